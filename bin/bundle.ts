@@ -1,5 +1,6 @@
-// Bundles the service's code into a few files, which halves the start time. Run `node bin/bundle.ts`, or start the service: it makes a
-// missing bundle once it serves requests. The folder's name is the hash of the sources, so a changed source never runs from an old bundle.
+// Bundles the service's code into a few files, which halves the start time. Run `node bin/bundle.ts`, or start the service: it builds a
+// missing bundle after it starts to serve requests. The folder's name is the hash of the sources, so a changed source never runs from an
+// old bundle.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, type Dirent } from 'node:fs'
 import { createRequire, SourceMap, type SourceMapPayload } from 'node:module'

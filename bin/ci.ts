@@ -46,7 +46,7 @@ const STATEMENTS =
   /^src\/(commerce|admin\/(disputes|payment-exceptions)|platform\/(db|jobs))\/|^src\/platform\/database\/server|^test\/(audit|migrations|verbs|updated-after)/
 /** Matches an import of a test harness that opens a database. */
 const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/database/
-/** Commands of the nightly tier, grouped by the day on which CI runs them. They check the service against real external programs. */
+/** Commands of the nightly tier, grouped by the weekday when CI runs them. They check the service against real external programs. */
 const CONTRACTS = [['backup', 'stripe'], ['clients'], ['proxies'], ['deploy'], ['search'], ['image'], ['install', 'ucp']]
 
 const running = new Set<ChildProcess>()
@@ -173,7 +173,10 @@ async function longTests(): Promise<boolean> {
   return runTests('long', 'Long tests on a PostgreSQL server', files, (await startServer()) ?? {})
 }
 
-/** Runs one part of the nightly tests, for example `2/28`. The 28 parts cover everything, and the browser tests (`WEEKLY`) four times. */
+/**
+ * Runs one part of the nightly tests, for example `2/28`. Together, the 28 parts run everything once, except the browser tests (`WEEKLY`),
+ * which they run four times.
+ */
 async function nightlyTests(part: string): Promise<boolean> {
   const [nth = 1, parts = 1] = part.split('/').map(Number)
   if (!/^\d+\/\d+$/.test(part) || nth < 1 || nth > parts) stop(`"${part}" is not a part such as 2/28.`)
@@ -207,7 +210,7 @@ async function nightlyTests(part: string): Promise<boolean> {
     ...(nth === parts ? [['explore', '--', '--two']] : []),
     ['explore', '--', '--pairs', '--part', pairsPart(nth, parts)],
     ['mutants', '--', '--rules', ...share(300)],
-    // in only one file, because each additional file needs a coverage run of its nearest tests
+    // mutates only one file, because each additional file needs a coverage run of its nearest tests
     ['mutants', '--', ...scopes, ...share(150), '--files', '1'],
   ]
   for (const step of steps) {
@@ -220,8 +223,8 @@ async function nightlyTests(part: string): Promise<boolean> {
 const ROUNDS = 6
 
 /**
- * Returns the part of the pairs of writes for part `nth` of the nightly tests. Running all pairs in one round would take too long, so each
- * round runs a different share.
+ * Returns the pairs of writes that part `nth` of the nightly tests runs. Running all pairs in one round would take too long, so each round
+ * runs a different share.
  */
 function pairsPart(nth: number, parts: number): string {
   const round = Math.floor(Date.now() / 86_400_000 / parts) % ROUNDS
@@ -257,7 +260,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the program folder of the oldest installed PostgreSQL whose version is at least 15, or null if there is none. */
+/** Returns the program folder of the oldest installed PostgreSQL of version 15 or newer, or null if there is none. */
 export function oldestPostgres(root = '/usr/lib/postgresql'): string | null {
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []
   const folders = versions.filter((version) => version >= 15).toSorted((a, b) => a - b)
@@ -367,7 +370,7 @@ async function main([mode = 'test', part = '1/1']: string[]): Promise<void> {
   }
   if (!existsSync(join(ROOT, 'node_modules/.bin/node'))) stop('node_modules is missing: run "npm ci" first.')
   process.env['PATH'] = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`
-  // every test process loads the whole service; with this cache, later processes reuse the code that the first one compiled
+  // every test process loads the whole service; with this cache, later processes reuse the code that the first process compiled
   process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'node_modules/.cache/compiled-tests')
   mkdirSync(OUT, { recursive: true })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void interrupt())

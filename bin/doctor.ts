@@ -102,7 +102,7 @@ async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
   return problem(`${port} on ${host} is used by another program. Stop it, or choose another port: PORT=3001`)
 }
 
-/** Returns `ready`, the reason why the service at this port is not ready, or null if a different program responds. */
+/** Returns `ready`, the reason why the service at this port is not ready, or null if a program other than the service responds. */
 async function serviceAt(host: string, port: number): Promise<string | null> {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
   try {

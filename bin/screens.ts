@@ -6,8 +6,8 @@ import { openStage, SCHEMES, WIDTHS } from '#test/browser/stage.ts'
 type Shot = { name: string; path: string; shop?: string; as?: 'ana' | 'theo' | 'robin' }
 
 /**
- * Saves screenshots of the main pages in docs/screens: phone and desktop, light and dark, small WebP files. Run it by hand after a change
- * of styles and check the result: `node --import ./bin/tsx.js bin/screens.ts [folder] [name…]`.
+ * Saves screenshots of the main pages in docs/screens: phone and desktop, light and dark, small WebP files. Run it by hand after you change
+ * the styles, and check the result: `node --import ./bin/tsx.js bin/screens.ts [folder] [name…]`.
  */
 const shots = (jacket: string): readonly Shot[] => [
   { name: 'home', path: '/' },
@@ -52,7 +52,7 @@ try {
   await stage.close()
 }
 
-/** Moves floating elements to the end of the page, because they would cover its middle. */
+/** Saves one screenshot. Floating elements move to the end of the page, because they would cover its middle. */
 async function take({ name, path, shop, as }: Shot, width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   const context = await stage.visitor({ colorScheme, viewport: { width, height: 900 }, ...(as ? { as } : {}) })
   const page = await context.newPage()

@@ -1,5 +1,5 @@
-// Writes docs/states.md from the rules in src, and a migration when a trigger differs from them.
-// With --check, only reports whether all are current.
+// Writes docs/states.md from the rules in src, and a migration if a trigger differs from the rules. With --check, only reports whether the
+// page and the triggers are current.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CHARGEBACK_RULES, CHARGEBACK_STAGES } from '#admin/disputes/rules.ts'

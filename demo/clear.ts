@@ -12,8 +12,8 @@ export class DemoRefusal extends Error {
 
 /**
  * Empties the database and deletes the stored files of a demo marketplace. The caller then runs the migrations. Works only in local mode,
- * on a local database that contains the demo. Refuses a database with accounts of other users unless `everything` is true. Errors:
- * `DemoRefusal`.
+ * on a local database that contains the demo. Refuses a database that also has accounts outside the demo, unless `everything` is true.
+ * Errors: `DemoRefusal`.
  */
 export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>, { everything }: { everything: boolean }): Promise<void> {
   if (ctx.config.mode !== 'local' || !isLocal(ctx.config.database.url)) {

@@ -51,7 +51,7 @@ test('demo data covers every listing state and is served as pages and through th
     Object.fromEntries(forSale.flatMap(({ title, reducedFrom }) => (reducedFrom ? [[title, reducedFrom.price]] : []))),
   )
 
-  // front views suffice here and take a third of the time
+  // adds only the front views, which takes a third of the time
   await app.service.ctx.db.deleteFrom('demo_pictures').where('alt', 'not like', '%front').where('alt', 'not like', '%maker%').execute()
   await pictured(app)
   const mine = (await reads('/v1/listings?limit=100')).data as {
@@ -89,14 +89,14 @@ test('demo data covers every listing state and is served as pages and through th
   assert.deepEqual([count('taken back'), count('relisted'), count('sold'), count('bought')], [1, 1, 2, 8])
 })
 
-test('creates the demo data without calling an AI model, even with model keys set', async (t) => {
+test('creating the demo data calls no AI model, even if model keys are set', async (t) => {
   const model = await startModel(t)
   const app = await startApp(t, { ...model.env, DEMO: 'on', ROLE: 'web', TEST_CLOCK: 'off' })
   assert.ok(app.service.demo!.access)
   assert.equal(model.prompts.length, 0)
 })
 
-test('the demo leaves a database with accounts unchanged, and is off in public mode by default', async (t) => {
+test('the demo does not change a database that has accounts, and is off by default in public mode', async (t) => {
   const app = await startApp(t)
   await app.signUp('Zoe')
   const planted = await plant(app.service.ctx, 'second-hand', async () => assert.fail('must not ask for a key'))
@@ -136,7 +136,7 @@ test('demo setup resumes after a kill and prints the same API key', async (t) =>
   assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'no row is duplicated or lost')
 })
 
-test('writes demo.env with mode 600, and refuses to clear public, remote and non-demo data', async (t) => {
+test('the demo writes demo.env with mode 600, and refuses to clear public, remote and non-demo data', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const file = join(app.dataDir, 'demo.env')
   assert.equal((await stat(file)).mode & 0o777, 0o600)

@@ -21,11 +21,11 @@ export type Demo = {
   people: readonly { email: string; summary: string }[]
 }
 
-/** Password in local mode. A service that others can reach uses a random password. */
+/** Password of the demo users in local mode. In public mode, the password is random. */
 const LOCAL_PASSWORD = 'second-hand'
 
 /**
- * Creates the demo marketplace if `DEMO` is on and the database is empty (spec: completions 1, DEMO). Returns an existing one unchanged.
+ * Creates the demo marketplace if `DEMO` is on and the database is empty (spec: completions 1, DEMO). Returns an existing demo unchanged.
  * Returns null with `DEMO=off`, when the database has other accounts, or when the demo was cleared.
  */
 export async function openDemo(ctx: Context): Promise<Demo | null> {

@@ -20,7 +20,7 @@ import { ago, cents, type Troupe } from './troupe.ts'
 import { picturesOfShop, type PlannedPicture } from './wanted.ts'
 
 /**
- * Creates the demo marketplace in an empty database, in one transaction, through the service's own actions, each at its time in the past.
+ * Creates the demo marketplace in an empty database, in one transaction, through the service's own actions, each with a time in the past.
  * Images are added later. Calls `storeKey` before the commit. Returns null when accounts exist, or when the demo was switched off.
  */
 export async function plant(ctx: Context, password: string, storeKey: (key: string) => Promise<void>): Promise<{ key: string } | null> {
@@ -55,7 +55,7 @@ async function operate(tx: Tx, { people }: Troupe): Promise<void> {
   if (other) await reportListing(ago(tx, 5), people.odette, other, { reason: 'counterfeit' })
 }
 
-/** Rolls back the transaction when the database already has accounts. */
+/** Thrown to roll back the transaction when the database already has accounts. */
 class NotEmpty extends Error {}
 
 async function signUp(tx: Tx, passwordHash: string): Promise<Troupe> {

@@ -79,7 +79,7 @@ export async function countPictures(db: Db): Promise<number> {
   return count
 }
 
-/** Counts the accounts of other users, whose data clearing the demo would delete. */
+/** Counts the accounts that do not belong to the demo. Clearing the demo would delete their data, too. */
 export async function countOtherAccounts(db: Db, emails: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')

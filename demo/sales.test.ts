@@ -99,7 +99,7 @@ describe('demo sales', () => {
     assert.deepEqual(await of('Lambswool crew knit', 'Theo'), { said: 'agent buyer owner buyer', needs_owner: false, unread: 1 })
   })
 
-  test('the seller’s inbox shows pending tasks, and the buyer’s shows open counteroffers and shipments', async () => {
+  test('the seller’s inbox shows pending tasks, and the buyer’s inbox shows open counteroffers and shipments', async () => {
     const ana = await read('ana', '/inbox')
     assert.deepEqual(
       [ana.offers_to_answer.length, ana.sales_to_ship.map((one: Record_) => one.listing.title), ana.unread_threads],
@@ -115,7 +115,7 @@ describe('demo sales', () => {
     assert.equal((await read('ana', '/webhooks')).url, null)
   })
 
-  test('the demo has reviews with replies, and ranks busy shops above quiet ones', async () => {
+  test('the demo has reviews with replies, and ranks busy shops above quiet shops', async () => {
     const reviews = async (slug: string) => (await app.call('GET', `/v1/stores/${slug}/reviews`)).body
     const fox = await reviews('mint-fox')
     assert.deepEqual(fox.rating, { average: 4.5, count: 2 })
@@ -143,7 +143,7 @@ describe('demo sales', () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
     const { body } = await app.call('GET', '/dev/mail')
     const subjects = [...String(body).matchAll(/\/dev\/mail\/mal_\w+">([^<]+)/g)].map(([, subject]) => subject)
-    // the sign-ins of this test create these records
+    // the sign-ins in this test create these records
     assert.deepEqual(
       subjects.filter((subject) => subject !== 'New sign-in to your account'),
       [],

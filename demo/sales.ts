@@ -32,8 +32,8 @@ const REVIEWED_AFTER = 120
 export const canSell = (ctx: Context): boolean => ctx.payments?.name === 'test'
 
 /**
- * Sells a live item and takes the sale to the state that the demo data names, with the calls that users make. If the payments are not fake,
- * marks the item as sold elsewhere.
+ * Sells a live item and brings the sale to the state that the demo data names, through the same calls that users make. If the payments are
+ * not fake, marks the item as sold elsewhere.
  */
 export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string, life: Bought): Promise<void> {
   const boughtHours = life.boughtHours ?? lateHours(tx.now())
@@ -67,7 +67,7 @@ export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }
 
 const buyAtPrice = async (then: Tx, buyer: Person, listing: string): Promise<string> => (await buyListing(then, buyer, { listing })).row.id
 
-/** Buys an item for the negotiator's counteroffer. Returns the order id. */
+/** Buys an item at the price of the negotiator's counteroffer. Returns the order id. */
 async function bargain(then: Tx, buyer: Person, listing: string, dollars: number): Promise<string> {
   const offer = await makeOffer(ago(then, 5), buyer, { listing, amount: dollars * 100 })
   await negotiate(ago(then, 5), offer.id)

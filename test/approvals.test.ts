@@ -6,7 +6,7 @@ import { openSeller } from '#test/factories.ts'
 import { picture } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Tests which of a key's requests wait for the owner's approval, for each approval requirement (spec: completions 13.10). */
+/** Tests which requests of a key wait for the owner's approval, for each approval requirement (spec: completions 13.10). */
 
 const app = await startApp({ after })
 const [seller, buyer] = [await openSeller(app, 'Ana'), await openSeller(app, 'Ben')]
@@ -16,7 +16,7 @@ const made = async (path: string, json: object): Promise<string> => (await buyer
 
 type Request = [path: string, json: object]
 
-/** The commitments and payments that a buyer can make. Each function creates a new record for its request. */
+/** The commitments and payments that a buyer can make. Each function creates a new record for the request. */
 const APPROVAL_SUBJECTS: Record<string, () => Promise<Request>> = {
   'making an offer': async () => ['/v1/offers', { listing: await live(), amount: 60 }],
   'accepting a counter': async () => {
@@ -41,7 +41,7 @@ const ACTIONS: [AskFirst, AskFirst, Record<string, () => Promise<Request>>][] = 
 
 for (const [action, other, requests] of ACTIONS)
   for (const [what, request] of Object.entries(requests))
-    test(`${what} needs approval with ask_first ${action} but not with ${other}, and is rejected at once above max_offer`, async () => {
+    test(`${what} needs approval with ask_first ${action} but not with ${other}, and is rejected immediately if it exceeds max_offer`, async () => {
       const key = (rights: object) => buyer.keyWith({ kind: 'agent', scopes: ['buying'], ...rights })
       const [path, json] = await request()
       for (const ask_first of [[], [action]]) {
@@ -54,7 +54,7 @@ for (const [action, other, requests] of ACTIONS)
       assert.ok(free.status < 300 && free.body.object !== 'approval', JSON.stringify(free.body))
     })
 
-test('deleting a photo, even of a draft, needs approval for keys with ask_first listings.delete', async () => {
+test('deleting a photo, even from a draft, needs approval for keys with ask_first listings.delete', async () => {
   const { id } = await seller.list({ title: 'Lamp', price: 5 })
   const { data } = (await seller.call('POST', `/v1/listings/${id}/photos`, { raw: picture() })).body
   const key = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.delete'] })
@@ -63,7 +63,7 @@ test('deleting a photo, even of a draft, needs approval for keys with ask_first 
   assert.equal((await seller.call('GET', `/v1/listings/${id}`)).body.photos.length, 1)
 })
 
-test('creating a key with an expires_at in the past returns 400 and names the field', async () => {
+test('creating a key with an expires_at in the past returns a 400 that names the field', async () => {
   for (const expires_at of [new Date(Date.now() - 1000).toISOString(), '2020-01-01T00:00:00.000Z']) {
     const json = { name: 'Late', kind: 'api', scopes: ['read'], expires_at }
     const reply = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json })

@@ -4,11 +4,11 @@ import type { Storage, StoredEntry } from '#platform/storage/index.ts'
 import type { Fault } from '#test/audit.ts'
 
 /**
- * Minimum age of a file without a row before it counts as a fault. A new file may exist before its row, and the service soon deletes
+ * Minimum age at which a file without a database row counts as a fault. A new file may exist before its row, and the service soon deletes
  * files without a row.
  */
 const GRACE = "interval '1 hour'"
-/** Number of files that are in memory at once. A temporary table of this connection stores the others. */
+/** Number of file names in memory at once. A temporary table, visible only to this connection, stores the rest. */
 const PAGE = 1_000
 const BATCH_SIZE = 16
 
@@ -16,8 +16,8 @@ type Named = { key: string; named_by: string; bytes: number | null }
 type Sized = Named & { held: number | null }
 
 /**
- * Compares the files named in database rows with the files in storage (spec: reliability I25): each named file must exist with its size,
- * and each stored file must have a row. The service may run during the comparison. Returns the faults.
+ * Compares the files named in the database with those in storage (spec: reliability I25). Each named file must exist with its size, and
+ * each stored file must have a row. The service may be running during the comparison. Returns the faults.
  */
 export async function auditFiles(connection: ClientConfig, storage: Storage): Promise<Fault[]> {
   const client = new Client(connection)
@@ -39,7 +39,7 @@ export async function auditFiles(connection: ClientConfig, storage: Storage): Pr
   }
 }
 
-/** Copies the list of stored files into a temporary table, before the rows are read. */
+/** Copies the list of stored files into a temporary table before reading the rows. */
 async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('create temp table held_files (key text primary key, bytes float8 not null, modified_at timestamptz not null)')
   const write = (entries: readonly StoredEntry[]) =>
@@ -59,7 +59,10 @@ async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('analyze held_files')
 }
 
-/** Drops the faults for files that were stored after the file list was read. Reads the size of each missing file from storage again. */
+/**
+ * Drops faults about files that were stored after the file list was read. To find them, reads the size of each missing file from storage
+ * again.
+ */
 async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
   const wrong: Sized[] = []
   for (let from = 0; from < apart.length; from += BATCH_SIZE) {
@@ -81,7 +84,7 @@ const APART = `
   left join held_files h using (key) where h.key is null or h.bytes <> n.bytes`
 
 /**
- * Selects files without a row. A row in `stored_files` is enough, because an upload or a deletion may be in progress. Excludes share
+ * Selects files that have no row. A row in `stored_files` is enough, because an upload or a deletion may be in progress. Excludes share
  * cards, which are redrawn on request.
  */
 const ORPHANS = `

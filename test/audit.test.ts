@@ -9,7 +9,10 @@ import { HOME, openSaleAt } from '#test/sales.ts'
 import { subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Each entry has a pattern for the number and text of an invariant of bin/audit.sql, and SQL statements that violate the invariant. */
+/**
+ * Each entry has a pattern that matches the number and text of an invariant in bin/audit.sql, and SQL statements that violate the
+ * invariant.
+ */
 const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
   [
     /^I1: .* sold again/,
@@ -67,7 +70,7 @@ describe('bin/audit.sql', () => {
     await everything(app)
   })
 
-  test('the audit reports no fault after every kind of activity', async () => {
+  test('the audit reports no faults after every kind of activity', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 

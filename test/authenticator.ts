@@ -8,7 +8,7 @@ export type Asserted = {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle: string }
 }
 
-/** Changes that make a WebAuthn response invalid, for tests of rejections. */
+/** Changes that make a WebAuthn response invalid, for tests of the validation. */
 export type Twist = {
   origin?: string
   rpId?: string
@@ -21,7 +21,7 @@ export type Twist = {
 
 type Options = { challenge: string; user?: { id: string } }
 
-/** Creates a software authenticator with a P-256 key, for a browser at `origin`. Unlike a real authenticator, it signs every request. */
+/** Creates a software authenticator with a P-256 key for a browser at `origin`. Unlike a real authenticator, it signs every request. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -77,7 +77,7 @@ const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).dig
 const texts = <K extends string>(buffers: Record<K, Buffer>): Record<K, string> =>
   Object.fromEntries(Object.entries<Buffer>(buffers).map(([name, bytes]) => [name, bytes.toString('base64url')])) as Record<K, string>
 
-/** Encodes a public key in the COSE format of authenticators: EC2, ES256, P-256. */
+/** Encodes a public key in the COSE format that authenticators use: EC2, ES256, P-256. */
 function coseKey(key: KeyObject): Buffer {
   const { x, y } = key.export({ format: 'jwk' })
   const numbers: [number, Cbor][] = [

@@ -10,16 +10,16 @@ import { ACCESS_MATRIX, type Row, type Request, type World } from '#test/law.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
- * Tests every endpoint with every kind of caller. test/law.ts lists the permissions by hand from the specification (spec: interface;
- * completions 3), not from the definitions under test.
+ * Calls every endpoint as every kind of caller. The permissions in test/law.ts were written by hand from the specification (spec:
+ * interface; completions 3), not derived from the definitions under test.
  */
-describe('permissions of every endpoint', () => {
+describe('permissions for every endpoint', () => {
   let app: TestApp
   let scene: World
   let keys: { revoked: string; expired: string; unknown: string; outsider: string }
 
   before(async () => {
-    // Configures the providers, because some helpers return 503 without them.
+    // Configures providers, because some helpers return 503 without them.
     app = await startApp(life, { ...(await startModel(life)).env, FIRECRAWL_API_KEY: 'not asked' })
     const owner = await app.signUp('Owner')
     const outsider = await app.signUp('Stranger')
@@ -47,7 +47,7 @@ describe('permissions of every endpoint', () => {
     return made.body as { id: string; secret: string }
   }
 
-  /** Sets how many minutes ago the user last proved their identity in this session. */
+  /** Sets how many minutes ago the user last confirmed their identity in this session. */
   async function proofOf(cookie: string, minutes: number): Promise<void> {
     const { ctx } = app.service
     const proved_at = new Date(ctx.now().getTime() - minutes * 60_000)
@@ -79,7 +79,7 @@ describe('permissions of every endpoint', () => {
   for (const [id, row] of Object.entries(ACCESS_MATRIX)) {
     test(`${row.method} ${row.at}: ${describeRow(row)}`, async (t) => {
       const open = row.may === 'anyone' || row.may === 'optional'
-      // All refused callers and the first permitted caller use the same record, because a refusal changes nothing.
+      // The rejected callers and the first permitted caller use the same record, because a rejected call changes nothing.
       const request = await row.request(scene)
 
       await t.test(open ? 'succeeds without a key' : 'returns 401 without a key', async () => {
@@ -140,7 +140,7 @@ describe('permissions of every endpoint', () => {
           assert.equal(reply.status, 202)
           assert.deepEqual([reply.body.object, reply.body.status, reply.body.action], ['approval', 'pending', row.approval])
           if (!row.proof) return
-          // If an action requires a recent proof of identity, its approval requires one from the approver.
+          // If an action requires a recent proof of identity, approving it requires one from the approver.
           await proofOf(scene.owner.cookie, 16)
           const yes = await scene.app.call('POST', `/v1/approvals/${reply.body.id}/approve`, { cookie: scene.owner.cookie })
           assert.deepEqual([yes.status, yes.body.error?.code], [403, 'proof'])
@@ -172,7 +172,7 @@ describe('permissions of every endpoint', () => {
   }
 })
 
-/** Returns the scopes of which a caller needs one, or an empty list when no scope is required. */
+/** Returns the scopes that permit the call, any of which is enough. Returns an empty list if the call requires no scope. */
 function scopesOf(may: Row['may']): readonly Scope[] {
   return SCOPES.filter((scope) => [may].flat().includes(scope))
 }

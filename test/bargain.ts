@@ -40,7 +40,7 @@ export async function onSale(seller: Seller, more: Record<string, unknown> = {})
   return (await seller.list({ title: 'Wool coat', price: 100, publish: true, ...more })).id
 }
 
-/** Creates a key with the given rights for the account. */
+/** Creates a key for the account, with the given rights. */
 export async function keyOf(app: TestApp, { cookie }: { cookie: string }, rights: Record<string, unknown>): Promise<string> {
   const reply = await app.call('POST', '/v1/keys', { cookie, json: { name: 'Another key', kind: 'api', scopes: [], ...rights } })
   assert.equal(reply.status, 201, JSON.stringify(reply.body))

@@ -15,13 +15,13 @@ export type Child = { process: ChildProcess; port: number; output(): string; exi
 
 export type Home = {
   databaseUrl: string
-  /** Starts a process of the service, and waits until it is ready unless `ready` is false. `folder` selects the code of another release. */
+  /** Starts a process of the service, and waits until it is ready unless `ready` is false. `folder` selects a different release's code. */
   start(role?: string, env?: Record<string, string>, options?: { ready?: boolean; folder?: string }): Promise<Child>
 }
 
 /**
- * Creates a database (without tables if `empty`) and a data folder. Several processes can use them, together or one after another. Removes
- * both after the test.
+ * Creates a database (without tables if `empty`) and a data folder. Several processes can use them, at the same time or in sequence. The
+ * test removes both at its end.
  */
 export async function makeHome(t: Pick<TestContext, 'after'>, { empty = false } = {}): Promise<Home> {
   const database = await (empty ? emptyDatabase() : testDatabase())
@@ -67,7 +67,7 @@ export async function makeHome(t: Pick<TestContext, 'after'>, { empty = false } 
 }
 
 async function untilReady({ process: child, port, output }: Child): Promise<void> {
-  // Waits up to several minutes, because a first startup also creates the demo data.
+  // Waits for up to several minutes, because the first startup also creates the demo data.
   for (let tries = 0; tries < 900; tries++) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output()}`)
     const reply = await send(port, 'GET', '/readyz').catch(() => null)

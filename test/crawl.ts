@@ -11,7 +11,7 @@ export type Target = { host: string; path: string }
 /** Values for the parameters of routes, by parameter name. */
 export type Values = Readonly<Record<string, readonly string[]>>
 
-/** Lists every readable page of the main host and every GET endpoint of the API, from the mounted routes. */
+/** Lists every readable page on the main host and every GET endpoint of the API, based on the mounted routes. */
 export function mainTargets(ctx: Context, values: Values): Target[] {
   const app: App = new Hono()
   mountPages(app, ctx)
@@ -19,13 +19,15 @@ export function mainTargets(ctx: Context, values: Values): Target[] {
   return [...pathsOf(app), ...api, '/v1/openapi.json'].flatMap((path) => filled(path, values)).map((path) => ({ host: SITE, path }))
 }
 
-/** Lists every readable page of a shop's host. */
+/** Lists every readable page on a shop's host. */
 export const shopTargets = (ctx: Context, slug: string, values: Values): Target[] =>
   pathsOf(shopPages(ctx))
     .flatMap((path) => filled(path, values))
     .map((path) => ({ host: `${slug}.${SITE}`, path }))
 
-/** Excludes static files, the development mailbox, wildcard routes, and the endless event stream, which `src/web/live.test.ts` tests. */
+/**
+ * Excludes static files, the development mailbox, wildcard routes, and the endless event stream, which is tested in `src/web/live.test.ts`.
+ */
 const LEFT_OUT = /^\/(static|dev)\/|^\/you\/live$|\*/
 
 function pathsOf(app: App): string[] {
@@ -33,9 +35,7 @@ function pathsOf(app: App): string[] {
   return [...new Set(read.map(({ path }) => path))]
 }
 
-/**
- * Expands a route with all values of its parameters. Throws for a parameter without values, because the route would be skipped silently.
- */
+/** Expands a route with all values of its parameters. Throws if a parameter has no values, because the route would be skipped silently. */
 function filled(path: string, values: Values): string[] {
   const name = /:(\w+)/.exec(path)?.[1]
   if (name === undefined) return [path]
@@ -44,10 +44,12 @@ function filled(path: string, values: Values): string[] {
   return known.flatMap((value) => filled(path.replace(`:${name}`, encodeURIComponent(value)), values))
 }
 
-/** Values for parameters that refer to no record of the test: a sample email, periods, and ids of records that do not exist. */
+/**
+ * Values for parameters that do not refer to a record created by the test: a sample email, periods, and ids of records that do not exist.
+ */
 const COMMON_VALUES: Values = { name: ['offer-received'], message: ['msg_none'], token: ['none'], period: ['2026', '2026-11'] }
 
-/** Excludes links to files and to the development mailbox. `MOST_QUERIES` limits the query strings that are read for each path. */
+/** Excludes links to files and to the development mailbox. `MOST_QUERIES` limits how many query strings are read for each path. */
 const UNFOLLOWED = /^\/(static|media|dev)\//
 const MOST_QUERIES = 4
 const MAX_TARGETS = 2_500
@@ -55,8 +57,8 @@ const MAX_TARGETS = 2_500
 export type Seen = Target & { reply: Reply }
 
 /**
- * Reads the targets in `from` and all pages of this service that are reachable from them by links, each page once. Throws if there are more
- * than `MAX_TARGETS`, because some pages would remain unread. `follows` can exclude links.
+ * Reads the targets in `from`, and all pages of this service that can be reached from them by links, once each. Throws if there are more
+ * than `MAX_TARGETS`, because it would have to skip pages. `follows` can exclude links.
  */
 export async function* crawl(app: TestApp, from: readonly Target[], who: Call, follows: (target: Target) => boolean): AsyncGenerator<Seen> {
   const known = new Set<string>()
@@ -74,7 +76,7 @@ export async function* crawl(app: TestApp, from: readonly Target[], who: Call, f
   from.forEach(add)
   for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
     if (known.size > MAX_TARGETS) throw new Error(`The crawl found more than ${MAX_TARGETS} URLs and stopped.`)
-    // Sends credentials only to the main host. A shop's host never receives its cookie.
+    // Sends credentials only to the main host. A shop's host never receives the session cookie.
     const isApi = target.path.startsWith('/v1/')
     const { key, cookie } = who
     const credential = target.host !== SITE ? {} : isApi ? (key ? { key } : {}) : cookie ? { cookie } : {}

@@ -5,7 +5,7 @@ import { createAuthenticator, type Authenticator } from '#test/authenticator.ts'
 
 export type Someone = { email: string; password: string; cookie: string }
 
-/** Returns the authenticator code for the current time of the service, plus `steps` periods of 30 seconds. */
+/** Returns the authenticator code for the service's current time, plus `steps` periods of 30 seconds. */
 export const codeOf = (app: TestApp, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.service.ctx.now().getTime() + steps * 30_000 })
 
@@ -31,7 +31,7 @@ export async function addPasskey(
   return { device, id: added.body.id, codes: added.body.recovery_codes }
 }
 
-/** Performs the first step of a sign-in. Returns the response, and the cookie and ticket of the pending sign-in. */
+/** Performs the first step of a sign-in. Returns the response, with the cookie and ticket of the pending sign-in. */
 export async function firstStep(
   app: TestApp,
   { email, password }: { email: string; password: string },
@@ -43,7 +43,7 @@ export async function firstStep(
 export const secondStep = (app: TestApp, { ticket, cookie }: { ticket: string; cookie: string }, answer: object): Promise<Reply> =>
   app.call('POST', '/v1/sessions/second', { cookie, json: { ticket, ...answer } })
 
-/** Requests the options for a passkey sign-in, and sends the browser's cookie if there is one. */
+/** Requests the options for signing in with a passkey. Sends the browser's cookie if there is one. */
 export async function requestPasskey(app: TestApp, { cookie, ticket }: { cookie?: string; ticket?: string } = {}) {
   const reply = await app.call('POST', '/v1/sessions/passkey-options', { ...(cookie ? { cookie } : {}), json: ticket ? { ticket } : {} })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
@@ -51,7 +51,7 @@ export async function requestPasskey(app: TestApp, { cookie, ticket }: { cookie?
 }
 
 /**
- * Marks the account's email address as verified. Without this, the first use of an email link would invalidate earlier sessions and
+ * Marks the account's email address as verified. Without this, the first use of an email link would end earlier sessions and revoke earlier
  * keys.
  */
 export async function verifyAddress(app: TestApp, { email }: { email: string }): Promise<void> {

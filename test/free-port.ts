@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 
 /*
  * Port range for tests, below the range that the system uses for outgoing connections. Each process starts at a different port, so that
- * nothing else takes a port between the check and its use.
+ * nothing else can take a port between the check and its use.
  */
 const FIRST = 10_000
 const LAST = 30_000
@@ -11,7 +11,7 @@ const PER_PROCESS = 100
 
 let next = FIRST + ((process.pid * PER_PROCESS) % (LAST - FIRST))
 
-/** Returns a port on 127.0.0.1 on which no program is listening. */
+/** Returns a port on 127.0.0.1 that no program is listening on. */
 export async function freePort(): Promise<number> {
   for (let tried = FIRST; tried < LAST; tried++) {
     const port = next

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A loopback proxy to a database server. A test can close and reopen it to simulate an outage that other users of the server do not
- * notice.
+ * A loopback proxy to a database server. A test can close and reopen the proxy, which simulates an outage that does not affect other users
+ * of the server.
  */
 export type Gate = {
-  /** Database URL that connects through the proxy. */
+  /** URL that connects to the database through the proxy. */
   url: string
   passed(): number
   open(): Promise<void>
@@ -14,7 +14,7 @@ export type Gate = {
   shut(): Promise<void>
 }
 
-/** Creates a closed proxy on `port`. `databaseUrl` has the format that `test/database.ts` writes. */
+/** Creates a closed proxy on `port`. `databaseUrl` has the format written by `test/database.ts`. */
 export async function gateTo(t: { after(stop: () => Promise<void>): void }, databaseUrl: string, port: number): Promise<Gate> {
   const to = new URL(databaseUrl)
   const host = decodeURIComponent(to.hostname)

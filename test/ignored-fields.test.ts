@@ -12,13 +12,13 @@ const app = await startApp({ after })
 const ignored = (reply: { headers: Record<string, string | undefined> }) => reply.headers['ignored-fields']
 const TOKENS = /^(?:[\w!#$%&'*+.^`|~-]{1,64}(?:; did-you-mean=[\w!#$%&'*+.^`|~-]{1,64})?(?:, |$)){1,10}$/
 
-describe('unknown fields of a request', () => {
+describe('unknown fields in a request', () => {
   let ana: Seller
   before(async () => {
     ana = await openSeller(app, 'Ana')
   })
 
-  test('the service ignores unknown fields and suggests the likely names', async () => {
+  test('the service ignores unknown fields, and suggests similar names', async () => {
     const reply = await ana.call('POST', '/v1/listings', { json: { title: 'Lamp', titel: 'Lamp', colour: 'red', oneLiner: 'Old' } })
     assert.deepEqual([reply.status, reply.body.title, reply.body.one_liner], [201, 'Lamp', null])
     assert.equal(ignored(reply), 'titel; did-you-mean=title, colour, oneLiner; did-you-mean=one_liner')
@@ -30,7 +30,7 @@ describe('unknown fields of a request', () => {
     assert.equal(ignored(known), undefined)
   })
 
-  test('errors, approvals and replayed responses report unknown fields too', async () => {
+  test('errors, approvals and replayed responses also report unknown fields', async () => {
     const wrong = await ana.call('POST', '/v1/shops', { json: { nam: 'X', slug: 'x-of-ana' } })
     assert.deepEqual([wrong.status, wrong.body.error.param, ignored(wrong)], [400, 'name', 'nam; did-you-mean=name'])
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
@@ -42,7 +42,7 @@ describe('unknown fields of a request', () => {
     assert.deepEqual([again.headers['idempotent-replayed'], ignored(again)], ['true', 'tilte; did-you-mean=title'])
   })
 
-  test('the service reports unknown fields in nested objects by path', async () => {
+  test('the service reports unknown fields in nested objects by their path', async () => {
     const { id } = await ana.list({ title: 'Chair', price: 10, publish: true })
     const buyer = await openSeller(app, 'Ben')
     const address = { name: 'Ben', line1: 'Elm 1', city: 'Salem', postal_code: '97301', country: 'US', postl_code: '1' }
@@ -50,7 +50,7 @@ describe('unknown fields of a request', () => {
     assert.deepEqual([reply.status, ignored(reply)], [201, 'address.postl_code; did-you-mean=address.postal_code'])
   })
 
-  test('market reads report unknown fields to any origin, including cached and 304 responses', async () => {
+  test('cacheable reads of the market report unknown fields to any origin, and so do 304 responses', async () => {
     const path = '/v1/market/search?q=lamp&catgory=Home'
     const replies = []
     for (let tries = 0; tries < 4; tries++) replies.push(await app.call('GET', path, { headers: { Origin: 'https://elsewhere.example' } }))
@@ -64,7 +64,7 @@ describe('unknown fields of a request', () => {
     assert.equal(ignored(await app.call('GET', '/v1/market/search?q=lamp')), undefined)
   })
 
-  test('the header that lists ignored fields has only token characters, and at most ten names of at most 64 characters', async () => {
+  test('the header that lists ignored fields contains only token characters, and at most ten names of at most 64 characters each', async () => {
     const odd = ['a"b\\c', 'x, y; z=1', 'ключ', 'a\r\nSet-Cookie: x=1', 'n'.repeat(500), '__proto__', 'constructor', '']
     const body = JSON.parse(`{${odd.map((name) => `${JSON.stringify(name)}:1`).join(',')}}`)
     const reply = await ana.call('POST', '/v1/listings', { json: body })
@@ -77,7 +77,7 @@ describe('unknown fields of a request', () => {
     assert.match(ignored(full)!, TOKENS)
   })
 
-  test('checking an unknown field takes no longer when the body has thousands of unknown fields', () => {
+  test('checking an unknown field takes no longer if the body has thousands of unknown fields', () => {
     const createListing = ENDPOINTS.find(({ id }) => id === 'createListing')!
     const bodyOf = (size: number) => Object.fromEntries(Array.from({ length: size }, (_, at) => [`titl${at}`.padEnd(64, 'e'), at]))
     let compared = 0
@@ -96,7 +96,7 @@ describe('unknown fields of a request', () => {
     assert.ok(counting(10) <= 10)
   })
 
-  test('every endpoint that has fields in its body or query reports unknown fields', () => {
+  test('every endpoint with fields in its body or query reports unknown fields', () => {
     const fieldless = new Set<string>()
     let checked = 0
     for (const endpoint of ENDPOINTS) {
@@ -109,7 +109,7 @@ describe('unknown fields of a request', () => {
     assert.equal(checked, ENDPOINTS.length)
   })
 
-  test('the service does not report fields of objects that allow any field name', () => {
+  test('the service does not report fields in objects that allow any field name', () => {
     const body = z.object({ fields: z.record(z.string(), z.string()) })
     const endpoint = { method: 'POST', body } as unknown as Endpoint
     assert.equal(ignoredFields(endpoint, { query: {}, body: { fields: { Brand: 'Nike' } } }), null)
@@ -120,7 +120,7 @@ describe('the server URL in the OpenAPI file', () => {
   const LOCAL = { publicUrl: 'http://resale.localhost:3000', programsUrl: 'http://localhost:3000', mode: 'local' } as const
   const PUBLIC = { publicUrl: 'https://resale.example', programsUrl: 'https://resale.example', mode: 'public' } as const
 
-  test('the server URL contains the requested host, but never a forged one', () => {
+  test('the server URL contains the requested host, but never a forged host', () => {
     for (const [names, host, origin] of [
       [LOCAL, 'localhost:3000', 'http://localhost:3000'],
       [LOCAL, 'resale.localhost:3000', 'http://resale.localhost:3000'],

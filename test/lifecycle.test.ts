@@ -10,7 +10,7 @@ import { until } from '#test/until.ts'
 
 const ACCOUNT = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
-test('at SIGTERM the service fails its readiness check, finishes running requests and exits with 0', async (t) => {
+test('at SIGTERM, the service fails its readiness check, finishes running requests and exits with code 0', async (t) => {
   const home = await makeHome(t)
   const child = await home.start('all', {
     PUBLIC_URL: 'https://market.example',
@@ -23,7 +23,7 @@ test('at SIGTERM the service fails its readiness check, finishes running request
   await once(idle, 'connect')
   const idleClosed = once(idle, 'close')
   idle.resume()
-  // Sends half of a request. The rest follows after the signal.
+  // Sends half of a request. The other half follows after the signal.
   const body = JSON.stringify(ACCOUNT)
   const slow = connect(child.port, '127.0.0.1')
   await once(slow, 'connect')
@@ -66,7 +66,7 @@ test('the service prints a clear message for an invalid setting or an unknown ro
   }
 })
 
-test('the worker processes the events that a separate web process queued', async (t) => {
+test('the worker processes events queued by a separate web process', async (t) => {
   const home = await makeHome(t)
   const web = await home.start('web')
   const signUp = await send(web.port, 'POST', '/v1/accounts', { json: ACCOUNT })
@@ -102,7 +102,7 @@ test('the test clock triggers due jobs, survives a restart and is off by default
   assert.equal((await send(without.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 1 } })).status, 404)
 })
 
-test('logs at trace level contain no secret, password or minimum price', async (t) => {
+test('logs at trace level contain no secrets, passwords or minimum prices', async (t) => {
   const home = await makeHome(t)
   const child = await home.start('all', { LOG_LEVEL: 'trace' })
   const call = (method: string, path: string, options: object = {}) => send(child.port, method, path, options)

@@ -3,8 +3,9 @@ import { after } from 'node:test'
 type Scope = { after(close: () => unknown): void }
 
 /**
- * Closes resources in the reverse order of their creation, as several services on one database require. With a test's context `t`, closes
- * them after that test. Without one, closes them after all tests in the file or `describe`; call it there at the top level, not in a hook.
+ * Closes resources in the reverse order of their creation, which several services on one database require. With a test's context `t`,
+ * closes them after that test. Without a context, closes them after all tests in the file or `describe`. In that case, call it at the top
+ * level, not in a hook.
  */
 export function lifetime(of: { after(close: () => Promise<void>): void } = { after }): Scope {
   const closers: (() => unknown)[] = []

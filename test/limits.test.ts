@@ -14,10 +14,10 @@ describe('rate limits', () => {
   after(() => drop())
   const limitsOf = (now: () => Date) => createRateLimits(true, { db, now, metrics: { refusal: () => {} } })
 
-  test('a key can send 20 requests per second, with a burst of 60, then gets 429 with Retry-After', async (t) => {
+  test('a key can send 20 requests per second, with a burst of 60, and then gets 429 with Retry-After', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const ana = await app.signUp('Ana')
-    // Stops the clock, so that the speed of the machine does not matter.
+    // Stops the clock, so that the result does not depend on the speed of the machine.
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const replies = await Promise.all(Array.from({ length: 100 }, () => app.call('GET', '/v1/me', { key: ana.key })))
     const refused = replies.filter(({ status }) => status === 429)
@@ -39,7 +39,7 @@ describe('rate limits', () => {
     await limits.request({ address: '192.0.2.2' })
   })
 
-  test('IPv6 addresses of one /64 network share a limit', async () => {
+  test('IPv6 addresses in the same /64 network share a limit', async () => {
     const limits = limitsOf(() => new Date(0))
     for (let i = 0; i < 40; i++) await limits.request({ address: `2001:db8:1:2::${i}` })
     await assert.rejects(limits.request({ address: '2001:db8:1:2:ffff::1' }))
@@ -87,7 +87,7 @@ describe('rate limits', () => {
     assert.deepEqual(pings, [200, 200, 200, 200, 200, 200, 429])
   })
 
-  test('the service allows 10 failed sign-ins per email address in 10 minutes, and does not count successful ones', async () => {
+  test('the service allows 10 failed sign-ins per email address in 10 minutes, not counting successful ones', async () => {
     let now = 0
     const limits = limitsOf(() => new Date(now))
     for (let i = 0; i < 10; i++) await limits.take({ db }, 'password', 'ana@example.test')
@@ -102,7 +102,7 @@ describe('rate limits', () => {
     await limits.take({ db }, 'password', 'ana@example.test')
   })
 
-  test('the rate limiter refuses to count failed attempts inside a transaction, because a rollback would lose the count', async () => {
+  test('the rate limiter refuses to count failed attempts inside a transaction, because a rollback would undo the count', async () => {
     const limits = limitsOf(() => new Date(0))
     await assert.rejects(
       inTransaction({ db } as Context, (tx) => limits.take(tx, 'password', 'cy@example.test')),
@@ -110,7 +110,7 @@ describe('rate limits', () => {
     )
   })
 
-  test('sign-in over HTTP is limited per IP address until the time window ends', async (t) => {
+  test('sign-ins over HTTP are limited per IP address until the time window ends', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const tries = async () => await app.call('POST', '/v1/sessions', { json: { email: 'a@example.test', password: 'x' } })
     for (let i = 0; i < 10; i++) assert.equal((await tries()).status, 401)
@@ -140,7 +140,7 @@ async function spend(request: () => Promise<unknown>, times: number): Promise<nu
 }
 
 describe('the monthly quota of requests', () => {
-  test('the quota counts each request except GET /me, and once it is used up, requests get 429 until the next month', async (t) => {
+  test('the quota counts each request except GET /me, and once the quota is used up, requests get 429 until the next month', async (t) => {
     const app = await startApp(t, { USAGE_LIMIT: '5' })
     const ana = await app.signUp('Ana')
     const usage = async () => (await app.call('GET', '/v1/me', { key: ana.key })).body.usage
@@ -160,7 +160,7 @@ describe('the monthly quota of requests', () => {
     assert.equal((await app.call('GET', '/v1/shops', { key: ana.key })).status, 200)
   })
 
-  test('the monthly count survives a restart', async (t) => {
+  test('the monthly request count survives a restart', async (t) => {
     const home = await makeHome(t)
     const first = await home.start()
     const account = await send(first.port, 'POST', '/v1/accounts', {
@@ -174,7 +174,7 @@ describe('the monthly quota of requests', () => {
     assert.equal((await send(second.port, 'GET', '/v1/me', { key })).body.usage.requests, 37)
   })
 
-  test('the service counts each request once when flushes overlap', async (t) => {
+  test('the service counts each request only once, even if flushes overlap', async (t) => {
     const app = await startApp(t)
     const ana = await app.signUp('Ana')
     const { usage, now, db } = app.service.ctx

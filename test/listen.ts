@@ -15,7 +15,7 @@ export type Listener = {
   close(): void
 }
 
-/** Opens the event stream `/you/live`, like a browser that shows one of our pages. */
+/** Opens the event stream `/you/live`, as a browser does when it shows one of our pages. */
 export async function listenTo(
   app: Pick<TestApp, 'port'>,
   cookie: string | null,

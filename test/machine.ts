@@ -1,7 +1,8 @@
 /**
- * Factor for time limits. Parallel test files share two cores, and a CI machine may be several times slower than a development machine.
+ * Factor for time limits. Test files that run in parallel share two cores, and a CI machine may be several times slower than a development
+ * machine.
  */
 const TIMES = 4
 
-/** Extends a time limit in ms for slow machines. Such limits only detect hangs; benchmarks measure speed. */
+/** Extends a time limit in ms for slow machines. The limits only detect hangs. Speed is measured by benchmarks. */
 export const slack = (ms: number): number => ms * TIMES

@@ -1,8 +1,8 @@
-/** An email as its recipient reads it: headers with lower-case names, the decoded text, and the HTML if there is any. */
+/** An email as its recipient reads it: headers with lower-case names, the decoded text, and the HTML if the email has any. */
 export type ReadMail = { headers: [name: string, value: string][]; text: string; html: string | null }
 
 /**
- * Parses a message with one text part, or with a text and an HTML part (RFC 5322, 2045, 2046, 2047). Shares no code with the module that
+ * Parses a message that has a text part, or a text part and an HTML part (RFC 5322, 2045, 2046, 2047). Shares no code with the module that
  * writes messages.
  */
 export function readMail(raw: string): ReadMail {

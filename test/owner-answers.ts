@@ -1,4 +1,4 @@
-/** Texts that an owner wrote to one buyer and that no other buyer may read: amounts in all notations, contact data, and names. */
+/** Strings that an owner wrote to one buyer and that must not reach any other buyer: amounts in all notations, contact data, and names. */
 const AMOUNTS: readonly string[] = [
   '70',
   '$70',

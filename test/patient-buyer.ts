@@ -1,15 +1,15 @@
 import { decide, type NegotiationInput } from '#commerce/negotiations/rules/negotiation.ts'
 
-/** The range that still contains the minimum price, in cents: above `over` and at most `atMost`. */
+/** The range that may still contain the minimum price, in cents: above `over` and at most `atMost`. */
 export type Left = { over: number; atMost: number }
 
 type Knows = Left & { anchor: number | null }
 type Strategy = (price: number, knows: Knows) => number
 
 /**
- * Simulates a buyer who knows the negotiator's rules and makes `offers` offers, each withdrawn after the response. Without a counteroffer,
- * the minimum price is at or below the offer; with a counteroffer, the minimum price is above the offer. A counteroffer above the halfway
- * point is at most one step above the minimum price. All amounts are in cents.
+ * Simulates a buyer who knows the negotiator's rules and makes `offers` offers, each of which is withdrawn after the response. If there is
+ * no counteroffer, the minimum price is at or below the offer; otherwise it is above the offer. A counteroffer above the halfway point is
+ * at most one step above the minimum price. All amounts are in cents.
  */
 export function learn(strategy: Strategy, { price, floor, offers }: { price: number; floor: number; offers: number }): Left {
   let knows: Knows = { over: 0, atMost: price, anchor: null }
@@ -44,24 +44,24 @@ function after(price: number, knows: Knows, offer: number, floor: number): Knows
 const halve = ({ over, atMost }: Left): number => Math.floor((over + atMost) / 2)
 
 /**
- * Offers one dollar first, because the counteroffer to a low offer reveals the minimum price to within one step. Then halves the range with
- * each offer.
+ * First offers one dollar, because the counteroffer to a low offer reveals the minimum price to within one step. Each further offer halves
+ * the range.
  */
 export const lowThenHalve: Strategy = (_price, knows) => (knows.anchor === null ? 100 : halve(knows))
 
-/** Halves the range with each offer, including the first offer. */
+/** Halves the range with each offer, including the first. */
 export const halveAlways: Strategy = (_price, knows) => halve(knows)
 
 /**
- * Chooses the offer so that each possible response leaves a third of the range: no counteroffer, a counteroffer at the halfway point, or a
- * counteroffer above that point.
+ * Chooses the offer so that each of three possible responses leaves a third of the range: no counteroffer, a counteroffer at the halfway
+ * point, or a counteroffer above that point.
  */
 export const third: Strategy = (_price, { over, atMost, anchor }) =>
   anchor === null || anchor > atMost ? Math.floor(over + (atMost - over) / 3) : Math.floor((2 * over + anchor) / 3)
 
 export const STRATEGIES = [lowThenHalve, halveAlways, third]
 
-/** Returns the smallest range that any strategy leaves. */
+/** Returns the smallest range that any strategy can leave. */
 export const best = (deal: { price: number; floor: number; offers: number }): Left =>
   STRATEGIES.map((strategy) => learn(strategy, deal)).reduce((one, other) => (width(other) < width(one) ? other : one))
 

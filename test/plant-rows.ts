@@ -4,7 +4,8 @@ import { ROWS } from './sample-rows.ts'
 type Column = { table: string; column: string; type: string; needed: boolean }
 
 /**
- * Inserts the sample rows of the given tables. `names` maps ids in these rows to other ids. Skips columns that the schema does not have.
+ * Inserts the sample rows of the given tables. `names` maps ids in these rows to different ids. Skips columns that the schema does not
+ * have.
  */
 export async function plantRows(client: Client, tables: readonly string[], names: Readonly<Record<string, string>>): Promise<void> {
   const columns = await columnsOf(client)

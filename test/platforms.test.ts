@@ -16,11 +16,11 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as { packages: Record<string, Locked> }
 
-/** Returns the packages that have platform-specific programs, each with its platforms. */
+/** Returns the packages that contain platform-specific programs, with the platforms of each. */
 function natives(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const [path, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
-    // Skips the binary packages of sharp, which only depend on their library.
+    // Skips sharp's binary packages, which only depend on the package with their library.
     if (lock.packages[path]!.cpu) continue
     const parts = Object.keys(optionalDependencies).flatMap((name) => {
       const { os, cpu, integrity } = lock.packages[`node_modules/${name}`] ?? {}
@@ -31,7 +31,7 @@ function natives(): Map<string, Set<string>> {
   return found
 }
 
-test('the lock file has native packages for Linux and macOS on both processor types', () => {
+test('the lock file lists native packages for Linux and macOS on both types of processor', () => {
   const found = natives()
   for (const name of ['', 'node_modules/sharp', 'node_modules/esbuild']) assert.ok(found.has(name), name)
   for (const [path, has] of found)

@@ -20,8 +20,8 @@ export type Probe = {
 }
 
 /**
- * Starts the test-only endpoints next to the real endpoints, with the same request pipeline, database, keys and approvals. They
- * record their effects in a separate table.
+ * Starts the test-only endpoints next to the real ones, with the same request pipeline, database, keys and approvals. The test-only
+ * endpoints record their effects in a separate table.
  */
 export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, endpoints: readonly Endpoint[]): Promise<Probe> {
   const all = [...ENDPOINTS, ...endpoints]
@@ -40,7 +40,7 @@ export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, en
   return {
     ctx,
     port: listener.port,
-    // Sends the origin of the service, because the probe listens on another port.
+    // Sends the service's own origin, because the probe listens on a different port.
     call: (method, path, call = {}) =>
       send(listener.port, method, path, call.cookie === undefined ? call : { ...call, headers: { origin: app.url, ...call.headers } }),
     effects: async () =>

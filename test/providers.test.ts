@@ -18,7 +18,7 @@ const openFirecrawl = () => createFirecrawl({ apiKey: 'fake-key', baseUrl: firec
 const signal = () => AbortSignal.timeout(5_000)
 const QUERY = { query: 'Nike Dunk Low', condition: 'used', limit: 50 } as const
 
-/** Opens a new client for each call, so that no backoff after a 429 affects the next call. */
+/** Creates a new client for each call, so that a backoff after a 429 does not affect the next call. */
 const PROVIDERS: Record<string, { fake: FakeProvider; open: () => (signal: AbortSignal) => Promise<unknown> }> = {
   'eBay: search': { fake: ebay, open: () => (signal) => openEbay().search(QUERY, signal) },
   'Channel3: match': { fake: channel3, open: () => (signal) => openChannel3().match({ query: QUERY.query }, signal) },
@@ -41,7 +41,7 @@ const TROUBLES: [Trouble[], ProviderReason][] = [
 for (const [name, { fake, open }] of Object.entries(PROVIDERS))
   describe(name, () => {
     for (const [troubles, reason] of TROUBLES)
-      test(`a request fails with ${reason} for ${troubles[0]}, and the error hides the provider’s text`, async () => {
+      test(`a request fails with ${reason} for ${troubles[0]}, and the error does not reveal the provider’s message`, async () => {
         fake.meet(...troubles)
         const started = performance.now()
         await assert.rejects(open()(signal()), (error) => {
@@ -54,15 +54,15 @@ for (const [name, { fake, open }] of Object.entries(PROVIDERS))
         fake.meet()
       })
 
-    test('a provider request stops when its caller aborts', async () => {
+    test('a provider request stops when its caller aborts it', async () => {
       fake.meet('slow')
       const started = performance.now()
       await assert.rejects(open()(AbortSignal.timeout(50)), { name: 'ProviderError', reason: 'timeout' })
       assert.ok(performance.now() - started < slack(350))
     })
 
-    test('a provider request does not send its key to a redirect target', async () => {
-      // queues two redirects, because the aborted request of an earlier test may arrive only now and get the first one
+    test('a provider request does not send its key to the target of a redirect', async () => {
+      // queues two redirects, because the aborted request from an earlier test may arrive only now and receive the first one
       fake.meet('redirect', 'redirect')
       await assert.rejects(open()(signal()))
       assert.equal(
@@ -98,7 +98,7 @@ describe('eBay', () => {
     assert.deepEqual(query, { q: 'Nike Dunk Low', limit: '50', filter: 'conditions:{USED},buyingOptions:{FIXED_PRICE},priceCurrency:USD' })
   })
 
-  test('the eBay client omits items that are in other currencies or conditions, have variants or lack data', async () => {
+  test('the eBay client omits items in other currencies or conditions, items with variants, and items that lack data', async () => {
     ebay.items = [
       ebayItem({ price: { value: '10', currency: 'EUR' } }),
       ebayItem({ conditionId: '7000' }),
@@ -120,7 +120,7 @@ describe('eBay', () => {
     )
   })
 
-  test('the eBay client retries with the first words of the query if the whole query finds nothing', async () => {
+  test('the eBay client retries with the first words of the query if the whole query has no results', async () => {
     ebay.find = (query) => (query === 'Nike Dunk Low' ? ebay.items : [])
     assert.equal((await openEbay().search({ ...QUERY, query: 'Nike Dunk Low * Panda 2021' }, signal())).length, 1)
     assert.deepEqual(
@@ -132,14 +132,14 @@ describe('eBay', () => {
     assert.deepEqual(await openEbay().search({ ...QUERY, query: ' * ' }, signal()), [])
   })
 
-  test('the eBay client creates one token for concurrent searches, and reuses that token', async () => {
+  test('the eBay client creates a single token for concurrent searches, and reuses it later', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     await Promise.all(Array.from({ length: 8 }, () => client.search(QUERY, signal())))
     await client.search(QUERY, signal())
     assert.equal(ebay.mints() - before, 1)
   })
 
-  test('the eBay client creates one new token when the old one is rejected', async () => {
+  test('the eBay client creates a single new token when the old one is rejected', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     await client.search(QUERY, signal())
     ebay.expireTokens()
@@ -147,7 +147,7 @@ describe('eBay', () => {
     assert.deepEqual([found.map(({ length }) => length), ebay.mints() - before], [[1, 1, 1, 1], 2])
   })
 
-  test('the eBay client replaces a token that expires within a minute', async () => {
+  test('the eBay client replaces a token that will expire within a minute', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     ebay.expiresInS = 60
     await client.search(QUERY, signal())
@@ -155,7 +155,7 @@ describe('eBay', () => {
     assert.equal(ebay.mints() - before, 2)
   })
 
-  test('after a 429, the eBay client sends no request until the wait is over', async () => {
+  test('after a 429, the eBay client sends no requests until the waiting time is over', async () => {
     const client = openEbay()
     ebay.meet('rate_limited')
     await assert.rejects(client.search(QUERY, signal()), { reason: 'rate_limited' })
@@ -189,7 +189,7 @@ describe('Channel3', () => {
     assert.equal(JSON.parse(channel3.requests.at(-1)!.body).image_url, 'https://img.test/mine.jpg')
   })
 
-  test('the Channel3 client returns null if no product matches or no price is in dollars', async () => {
+  test('the Channel3 client returns null if no product matches, or if no price is in dollars', async () => {
     for (const products of [
       [],
       [channel3Product([])],
@@ -219,7 +219,7 @@ describe('Firecrawl', () => {
     return openFirecrawl().read('https://shop.test/dunk', signal())
   }
 
-  test('the Firecrawl client returns the product with the first variant in stock', async () => {
+  test('the Firecrawl client returns a product with its first variant that is in stock', async () => {
     assert.deepEqual(await read(firecrawlPage()), {
       title: 'Nike Dunk Low',
       brand: 'Nike',
@@ -241,7 +241,7 @@ describe('Firecrawl', () => {
     assert.deepEqual(await price({ amount: 145 }), [null, null])
   })
 
-  test('the Firecrawl client returns the title and text of a page without a product', async () => {
+  test('the Firecrawl client returns the title and text of a page that contains no product', async () => {
     const { title, priceCents, image, text } = await read({ markdown: 'x'.repeat(20_000), metadata: { title: 'Dunk', ogImage: 'data:x' } })
     assert.deepEqual([title, priceCents, image, text.length], ['Dunk', null, null, 8_000])
   })

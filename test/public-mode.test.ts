@@ -7,7 +7,7 @@ const HOST = { host: 'market.example', 'x-forwarded-proto': 'https' }
 const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
 describe('public mode', () => {
-  test('the session cookie is sent over HTTPS only', async (t) => {
+  test('the session cookie is sent only over HTTPS', async (t) => {
     const app = await startApp(t, PUBLIC)
     assert.equal((await app.call('POST', '/v1/accounts', { headers: HOST, json: PERSON })).status, 201)
     const session = await app.call('POST', '/v1/sessions', { headers: HOST, json: PERSON })
@@ -28,13 +28,13 @@ describe('public mode', () => {
     assert.match((await read('Bearer let me see')).body, /http_request_duration_seconds/)
   })
 
-  test('/metrics is always 404 if no token is configured', async (t) => {
+  test('if no token is configured, /metrics always returns 404', async (t) => {
     const app = await startApp(t, PUBLIC)
     assert.equal((await app.call('GET', '/metrics', { headers: { ...HOST, authorization: 'Bearer null' } })).status, 404)
   })
 })
 
-test('closed sign-ups return 403, and existing users stay signed in', async (t) => {
+test('sign-ups return 403 while they are closed, and existing users stay signed in', async (t) => {
   const app = await startApp(t, { SIGNUPS: 'closed', DEMO: 'on' })
   const refused = await app.call('POST', '/v1/accounts', { json: PERSON })
   assert.equal(refused.status, 403)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 // oxlint-disable-next-line typescript/no-explicit-any -- the body may have any content
 export type RawReply = { status: number; headers: Record<string, string>; body: any }
 
-/** Sends raw bytes. Reads until the other side closes the connection or a complete response has arrived. */
+/** Sends raw bytes. Reads until the server closes the connection or a complete response has arrived. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<RawReply> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

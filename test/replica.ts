@@ -7,10 +7,12 @@ import { Client } from 'pg'
 import { freePort } from '#test/free-port.ts'
 import { testFolder } from '#test/cluster.ts'
 
-/** User and group for PostgreSQL, which refuses to run as root and then runs as `nobody`, as in bin/ci.ts. */
+/** User and group for PostgreSQL. PostgreSQL refuses to run as root, so a test that runs as root uses `nobody`, as bin/ci.ts does. */
 const RUN_AS = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** Returns the folder with Debian's PostgreSQL programs of version 15 or newer. Returns null if there is none; bin/ci.ts installs them. */
+/**
+ * Returns the folder that contains Debian's PostgreSQL programs, version 15 or newer, or null if there is none. bin/ci.ts installs them.
+ */
 export function postgresPrograms(): string | null {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []
@@ -22,14 +24,14 @@ export function postgresPrograms(): string | null {
 /** A primary server with a streaming replica, set up as an operator would set them up. */
 export type Pair = { primaryUrl: string; replicaUrl: string; primary: Server; replica: ReplicaServer }
 
-/** A database server. `kill` ends the server and all connections, as a power failure does. */
+/** A database server. `kill` ends the server and all connections, as a power failure would. */
 export type Server = { kill(): Promise<void>; start(): Promise<void> }
 
 export type ReplicaServer = Server & {
   /** Pauses the replay of changes. The replica still responds to queries. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Stops all processes, so that the server accepts connections but never responds. Returns a function that resumes the processes. */
+  /** Stops all processes, so that the server accepts connections but never responds. Returns a function that resumes them. */
   freeze(): Promise<() => void>
 }
 

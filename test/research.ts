@@ -4,7 +4,7 @@ import type { FakeModel } from '#test/fakes/model.ts'
 import { ebayItem } from '#test/fakes/ebay.ts'
 import type { Seller } from '#test/factories.ts'
 
-/** Response of a model that identifies the shoe in a photo correctly. */
+/** A model's response that identifies the shoe in a photo correctly. */
 export const DUNK = {
   name: 'Nike Dunk Low',
   brand: 'Nike',
@@ -21,8 +21,8 @@ export const DUNK = {
 }
 
 /**
- * Returns a fake model that responds with `item`. When the schema asks for a summary, the model responds with a price summary that contains
- * no number.
+ * Returns a fake model that responds with `item`. If the schema asks for a summary, the model responds with a price summary that contains
+ * no numbers.
  */
 export const knows =
   (item: object = DUNK): FakeModel['answer'] =>
@@ -39,7 +39,7 @@ export const dunksAt = (...prices: readonly number[]) =>
     }),
   )
 
-/** Creates a listing and waits until its research ends. Returns the research run and the listing. */
+/** Creates a listing and waits until research on it has ended. Returns the research run and the listing. */
 export async function research(
   app: TestApp,
   seller: Seller,

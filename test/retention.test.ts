@@ -14,9 +14,9 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const DAY = 86_400
-/** Days between two rounds of traffic. The long run simulates every day. */
+/** Days between two rounds of traffic. The long run simulates each day. */
 const STEP = process.env['ATTACK'] === 'long' ? 1 : 10
-/** Day on which row counts must have settled: the longest retention in `RETENTION`, plus a margin. */
+/** Day by which row counts must have settled: the longest retention in `RETENTION`, plus a margin. */
 const SETTLED = 200
 const YEAR = 370
 
@@ -33,7 +33,7 @@ describe('retention', () => {
   })
   const rows = async <T>(text: string): Promise<T[]> => (await sql<T>`${sql.raw(text)}`.execute(app.service.ctx.db)).rows
 
-  test('every table of the schema has a retention rule', async () => {
+  test('every table in the schema has a retention rule', async () => {
     const found = await rows<{ name: string }>(
       `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations' order by 1`,
     )
@@ -48,13 +48,13 @@ describe('retention', () => {
     }
   })
 
-  test('the retention job uses an index, so that a run without rows to delete is cheap', async () => {
+  test('the retention job uses an index, so that a run with no rows to delete is cheap', async () => {
     for (const [table, { ends }] of tables) {
       if (ends.by !== 'age') continue
       const plan = await app.service.ctx.db.transaction().execute(async (tx) => {
         await sql`set local enable_seqscan = off`.execute(tx)
         await sql`set local enable_bitmapscan = off`.execute(tx)
-        // In almost empty tables, sorting costs nothing. With this setting, the planner sorts only where no index gives the order.
+        // In almost empty tables, sorting costs nothing. With this setting, the planner sorts only if no index provides the order.
         await sql`set local enable_sort = off`.execute(tx)
         const explained = await sql<{ 'QUERY PLAN': string }>`explain select 1 from ${sql.table(table)}
           where ${sql.raw(ends.column)} < '2020-01-01' and ${sql.raw(ends.where ?? 'true')} order by ${sql.raw(ends.column)} limit 10`.execute(
@@ -62,12 +62,12 @@ describe('retention', () => {
         )
         return explained.rows.map((row) => row['QUERY PLAN']).join('\n')
       })
-      // A plan with a sort or a full scan means that no index has the time column first.
+      // A plan that contains a sort or a full scan means that no index begins with the time column.
       if (table !== 'embedding_days') assert.doesNotMatch(plan, new RegExp(`Sort|Seq Scan on ${table}`), `${table}: ${plan}`)
     }
   })
 
-  test('the cleanup keeps only the latest helper messages of a listing', async () => {
+  test('the cleanup deletes all but the latest helper messages about a listing', async () => {
     const seller = await openSeller(app, 'Helped')
     const { id } = await seller.list({ title: 'Lamp' })
     const { db } = app.service.ctx
@@ -86,7 +86,7 @@ describe('retention', () => {
     assert.deepEqual(await rows(`select count(*) as n from research_runs where listing_id = '${id}'`), [{ n: 10 }])
   })
 
-  test('the retention job merges old daily view counts into one total, and statistics stay the same', async () => {
+  test('the retention job merges old daily view counts into a total, and the statistics do not change', async () => {
     const seller = await openSeller(app, 'Seen')
     const { id } = await seller.list({ title: 'Lamp', price: 10, publish: true })
     await sql`insert into daily_counts (subject, kind, day, count)
@@ -101,14 +101,14 @@ describe('retention', () => {
     assert.equal((await seller.call('GET', `/v1/listings/${id}`)).body.stats.views, 80)
   })
 
-  test('every table stays bounded over a year of constant traffic', async (t) => {
+  test('during a year of constant traffic, every table stays bounded', async (t) => {
     const scene = await openScene(app, receiver, t)
     const counts = new Map<number, Map<string, number>>()
     let day = 0
     for (let round = 0; day < YEAR; round++, day += STEP) {
       await traffic(scene, round)
       await app.advance(STEP * DAY)
-      // These two tables use the clock of the machine, which the test cannot advance.
+      // These two tables use the machine's clock, which the test cannot advance.
       for (const table of ['market_changes', 'shown_changes']) await rows(`update ${table} set at = at - interval '${STEP} days'`)
       if (day <= SETTLED && day + STEP > SETTLED) counts.set(SETTLED, await countAll())
     }
@@ -143,11 +143,11 @@ describe('retention', () => {
     )
 
     async function countAll(): Promise<Map<string, number>> {
-      // Runs the cleanup jobs for the leftovers of the last round.
+      // Runs the cleanup jobs for what the last round has left.
       await app.advance(61)
       await app.service.ctx.requestLog.flush()
       const all = tables.map(([table]) =>
-        // Excludes the one row per record that stores the total; only the rows per day must stay bounded.
+        // Excludes the single row per record that stores the total, because only the daily rows must stay bounded.
         table === 'daily_counts'
           ? `select '${table}' as name, (select count(*) from daily_counts where day > '0001-01-01') as n`
           : `select '${table}' as name, (select count(*) from ${table}) as n`,
@@ -158,8 +158,8 @@ describe('retention', () => {
 })
 
 /**
- * Tables that this traffic never fills: short-lived tables, and tables that only an operator, a provider or the demo writes. Other
- * tests cover their cleanup.
+ * Tables that this traffic never fills: tables whose rows are deleted soon, and tables that only an operator, a provider or the demo writes
+ * to. The cleanup of these tables is covered by other tests.
  */
 const UNTOUCHED = [
   ...[
@@ -210,7 +210,7 @@ async function openScene(app: TestApp, receiver: Receiver, t: { after(stop: () =
   return { app, receiver, shop, pest, regular, platform: await startPlatform(t, [CART, CHECKOUT]) }
 }
 
-/** Plays one round of traffic: a new user joins, sells, buys, haggles, asks, browses, fails and leaves. */
+/** Plays one round of traffic: a new user joins, sells, buys, haggles, asks a question, browses, makes failing requests and leaves. */
 async function traffic(scene: Scene, round: number): Promise<void> {
   const { app, receiver, shop, pest, regular } = scene
   const ok = async (method: string, path: string, key: string, json?: unknown, more: object = {}) => {
@@ -248,7 +248,7 @@ async function traffic(scene: Scene, round: number): Promise<void> {
 
   const declined = await ok('POST', '/v1/offers', newUser.key, { listing: haggled.id, amount: 20, note: 'Please' })
   const refused = await app.call('POST', `/v1/offers/${declined.id}/decline`, { key: shop.key })
-  // If the negotiator has already made a counteroffer, the buyer declines the counteroffer.
+  // If the negotiator has already made a counteroffer, the buyer declines that.
   if (refused.status === 409) await ok('POST', `/v1/offers/${declined.id}/decline`, newUser.key)
   await ok('POST', '/v1/offers', newUser.key, { listing: haggled.id, amount: 30 })
   const address = await ok('POST', '/v1/addresses', newUser.key, HOME)

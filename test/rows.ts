@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context/index.ts'
 
 /**
- * Inserts rows directly, without the API, for states that take many API calls or that the API cannot reach yet. Omitted fields get
- * plausible values.
+ * Inserts rows directly, without the API, to create states that would take many API calls or that the API cannot reach yet. Omitted fields
+ * get plausible values.
  */
 
 let made = 0
@@ -75,7 +75,7 @@ type ListingFields = {
   soldAt?: Date
 }
 
-/** Creates a listing in any state. Returns its id and the last segment of its URL. */
+/** Creates a listing in any state. Returns the listing's id and the last segment of its URL. */
 export async function makeListing(ctx: Context, shop: ShopRow, fields: ListingFields = {}): Promise<{ id: string; link: string | null }> {
   const id = ctx.newId('lst')
   const status = fields.status ?? 'live'
@@ -111,7 +111,7 @@ export async function makeListing(ctx: Context, shop: ShopRow, fields: ListingFi
 
 type PhotoFields = { source?: 'own' | 'web'; isVideo?: boolean; alt?: string | null; position: number }
 
-/** Creates the row of a photo that has three sizes. Stores no files. Returns the key of the largest size. */
+/** Creates the database row for a photo in three sizes. Stores no files. Returns the key of the largest size. */
 export async function makePhoto(
   ctx: Context,
   listingId: string,
@@ -153,7 +153,7 @@ type OrderFields = {
   paidAt?: Date
 }
 
-/** Creates an order in the given state, with the order step that led to this state. Returns the order's id. */
+/** Creates an order in the given state, with the step that led to this state. Returns the order's id. */
 export async function makeOrder(
   ctx: Context,
   shop: ShopRow,

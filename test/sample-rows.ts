@@ -1,6 +1,6 @@
 /**
- * Sample rows, one or two for most tables. Together they describe two users who traded, and one who closed the account. The order of the
- * rows satisfies the foreign keys.
+ * Sample rows: one or two for most tables. Together they describe two users who traded, and one who closed the account. Their order
+ * satisfies the foreign keys.
  */
 type Row = Record<string, unknown>
 

@@ -8,7 +8,7 @@ type Owner = { cookie: string }
 /** A user's test tenant, with a key for each of its two accounts. */
 export type TestTenant = Record<SandboxRole, { id: string; key: string; keyId: string }>
 
-/** Creates a test key with all scopes and returns its record. */
+/** Creates a test key with all scopes and returns the key's record. */
 export async function makeTestKey(
   app: TestApp,
   owner: Owner,

@@ -20,7 +20,10 @@ const TABLES = [
   'negotiations',
 ]
 
-/** Hashes everything that a rejected write must not change. Tests compare the hashes before and after the write (spec: reliability I19). */
+/**
+ * Hashes everything that a rejected write must not change. Tests compare the hashes from before and after the write (spec: reliability
+ * I19).
+ */
 export async function traceOf({ service: { ctx } }: TestApp): Promise<string> {
   const hash = createHash('sha256')
   for (const table of TABLES) {

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 
-// Tests `updated_after`, which the lists of offers, orders, listings and threads accept (spec: completions 12, Events for pollers).
+// Tests `updated_after`, a parameter of the lists of offers, orders, listings and threads (spec: completions 12, Events for pollers).
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
 
@@ -34,7 +34,7 @@ for (const path of ['/v1/offers', '/v1/orders', '/v1/listings', '/v1/threads']) 
     assert.equal((await seller.call('GET', `${path}?updated_after=${encodeURIComponent(abroad)}`)).body.total >= 1, true, 'in another zone')
   })
 
-  test(`GET ${path}?updated_after= rejects an invalid time with 400 and names the field`, async () => {
+  test(`GET ${path}?updated_after= rejects an invalid time with a 400 that names the field`, async () => {
     for (const wrong of ['yesterday', '2027-01-31', '2027-01-31T09:00:00', '1999-12-31T23:59:59Z', '2027-13-01T00:00:00Z']) {
       const { status, body } = await seller.call('GET', `${path}?updated_after=${encodeURIComponent(wrong)}`)
       assert.deepEqual([status, body.error.param], [400, 'updated_after'], wrong)
@@ -42,7 +42,7 @@ for (const path of ['/v1/offers', '/v1/orders', '/v1/listings', '/v1/threads']) 
   })
 }
 
-test('an offer counts as updated when its listing’s price changes', async () => {
+test('a change to a listing’s price counts as an update of the offers for that listing', async () => {
   const [newest] = (await buyer.call('GET', '/v1/offers')).body.data
   await app.advance(60)
   assert.equal((await seller.call('PATCH', `/v1/listings/${second}`, { json: { price: 70 } })).status, 200)

@@ -36,14 +36,14 @@ export function recordEvents(app: TestApp, accountIds: readonly string[], type: 
   return inTransaction(app.service.ctx, async (tx) => void (await recordAll(tx, events)))
 }
 
-/** Sets the webhook for the account of a key. Returns its secret, if the response contains one. */
+/** Sets the webhook for a key's account. Returns the webhook's secret, if the response contains one. */
 export async function subscribe(app: TestApp, key: string, url: string, more: Record<string, unknown> = {}): Promise<string> {
   const reply = await app.call('PUT', '/v1/webhooks', { key, json: { url, ...more } })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body.secret
 }
 
-/** Checks that the signature of the raw body was made with `secret`. Returns the time in the header. */
+/** Checks that the signature of the raw body was made with `secret`. Returns the time stated in the header. */
 export function assertSigned({ headers, body }: Received, secret: string): number {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['service-signature']!)!
   assert.equal(v1, createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'))

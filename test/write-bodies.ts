@@ -1,4 +1,4 @@
-/** Request bodies that fit the records in the endpoint's URL. An endpoint with several bodies gets one request per body. */
+/** Request bodies that fit the records in the endpoint's URL. An endpoint with several possible bodies gets one request for each. */
 const BODIES: Readonly<Record<string, readonly object[]>> = {
   createShop: [{ name: 'New', slug: 'new-one' }],
   changeShop: [{ lowest_percent: 90 }, { haggle: true }, { ask_hold: false }, { visibility: 'public' }, { paused: false }, { name: 'Other' }, { answer_questions: true }, { paused: true }],
@@ -51,7 +51,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   saveSearch: [{ q: 'lamp' }],
 } // prettier-ignore
 
-/** Returns the request bodies of an endpoint. The values of `names` replace the placeholders for records. */
+/** Returns an endpoint's request bodies, in which the values of `names` have replaced the placeholders for records. */
 export const bodiesOf = (
   endpoint: string,
   names: { others: string; others2: string; otherShop: string; rate?: string; toShip?: string },

@@ -25,7 +25,7 @@ const PICTURES: Picture[] = KINDS.flatMap((kind, at) =>
   })),
 )
 
-test('draws the same picture for the same input, and a different picture for a different seed', () => {
+test('the same input produces the same picture, and a different seed produces a different picture', () => {
   for (const picture of PICTURES) assert.equal(drawPicture(picture), drawPicture({ ...picture }))
   const blocks = PICTURES.find(({ kind, view }) => kind === 'blocks' && view === 'front')!
   assert.notEqual(drawPicture(blocks), drawPicture({ ...blocks, seed: 'other' }))
@@ -42,7 +42,7 @@ test('drawings are well-formed SVG of limited size without text or external refe
   }
 })
 
-test('lists the front view first, and omits flaws from the manufacturer’s picture', () => {
+test('the front view comes first, and the manufacturer’s picture shows no flaws', () => {
   assert.deepEqual(viewsOf({ kind: 'jacket', flaw: { is: 'fleck' } }), ['front', 'flaw', 'back', 'close-up', 'label'])
   assert.deepEqual(viewsOf({ kind: 'lamp' }), ['front', 'close-up'])
   const plain = PICTURES.find(({ kind, view }) => kind === 'jacket' && view === 'front')!
@@ -56,7 +56,7 @@ test('lists the front view first, and omits flaws from the manufacturer’s pict
   )
 })
 
-test('alt texts describe the item and the view', () => {
+test('the alt text of a drawing describes the item and the view', () => {
   assert.equal(altOf({ kind: 'jacket', view: 'front' }, 'Denim chore jacket'), 'Denim chore jacket on a hanger, front')
   assert.equal(altOf({ kind: 'jacket', view: 'flaw' }, 'Denim chore jacket'), 'Denim chore jacket: the flaw, circled')
 })

@@ -2,7 +2,7 @@ import { darker, distance, lighter, mix } from './draw/colour.ts'
 import { between, pick, type Random } from './draw/random.ts'
 import { box, faded, filled, fixed, line, oval, shaded } from './draw/shapes.ts'
 
-/** Rooms in which shops photograph their items. The wall colours match the colour of the shop. */
+/** Rooms where shops photograph their items. The wall colours match the colour of the shop. */
 export const STUDIOS = {
   lemon: { walls: ['#f7e2a0', '#f3d68a', '#f6ebc9'], arch: '#e9bd5c', wood: '#c08a52' },
   mint: { walls: ['#c3e2d4', '#aed6c8', '#deeee4'], arch: '#7fbfa9', wood: '#c79a68' },

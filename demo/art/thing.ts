@@ -9,16 +9,16 @@ export type Spot = readonly [x: number, y: number]
 
 /** A kind of item, with the positions of its parts. */
 export type ItemDrawing = {
-  /** For alt texts, for example "on a hanger". */
+  /** Phrase for the alt text, for example "on a hanger". */
   shown: string
   position: Position
-  /** `y`: where the item touches the table or the floor. `halfWidth`: half the width of its shadow. */
+  /** `y`: where the item touches the table or the floor. `halfWidth`: half the width of the item's shadow. */
   base?: { y: number; halfWidth: number }
-  /** Scale factor of the drawing around its base. `Spot` coordinates are those after scaling. */
+  /** Scale factor of the drawing around its base. `Spot` coordinates refer to the scaled drawing. */
   size?: number
   cloths: readonly Cloth[]
   closeUp: Spot
-  /** Label or manufacturer's mark. An item without this position has no close-up of a label. */
+  /** Position of a label or a manufacturer's mark. An item without this position has no close-up of a label. */
   label?: Spot
   /** Default position of a flaw. */
   flaw: Spot

@@ -48,7 +48,7 @@ export type SaleEnd = 'to ship' | 'late' | 'shipped' | 'done' | 'problem' | 'ref
 export type Life =
   | { is: 'live'; hours: number }
   | { is: 'draft'; hours: number }
-  /** The item was live and then delisted. */
+  /** The item was live, and was then delisted. */
   | { is: 'taken back'; hours: number; untilHours: number }
   | { is: 'sold'; hours: number; soldHours: number }
   /**
@@ -69,7 +69,8 @@ export type Life =
   | { is: 'relisted'; hours: number; soldHours: number; againHours: number }
 
 /**
- * An offer by a demo user. Offers that become `firm` or `owner decides` wait for the seller. All others wait for the buyer or are closed.
+ * An offer by a demo user. Offers that become `firm` or `owner decides` wait for the seller. All other offers wait for the buyer or are
+ * closed.
  */
 export type CastOffer = {
   by: PersonName

@@ -1,5 +1,5 @@
 // Writes the package to `dist`, or to the folder in the first argument: the program without dependencies, its manifest, README and license.
-// `resale.js` checks the Node version before it loads the rest, so that users of an old version get a clear message.
+// `resale.js` checks the Node version before it loads the rest, so that users with an old Node version get a clear message.
 import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'

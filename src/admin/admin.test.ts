@@ -226,7 +226,7 @@ describe('operator API and pages', () => {
     assert.equal((await app.call('GET', `/v1/market/stores/${seller.slug}`)).status, 200)
   })
 
-  test('a seller can have one open appeal, and the operator upholds or lifts the suspension', async () => {
+  test('a seller can have one open appeal, and the operator answers it by upholding or lifting the suspension', async () => {
     const seller = await openSeller(app)
     const measure = (await operate(`/accounts/${seller.id}/suspend`)).body
     const appeal = (body: string, cookie = seller.cookie) =>
@@ -279,7 +279,7 @@ describe('operator API and pages', () => {
       assert.match((await mails(id)).find(({ kind }) => kind === 'decision')!.body, /\$20 goes back to the buyer[^]*> It is a copy/)
   })
 
-  test('writes an audit entry atomically with every action, and entries are append-only', async () => {
+  test('every action writes an audit entry in the same transaction, and entries cannot be changed or deleted', async () => {
     const { db } = app.service.ctx
     const acts = (await read('/audit?limit=100')).data
     const done = new Set(acts.map(({ verb }: { verb: string }) => verb))

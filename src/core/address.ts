@@ -8,7 +8,7 @@ export function addressLines({ name, line1, line2, city, state, postal_code, cou
   )
 }
 
-/** Returns the public fields of a stored address, or null without an address. */
+/** Returns the public fields of a stored address. Returns null if there is no address. */
 export const presentAddress = (address: StoredAddress | null) =>
   address && {
     name: address.name,

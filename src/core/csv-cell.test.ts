@@ -26,6 +26,6 @@ test('unescaping an escaped cell returns the original text', () => {
   )
 })
 
-test('unescaping leaves a formula without an apostrophe unchanged', () => {
+test('unescaping leaves a formula that has no apostrophe unchanged', () => {
   assert.deepEqual(["'=1", "''=1", '=1', "'a"].map(unescapeCell), ['=1', "'=1", '=1', "'a"])
 })

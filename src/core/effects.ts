@@ -1,5 +1,5 @@
 /**
- * Effects that a write can have on users and money (spec: completions 12). Every endpoint that writes declares its effects, which determine
+ * Effects that a write can have on users and money (spec: completions 12). Every endpoint that writes declares its effects. They determine
  * `ask_first`, the limits of a key and the authorization tests.
  */
 export const EFFECTS = {
@@ -14,15 +14,15 @@ export type Effect = keyof typeof EFFECTS
 
 type Action = {
   effect: Effect
-  /** Description of the action for the owner, worded to follow "asks first:". */
+  /** Description of the action for the owner, worded to follow the phrase "asks first:". */
   words: string
   /** Endpoints or fields that the action covers, if `words` does not name them all. */
   covers?: string
 }
 
 /**
- * Actions for which a key can be required to request approval (spec: completions 3 and 12), each with its effect. Each endpoint declares
- * the actions of its requests, and a request needs approval if the key requires it for any of them.
+ * Actions that may need approval, depending on the key (spec: completions 3 and 12), each with its effect. Each endpoint declares the
+ * actions of its requests. A request needs approval if the key requires approval for any of its actions.
  */
 export const ACTIONS = {
   'shops.delete': { effect: 'loss', words: 'delete a shop', covers: 'a shop with its listings, or only its picture' },
@@ -98,13 +98,15 @@ export type AskFirst = keyof typeof ACTIONS
 
 export const ASK_FIRST = Object.keys(ACTIONS) as [AskFirst, ...AskFirst[]]
 
-/** Default `ask_first` of an agent key (spec: completions 12): every action whose effect is money or loss, plus two named actions. */
+/**
+ * Default `ask_first` of an agent key (spec: completions 12): every action that costs money or can cause a loss, plus two named actions.
+ */
 export const AGENT_ASK_FIRST: readonly AskFirst[] = ASK_FIRST.filter(
   (action) =>
     ACTIONS[action].effect === 'money' || ACTIONS[action].effect === 'loss' || action === 'shops.floor' || action === 'webhooks.change',
 )
 
-/** Returns the description of an action, including everything that it covers. */
+/** Returns the description of an action, including all endpoints or fields that the action covers. */
 export function actionMeans(action: AskFirst): string {
   const { words, covers }: Action = ACTIONS[action]
   return covers === undefined ? words : `${words} (${covers})`

@@ -4,7 +4,7 @@ import { feeCentsOf, feePercentOf } from './fees.ts'
 
 const FEES = { feePercent: 10, fees: { Books: 2.5, Tech: 0 } }
 
-test('a category’s own fee applies, regardless of letter case', () => {
+test('the fee of a category overrides the general fee, regardless of letter case', () => {
   assert.equal(feePercentOf(FEES, 'Books'), 2.5)
   assert.equal(feePercentOf(FEES, 'bOOKS'), 2.5)
   assert.equal(feePercentOf(FEES, 'Tech'), 0)

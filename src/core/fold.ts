@@ -1,6 +1,8 @@
 import { normalForm } from './normal-form.ts'
 
-/** Returns text in lowercase without accents. Spells out letters such as `ß` and `ø` that do not decompose into a base letter. */
+/**
+ * Returns the text in lowercase, without accents. Spells out letters such as `ß` and `ø`, because they do not decompose into a base letter.
+ */
 export const fold = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase().replace(APOSTROPHE, '')
@@ -12,14 +14,14 @@ export const fold = (text: string): string =>
         'NFC',
       )
 
-/** Returns the folded words of a text, separated by spaces: `H&M` becomes `h m`, and `Levi’s` becomes `levis`. */
+/** Returns the folded words in a string, separated by spaces: `H&M` becomes `h m`, and `Levi’s` becomes `levis`. */
 export const foldWords = (text: string): string => fold(text).match(WORD)?.join(' ') ?? ''
 
 const WORD = /[\p{L}\p{N}]+/gu
 
 /**
- * Matches an apostrophe inside a word such as `levi's`, but not after a single letter, as in `l'été`: this becomes two words, which search
- * also joins.
+ * Matches an apostrophe inside a word such as `levi's`, but not after a single letter: `l'été` becomes two words, which search also joins
+ * into one.
  */
 const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu
 

@@ -1,6 +1,6 @@
-/** The database stores money as whole US cents. The API uses dollars with at most two decimals (spec: completions 2, Money). */
+/** The database stores amounts of money as whole US cents. The API uses dollars with at most two decimals (spec: completions 2, Money). */
 
-/** Maximum of a price, a lowest price and a shipping price: 100,000 dollars (spec: interface, Limits). */
+/** Maximum for prices, lowest prices and shipping prices: 100,000 dollars (spec: interface, Limits). */
 export const MAX_PRICE_CENTS = 10_000_000
 
 /**
@@ -11,15 +11,15 @@ export function centsFromDollars(dollars: unknown): number | null {
   if (typeof dollars !== 'number') return null
   const cents = Math.round(dollars * 100)
   if (!Number.isSafeInteger(cents)) return null
-  // 0.29 * 100 is not 29, but 29 / 100 is exactly the number that "0.29" parses to.
+  // 0.29 * 100 is not 29, but 29 / 100 is exactly the number that "0.29" is parsed to
   if (cents / 100 !== dollars) return null
   return cents + 0 // -0 becomes 0
 }
 
-/** Converts whole cents to dollars, the unit of the API. */
+/** Converts whole cents to dollars, the unit in the API. */
 export const dollarsFromCents = (cents: number): number => cents / 100
 
-/** Like `dollarsFromCents`, but returns null for null. */
+/** Like `dollarsFromCents`, but null stays null. */
 export const dollarsOrNull = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 
 /** Returns `percent` (at most two decimals) of an amount, rounded half up to a cent. */
@@ -29,9 +29,9 @@ export function percentOf(cents: number, percent: number): number {
 }
 
 /**
- * Returns the lowest price that a seller accepts: the listing's own, or else the price minus the shop's percentage, rounded half up to
- * whole dollars (spec: interface, helper 8). The result never exceeds the price: rounding alone would give a price of 60 cents a floor of 1
- * dollar.
+ * Returns the lowest price that a seller accepts: the minimum price of the listing or, if it has none, the price minus the shop's
+ * percentage, rounded half up to whole dollars (spec: interface, helper 8). The result never exceeds the price: with rounding alone, a
+ * price of 60 cents would have a minimum of 1 dollar.
  */
 export function floorCents({ priceCents, lowestPriceCents, lowestPercent }: FloorInput): number {
   if (lowestPriceCents !== null) return Math.min(lowestPriceCents, priceCents)

@@ -1,16 +1,16 @@
-/** Maximum number of combining marks per letter, the same bound as Unicode's Stream-Safe format. No language needs nearly as many. */
+/** Maximum number of combining marks per letter. Unicode's Stream-Safe format has the same limit. No language needs nearly as many. */
 const MOST_MARKS = 30
 
 const MARK = String.raw`[\p{M}\uff9e\uff9f]`
 const LONG_RUN = new RegExp(`${MARK}{${MOST_MARKS + 1}}`, 'u')
 const BEYOND = new RegExp(`(${MARK}{${MOST_MARKS}})${MARK}+`, 'gu')
 
-/** Returns true when a letter has more combining marks than `normalForm` keeps. */
+/** Returns true if a letter has more combining marks than `normalForm` keeps. */
 export const hasLongRunOfMarks = (text: string): boolean => text.length > MOST_MARKS && LONG_RUN.test(text)
 
 /**
- * Normalizes text to a Unicode form. First drops all combining marks after the thirtieth on a letter, because normalization sorts marks,
- * which takes seconds for a hundred thousand of them.
+ * Normalizes text to a Unicode form. First drops all combining marks after the thirtieth on each letter: normalization sorts the marks,
+ * which would take seconds for a hundred thousand of them.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   (hasLongRunOfMarks(text) ? text.replace(BEYOND, '$1') : text).normalize(form)

@@ -1,7 +1,7 @@
-/** Size and weight of a parcel (spec: completions 13.9): ounces, and inches for each side. */
+/** Size and weight of a parcel (spec: completions 13.9): the weight in ounces, and each side in inches. */
 export type Parcel = { weight_oz: number; length_in: number; width_in: number; height_in: number }
 
-/** Limits of a parcel: 70 pounds, and the longest side that carriers accept. */
+/** Limits on a parcel: 70 pounds, and the longest side that carriers accept. */
 export const MAX_PARCEL_OZ = 1120
 export const MAX_PARCEL_IN = 108
 
@@ -17,7 +17,7 @@ export const PARCEL_PRESETS: readonly { label: string; parcel: Parcel }[] = [
 export const parcelText = (parcel: Parcel | null): string =>
   parcel === null ? '' : `${parcel.weight_oz} oz, ${parcel.length_in} x ${parcel.width_in} x ${parcel.height_in} in`
 
-/** Parses a text of `parcelText`. Returns null for an empty text, and a text in a different format unchanged. */
+/** Parses the format that `parcelText` writes. Returns null for blank text. Returns text in any other format unchanged. */
 export function parseParcel(text: string): Parcel | null | string {
   if (text.trim() === '') return null
   const parts = FORMAT.exec(text.trim().toLowerCase())

@@ -1,8 +1,8 @@
-/** The two parties of an order, a hold, an offer or a thread. */
+/** The two parties to an order, a hold, an offer or a thread. */
 export const PARTIES = ['buyer', 'seller'] as const
 export type Party = (typeof PARTIES)[number]
 
-/** Returns the account's role in a record, or null when the account is not a party. An account is never both parties. */
+/** Returns the account's role in a record, or null if the account is not a party. An account never has both roles. */
 export const partyOf = (row: { buyer_id: string; seller_id: string }, accountId: string): Party | null =>
   row.buyer_id === accountId ? 'buyer' : row.seller_id === accountId ? 'seller' : null
 

@@ -15,7 +15,7 @@ test('a name is shown without control, bidirectional and invisible characters', 
   assert.equal(cleanName('a\u2028b\r\nc\u0000d\u0085e'), 'a b c d e')
 })
 
-test('a name keeps the joiner characters that emoji and some scripts need', () => {
+test('a name keeps joiner characters, because emoji and some scripts need them', () => {
   for (const text of ['👩‍👩‍👧', '❤️', 'می‌خواهم', 'दर्जन', 'O’Neill', 'قمصان']) assert.equal(cleanName(text), text)
 })
 
@@ -24,7 +24,7 @@ test('a name is truncated to 60 code points without splitting a code point', () 
   assert.equal(cleanName('👟'.repeat(61)), `${'👟'.repeat(59)}…`)
 })
 
-test('quoted text cannot escape its quotes, and cleaning is idempotent', () => {
+test('quoted text cannot escape its quotation marks, and cleaning is idempotent', () => {
   const any = fc.string({ unit: 'binary', maxLength: 120 })
   fc.assert(
     fc.property(any, any, (one, two) => {

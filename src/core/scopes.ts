@@ -1,4 +1,4 @@
-/** Permissions of an API key (spec: interface, Authentication 3). Every key has `read`. */
+/** Scopes of an API key (spec: interface, Authentication 3). Every key has `read`. */
 export const SCOPES = ['read', 'shops', 'listings', 'messages', 'offers', 'orders', 'buying', 'webhooks'] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -7,7 +7,7 @@ export const GUEST_SCOPES: readonly Scope[] = ['read', 'buying']
 
 export { AGENT_ASK_FIRST, ASK_FIRST, type AskFirst } from './effects.ts'
 
-/** Event types to which a webhook can subscribe (spec: interface, Events). `ping` is not included (spec: completions 10). */
+/** Event types that a webhook can subscribe to (spec: interface, Events). `ping` is not included (spec: completions 10). */
 export const EVENT_TYPES = [
   'listing.sold',
   'offer.received',
@@ -21,5 +21,5 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Event types of a webhook when `events` is omitted. */
+/** Event types that a webhook receives if `events` is omitted. */
 export const DEFAULT_EVENT_TYPES: readonly EventType[] = ['listing.sold', 'offer.received', 'question.asked']

@@ -13,7 +13,7 @@ import {
 } from './secrets.ts'
 
 const prefix = fc.constantFrom<SecretPrefix>('rsk', 'ral')
-/** Up to 24 arbitrary bytes, of which the base62 encoder may skip some, and 40 bytes that it always uses. */
+/** Up to 24 arbitrary bytes, some of which the base62 encoder may skip, followed by 40 bytes that it always uses. */
 const bytes = fc
   .tuple(fc.uint8Array({ maxLength: 24 }), fc.uint8Array({ minLength: 40, maxLength: 40, max: 247 }))
   .map(([some, usable]) => Uint8Array.from([...some, ...usable]))
@@ -25,11 +25,11 @@ test('the checksum is the standard CRC-32', () => {
 })
 
 test('a secret has a prefix, 30 random characters and a 6-character checksum', () => {
-  // zlib computes 0x77e5db82 for thirty zeros, which is 2C8GjS in base62
+  // zlib computes the CRC-32 0x77e5db82 for thirty zeros; in base62, this is 2C8GjS
   assert.equal(composeSecret('rsk', new Uint8Array(SECRET_RANDOM_BYTES)), `rsk_${'0'.repeat(30)}2C8GjS`)
 })
 
-test('every generated secret is recognized, and any change of one character is rejected', () => {
+test('every generated secret is recognized, and changing a single character makes it invalid', () => {
   fc.assert(
     fc.property(prefix, bytes, fc.integer({ min: 4, max: 39 }), fc.constantFrom(...'0AZaz9'), (kind, random, at, other) => {
       const secret = composeSecret(kind, random)
@@ -48,7 +48,7 @@ test('text that is not a generated secret is rejected', () => {
   }
 })
 
-test('bytes map uniformly to the 62 characters, and bytes that would bias the result are rejected', () => {
+test('random bytes map uniformly to the 62 characters, and bytes that would bias the result are skipped', () => {
   const counts = new Map<string, number>()
   for (let byte = 0; byte < 248; byte++) {
     const sign = base62(Uint8Array.of(byte), 1)
@@ -59,12 +59,12 @@ test('bytes map uniformly to the 62 characters, and bytes that would bias the re
   for (let byte = 248; byte < 256; byte++) assert.throws(() => base62(Uint8Array.of(byte), 1), RangeError)
 })
 
-test('generating a secret from too few bytes throws an error', () => {
+test('generating a secret from too few random bytes throws an error', () => {
   assert.throws(() => composeSecret('rsk', new Uint8Array(29)), RangeError)
   assert.throws(() => composeWebhookSecret(new Uint8Array(31)), RangeError)
 })
 
-test('secrets in a log line are found', () => {
+test('secrets within a log line are found', () => {
   const key = composeSecret('rsk', new Uint8Array(SECRET_RANDOM_BYTES).fill(9))
   const hook = composeWebhookSecret(new Uint8Array(SECRET_RANDOM_BYTES).fill(200))
   assert.match(hook, /^whsec_[0-9A-Za-z]{32}$/)

@@ -2,19 +2,23 @@ import { priceText } from './format/money.ts'
 import { dollarsOrNull } from './money.ts'
 
 /**
- * How an item is shipped. Every page, email and record derives its text from this type (spec: completions 12). `ask`: no price is agreed
+ * How an item is shipped. Every page, email and record derives its wording from this type (spec: completions 12). `ask`: no price is agreed
  * yet. `pickup`: `place` is the shop's location, or null. `sent`: shipped for `cents`.
  */
 export type Shipping = { kind: 'ask' } | { kind: 'pickup'; place: string | null } | { kind: 'sent'; cents: number }
 
-/** Returns the shipping of a listing. Null means that the buyer must ask; 0 means pickup only (spec: interface, listing `shipping`). */
+/**
+ * Returns the shipping of a listing. Null means that the buyer must ask for the price; 0 means pickup only (spec: interface, listing
+ * `shipping`).
+ */
 export function shippingOf(cents: number | null, place: string | null = null): Shipping {
   if (cents === null) return { kind: 'ask' }
   return cents === 0 ? { kind: 'pickup', place } : { kind: 'sent', cents }
 }
 
 /**
- * Returns the shipping of an order, which was copied from its listing. If the order is not a pickup, 0 cents mean that no price was agreed.
+ * Returns the shipping of an order, which was copied from its listing. Unless the order is a pickup, 0 cents means that no shipping price
+ * was agreed.
  */
 export function shippingOfOrder({ cents, pickup, place }: { cents: number; pickup: boolean; place: string | null }): Shipping {
   if (pickup) return { kind: 'pickup', place }
@@ -22,8 +26,8 @@ export function shippingOfOrder({ cents, pickup, place }: { cents: number; picku
 }
 
 /**
- * Returns the shipping of an order record, whose amount is in dollars (spec: completions 7). Records from before completions 12 contain 0
- * when no price was agreed.
+ * Returns the shipping of an order record, with the amount in dollars (spec: completions 7). Records from before completions 12 contain 0
+ * if no price was agreed.
  */
 export const shippingOfRecord = (record: {
   shipping: number | null
@@ -31,18 +35,18 @@ export const shippingOfRecord = (record: {
   pickup_place?: string | null | undefined
   purchase?: string | null | undefined
 }): Shipping =>
-  // the shipping price of a purchase is always agreed, even if it is part of a different order
+  // the shipping price in a purchase is always agreed, even if it is included in a different order
   record.purchase && record.shipping === 0
     ? { kind: 'sent', cents: 0 }
     : shippingOfOrder({ cents: Math.round((record.shipping ?? 0) * 100), pickup: record.pickup, place: record.pickup_place ?? null })
 
-/** Returns the shipping price in cents: null when no price is agreed yet, 0 for pickup. */
+/** Returns the shipping price in cents: null if no price is agreed yet, 0 for pickup. */
 export const shippingCentsOf = (shipping: Shipping): number | null =>
   shipping.kind === 'ask' ? null : shipping.kind === 'pickup' ? 0 : shipping.cents
 
 /**
- * Returns the shipping price of an order row in dollars: null when no price is agreed yet; 0 for pickup, or when a different order of the
- * purchase includes the price.
+ * Returns the shipping price of an order row in dollars. Null: no price is agreed yet. 0: pickup, or the price is included in a different
+ * order of the purchase.
  */
 export function shippingDollarsOf({ shipping_cents: cents, pickup, purchase_id: purchaseId }: OrderShipping): number | null {
   if (purchaseId) return dollarsOrNull(cents)
@@ -57,7 +61,7 @@ export function shippingText(shipping: Shipping): string {
   return shipping.kind === 'pickup' ? 'Pickup only' : `${priceText(shipping.cents)} shipping`
 }
 
-/** Returns an additional sentence about shipping that buyer and seller need, or null when `shippingText` says enough. */
+/** Returns an additional sentence about shipping for the buyer and the seller, or null if `shippingText` is sufficient. */
 export function shippingNote(shipping: Shipping): string | null {
   if (shipping.kind === 'sent') return null
   if (shipping.kind === 'ask') return 'Shipping is not part of this payment: buyer and seller agree on it by message.'

@@ -4,7 +4,7 @@ import { doesShipTo, shipsTo, shipsToText } from './ships-to.ts'
 
 const shop = (ships_to: string[] | null, country: string | null) => ({ ships_to, ship_from: country === null ? null : { country } })
 
-test('a shop ships to its chosen countries, or else to its own country, or else to the United States', () => {
+test('a shop ships to the countries that it has chosen; otherwise to its own country if known, or else to the United States', () => {
   assert.deepEqual(shipsTo(shop(['CA', 'DE'], 'US')), ['CA', 'DE'])
   assert.deepEqual(shipsTo(shop(null, 'DE')), ['DE'])
   assert.deepEqual(shipsTo(shop(null, 'Germany')), ['DE'])
@@ -19,7 +19,7 @@ test('an address that contains a country’s name matches the country’s code',
   assert.equal(doesShipTo(shop(null, 'Atlantis'), 'Atlantis'), true)
 })
 
-test('up to 8 countries are listed by name, and more by number and code', () => {
+test('up to 8 countries are listed by name, and larger sets by number and code', () => {
   assert.equal(shipsToText(['CA', 'US']), 'Ships to Canada, United States only.')
   const eight = ['AT', 'BE', 'CA', 'DE', 'ES', 'FR', 'GB', 'IT']
   assert.match(shipsToText(eight), /^Ships to Austria, Belgium, .*Italy only\.$/)

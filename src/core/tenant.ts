@@ -1,20 +1,22 @@
 /**
- * Tenant of a record (docs/sandbox.md): the shared market, or the test mode of one account, identified by that account's id. Records of
- * different tenants never interact.
+ * Tenant of a record (docs/sandbox.md): live mode, which all accounts share, or the test mode of one account, identified by the account's
+ * id. Records of different tenants never interact.
  */
 export type Tenant = '' | `usr_${string}`
 
 export const REAL: Tenant = ''
 
-/** The two test accounts of a tenant, so that one can sell to the other. */
+/** Roles of the two test accounts in a tenant. One account can sell to the other. */
 export const SANDBOX_ROLES = ['seller', 'buyer'] as const
 export type SandboxRole = (typeof SANDBOX_ROLES)[number]
 
-/** Converts a column value to a tenant. Null, as in a row without an account, means the market. */
+/** Converts a column value to a tenant. Null, the value for a row without an account, stands for live mode. */
 export const tenantOf = (sandboxOf: string | null): Tenant => (sandboxOf ?? REAL) as Tenant
 
-/** Returns the account that is billed for an actor: the actor's own account, or the owner of the test mode in which the actor acts. */
+/**
+ * Returns the account that is billed for an actor's actions: the actor's own account or, in test mode, the account that owns the test data.
+ */
 export const payerOf = ({ accountId, world: tenant }: { accountId: string; world: Tenant }): string => (isLive(tenant) ? accountId : tenant)
 
-/** Returns true for the market (live mode in the API), where money and users are real. */
+/** Returns true for live mode, where money and users are real. */
 export const isLive = (tenant: Tenant): boolean => tenant === REAL

@@ -12,7 +12,7 @@ test('stored text is trimmed and keeps newlines and tabs', () => {
   assert.deepEqual(cleanText('  a\tb\nc \n'), { ok: true, text: 'a\tb\nc' })
 })
 
-test('CRLF newlines in stored text become line feeds', () => {
+test('CRLF line breaks are stored as line feeds', () => {
   assert.deepEqual(cleanText('one\r\n\r\ntwo'), { ok: true, text: 'one\n\ntwo' })
 })
 
@@ -43,7 +43,7 @@ test('cleaning text is idempotent', () => {
   )
 })
 
-test('the length of a text is its number of code points', () => {
+test('the length of a string is its number of code points', () => {
   assert.equal(codePointLength('a👟é漢'), 4)
   assert.equal(codePointLength(''), 0)
 })
@@ -55,12 +55,12 @@ test('text is clipped at a word boundary', () => {
   assert.equal(clipAtWord('red leather boots', 17), 'red leather boots')
 })
 
-test('a word is split only if that word alone is too long', () => {
+test('a word is split only if the word itself exceeds the limit', () => {
   assert.equal(clipAtWord('Donaudampfschiff fahrt', 5), 'Donau')
   assert.equal(clipAtWord('👟👟👟👟', 3), '👟👟👟')
 })
 
-test('clipped text consists of whole words from the start and stays within the limit', () => {
+test('clipped text consists of whole words from the beginning and stays within the limit', () => {
   fc.assert(
     fc.property(wordy, fc.integer({ min: 1, max: 40 }), (text, max) => {
       const clipped = clipAtWord(text, max)
@@ -73,7 +73,7 @@ test('clipped text consists of whole words from the start and stays within the l
   )
 })
 
-test('the first sentence of a text is returned', () => {
+test('returns the first sentence of the given text', () => {
   assert.equal(firstSentence('Old cameras, tested. All ship from Lisbon.'), 'Old cameras, tested.')
   assert.equal(firstSentence('Is it old? Yes!'), 'Is it old?')
   assert.equal(firstSentence('古いカメラ。リスボンから。'), '古いカメラ。')
@@ -86,7 +86,7 @@ test('an abbreviation, number or initial does not end a sentence', () => {
   assert.equal(firstSentence('Shoes… and more. Yes.'), 'Shoes… and more.')
 })
 
-test('a tagline has at most 120 characters, and is null for a text without words', () => {
+test('a tagline has at most 120 characters, and is null if the text contains no words', () => {
   assert.equal(firstSentence(null), null)
   assert.equal(firstSentence(' \n '), null)
   assert.equal(firstSentence(`${'word '.repeat(50)}.`), 'word '.repeat(24).trim())
@@ -105,11 +105,11 @@ test('paragraphs are split at blank lines', () => {
   assert.deepEqual(paragraphs('\n\n'), [])
 })
 
-test('splitting into paragraphs keeps every word', () => {
+test('splitting text into paragraphs keeps every word', () => {
   fc.assert(fc.property(wordy, (text) => assert.equal(oneLine(paragraphs(text).join(' ')), oneLine(text))))
 })
 
-test('the first code points of a text are returned without splitting a code point', () => {
+test('the first code points of a string are returned without splitting a code point', () => {
   assert.equal(firstCodePoints('a👟b👟', 3), 'a👟b')
   assert.equal(firstCodePoints('👟👟', 5), '👟👟')
   fc.assert(

@@ -9,7 +9,7 @@ export { codePointLength, firstCodePoints } from './code-points.ts'
  */
 export function cleanText(raw: string): CleanText {
   if (!raw.isWellFormed()) return { ok: false, reason: 'must not contain half a character (a lone surrogate)' }
-  // Browsers send \r\n for newlines in a text area.
+  // browsers submit newlines in a text area as \r\n
   const text = raw.replaceAll('\r\n', '\n')
   if (CONTROL.test(text)) return { ok: false, reason: 'must not contain control characters other than newline and tab' }
   if (hasLongRunOfMarks(text)) return { ok: false, reason: 'must not have more than 30 combining marks on one letter' }
@@ -33,10 +33,10 @@ const DIRECTION = /\p{Bidi_Control}/u
 
 export type CleanText = { ok: true; text: string } | { ok: false; reason: string }
 
-/** Matches C0 control characters except tab and newline, DEL, and C1 control characters. */
+/** Matches control characters: DEL, all C1 characters, and all C0 characters except tab and newline. */
 const CONTROL = /[\p{Cc}--[\t\n]]/v
 
-/** Returns at most the first `max` code points. Cuts at a word boundary, unless the first word is longer. */
+/** Returns at most the first `max` code points. Cuts at a word boundary, unless the first word is longer than `max`. */
 export function clipAtWord(text: string, max: number): string {
   const points = [...text]
   if (points.length <= max) return text
@@ -48,7 +48,9 @@ export function clipAtWord(text: string, max: number): string {
 
 const isSpace = (point: string | undefined): boolean => point !== undefined && point.trim() === ''
 
-/** Returns the first sentence, shortened to at most `max` characters, or null when there is no text (spec: completions 5, `tagline`). */
+/**
+ * Returns the first sentence, shortened to at most `max` characters. Returns null if the text is empty (spec: completions 5, `tagline`).
+ */
 export function firstSentence(about: string | null, max = 120): string | null {
   const text = about?.trim() ?? ''
   if (text === '') return null
@@ -67,7 +69,7 @@ function endsSentence(mark: string, before: string, after: string): boolean {
   return !ABBREVIATION.test(before) && !/^\s+\p{Ll}/u.test(after)
 }
 
-/** Returns text as one line. Collapses white space and removes bidirectional control characters. */
+/** Returns the text as one line. Collapses white space, and removes bidirectional control characters. */
 export const oneLine = (text: string): string =>
   text
     .replace(/\p{Bidi_Control}/gu, '')

@@ -19,7 +19,9 @@ export type Caller = {
 
 export type Deps = { ctx: Context; gate: Gate }
 
-/** Thrown when the key's owner must approve the request first. Nothing was done, so callers report a result rather than an error. */
+/**
+ * Thrown when the key's owner must approve the request first. The request has not run yet, so callers report a result rather than an error.
+ */
 export class ApprovalRequired extends Error {
   readonly approval: Record<string, unknown>
 
@@ -44,7 +46,7 @@ export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?
     const endpoint = ctx.endpoints.get(id)
     if (!endpoint) throw new Error(`unknown endpoint ${id}`)
     const given = await bodyOf(request)
-    // writes one log row per call; the first row has the id that the client received
+    // writes one row to the request log per call; the first row has the id that the client received
     const own = requestId ?? ctx.newId('req')
     requestId = null
     try {
@@ -74,7 +76,7 @@ function printable(params: Record<string, string>): Record<string, string> {
   return params
 }
 
-/** Encodes a query string. Errors: 400 for a value that a query cannot contain. */
+/** Encodes a query string. Errors: 400 for a value that a query string cannot contain. */
 function queryOf(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => {

@@ -10,25 +10,25 @@ import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
 /**
- * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, which makes clients with
- * browser sign-in start it.
+ * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, which makes clients that
+ * support browser sign-in start it.
  */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 
 /** Maximum message size in bytes: an image of 10 MB in base64, and some text. */
 const LARGEST_BYTES = 14 * 2 ** 20
 /**
- * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key with the most messages,
- * so slow uploads of one key do not block other keys.
+ * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key that has the most
+ * messages in memory, so slow uploads with one key do not block other keys.
  */
 const inLargeSlot = createBodySlots({ most: 8, longestMs: 60_000 })
-/** Older clients send several messages in one request. */
+/** Maximum number of messages in one request. Older clients send several. */
 const MOST_MESSAGES = 20
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
 /**
- * Refuses browser requests that do not come from our own pages. Programs send no Origin. `mountPages` checks the Host header (DNS
+ * Rejects browser requests that do not come from our own pages. Programs send no Origin header. `mountPages` checks the Host header (DNS
  * rebinding). Errors: 403.
  */
 export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {
@@ -39,12 +39,12 @@ export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>
     })
 }
 
-/** Returns true for `localhost` and IP addresses, because developers serve their own tools from them. */
+/** Returns true for `localhost` and IP addresses, because developers run their own tools there. */
 const isLocalName = (name: string): boolean => name === 'localhost' || isIP(name.replaceAll(/[[\]]/g, '')) !== 0
 
 /**
- * Reads one message or several messages. `key` is the id of the caller's key; without a key, the general size limit applies. Errors: 400,
- * 413, 415.
+ * Reads one message or several messages. `key` is the id of the caller's key; for a caller without a key, the general size limit applies.
+ * Errors: 400, 413, 415.
  */
 export async function readMessages(request: Bindings['incoming'], key: string | null): Promise<unknown> {
   const [type = '', charset = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
@@ -76,7 +76,7 @@ export const countOf = (messages: unknown): number => (Array.isArray(messages) ?
 /** True for a request that opens a long-lived stream. */
 export const isListening = (messages: unknown): boolean => (messages as { method?: unknown }).method === 'subscriptions/listen'
 
-/** True when a message needs a key. If the key is missing, the caller gets an explanation of how to get one instead of a 404. */
+/** True if a message requires a key. A caller without a key then gets an explanation of how to get a key, not a 404. */
 export function requiresKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
   return [messages].flat().some((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; uri?: unknown } }

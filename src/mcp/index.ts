@@ -16,7 +16,7 @@ const LISTENS_MS = 10_000
 
 /**
  * Mounts `/mcp`: the Model Context Protocol over streamable HTTP without sessions. Serves clients of the stateless protocol of 2026-07-28
- * and older clients. Each message and each endpoint call of a tool counts as one request toward the rate limit of the key.
+ * as well as older clients. Each message, and each endpoint call that a tool makes, counts as one request toward the rate limit of the key.
  */
 export function mountMcp(app: App, deps: Deps): void {
   const { ctx } = deps
@@ -75,13 +75,13 @@ function challenged({ config }: Core, path: string, error: ApiError): ApiError {
   return error
 }
 
-/** Refuses the methods that open or end a session, because there are no sessions. */
+/** Rejects the methods that open or end a session, because this server has no sessions. */
 const notTaken = (c: Call): Response =>
   refused(c, new ApiError('method_not_allowed', `Only ${ALLOW} is allowed at this address.`, { headers: { Allow: ALLOW } }))
 
 const visitOf = (info: AuthInfo | undefined): Visit => info!.extra!['visit'] as Visit
 
-/** Checks Host and Origin. A refused request counts against the limit of its IP address. Errors: 403, 429. */
+/** Checks Host and Origin. A rejected request counts toward the limit of its IP address. Errors: 403, 429. */
 async function requireOwnAddress({ ctx }: Deps, { env: { incoming, address } }: Call): Promise<void> {
   try {
     requireOwnOrigin(incoming.headers, ctx.config)
@@ -91,7 +91,7 @@ async function requireOwnAddress({ ctx }: Deps, { env: { incoming, address } }: 
   }
 }
 
-/** Authenticates the caller by key only and ignores cookies. Errors: 401, 403, 429. */
+/** Authenticates the caller by key only. Ignores cookies. Errors: 401, 403, 429. */
 async function callerOf(deps: Deps, c: Call): Promise<Anonymous | Person> {
   const { incoming, address } = c.env
   const { authorization } = incoming.headers

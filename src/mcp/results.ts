@@ -5,14 +5,14 @@ import { ApprovalRequired, type Caller } from './calls.ts'
 import { mayWait } from '#mcp/shape/schemas.ts'
 import type { Tool } from '#mcp/shape/tool.ts'
 
-/** Result of a tool. The text repeats the structured result for older clients. */
+/** Result of a tool. For older clients, the text repeats the structured result. */
 export type ToolResult = {
   content: { type: 'text'; text: string }[]
   structuredContent?: Record<string, unknown>
   isError?: true
 }
 
-/** Runs a tool. Returns its result, the pending approval, or the API error. */
+/** Runs a tool. Returns the tool's result, the pending approval, or the API error. */
 export async function resultOf(ctx: Context, caller: Caller, tool: Tool, run: () => Promise<Record<string, unknown>>): Promise<ToolResult> {
   const waits = mayWait(tool, ctx.endpoints)
   try {

@@ -17,7 +17,7 @@ export type Visit = { actor: Anonymous | Person; caller: Caller }
 
 /**
  * Creates the server for one message. The server has no state and authenticates each message, so a revoked key stops working at once. Uses
- * the SDK's low-level server, because the endpoints validate the input themselves.
+ * the SDK's low-level server, because the endpoints already validate the input.
  */
 export function createServer(deps: Deps, { actor, caller }: Visit): Server {
   const { ctx } = deps
@@ -56,9 +56,7 @@ async function reportErrors<T>({ ctx }: Deps, { requestId }: Caller, work: () =>
   }
 }
 
-/**
- * Refuses unknown arguments, because the result would be wrong if a misspelled argument were ignored. Errors: 400 that names the argument.
- */
+/** Rejects unknown arguments, because ignoring a misspelled argument would lead to a wrong result. Errors: 400 that names the argument. */
 function requireKnown(args: Args, { name: tool, inputSchema }: ListedTool): void {
   const known = Object.keys(inputSchema['properties'] as object)
   const unknown = Object.keys(args).find((name) => !known.includes(name))

@@ -49,7 +49,7 @@ const aQuery = fc.record({
 const ROOM = { vectorBytes: 10_000 }
 const meaning = { vector: Int8Array.from([9, 2, 0]), least: 0.5 }
 
-test('a restored snapshot gives the same results as a rebuilt index, despite changes during and after the capture', () => {
+test('a restored snapshot returns the same results as a rebuilt index, despite changes during and after the capture', () => {
   fc.assert(
     fc.property(edits(60), edits(20), edits(20), fc.array(aQuery, { minLength: 1, maxLength: 4 }), (before, during, after, queries) => {
       const index = new MarketIndex(ROOM)

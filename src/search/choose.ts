@@ -26,8 +26,8 @@ export class Chooser {
   }
 
   /**
-   * Chooses one page. `also`: slots that match by meaning. They count toward the total even if they lack the words, but the page contains
-   * them only when it is not sorted by score.
+   * Chooses the listings on one page. `also`: slots that match by meaning. They count toward the total even if they lack the words of the
+   * query, but the page contains them only when it is not sorted by score.
    */
   choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {
     const { touched, length, answered, score } = matches
@@ -84,8 +84,8 @@ export class Chooser {
   }
 
   /**
-   * Faster version of `choose` for a query with a single term, as most queries with many results are. Reads the term's postings once and
-   * stores only the page. `scores`: score of a match, by weight. `common`: cached data of the term, with counts without a filter.
+   * Faster version of `choose` for a query with a single term. Most queries with many results have a single term. Reads the term's postings
+   * once and stores only the page. `scores`: score of a match, by weight. `common`: cached data of the term, with counts without a filter.
    */
   chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
     if (common && isOpen(filter)) return this.#chooseCommon(postings, terms[0]!, scores, page, common)
@@ -119,7 +119,7 @@ export class Chooser {
           continue
         }
         const score = scores[entry & 255]!
-        // skips the slot if, with this score, even the newest listing of its block would not rank high enough for the page
+        // skips the slot if, with this score, even the newest listing in the slot's block would not rank high enough for the page
         if (score + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
         const key = score + rankedAt[slot]! * FRESHNESS
         if (key >= top.least) top.offer(slot, key)

@@ -1,11 +1,11 @@
 import { FACETS } from '#catalog/browse/rules/facets/index.ts'
 
 /**
- * Columns of an index snapshot (docs/design/search.md). A text column consists of all characters (`…Units`) and the end position of each
- * text (`…Ends`).
+ * Columns of an index snapshot (docs/design/search.md). A text column consists of the characters of all strings (`…Units`) and the end
+ * position of each string (`…Ends`).
  */
 export const COLUMNS = {
-  /** Shop numbers by slot. The columns below are also indexed by slot. The id of the listing in slot N is id text number N. */
+  /** Shop numbers by slot. The columns below are also indexed by slot. The id of the listing in slot N is string number N in `idUnits`. */
   shop: Int32Array,
   category: Int32Array,
   price: Int32Array,

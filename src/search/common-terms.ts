@@ -8,7 +8,7 @@ import type { Postings } from './postings.ts'
  * more memory than the posting list.
  */
 const COMMON_PART = 32
-/** Maximum number of cached terms, each with one byte per slot. Above it, the least recently used term is evicted. */
+/** Maximum number of cached terms, each with one byte per slot. Above this number, the least recently used term is evicted. */
 const MAX_CACHED = 16
 
 /** Cached data of a common term, for live listings only. */
@@ -36,7 +36,7 @@ export class CommonTerms {
     this.#part = part
   }
 
-  /** Returns the cached data of a term, brought up to date, or null when the term is not common. */
+  /** Updates and returns the cached data of a term. Returns null when the term is not common. */
   of(term: number): CommonTerm | null {
     const cached = this.#cached.get(term)
     if (this.#postings.count(term) * this.#part < this.#documents.slots) return null

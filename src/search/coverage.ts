@@ -3,21 +3,21 @@ import type { Group } from './resolve.ts'
 
 /**
  * Required coverage of a query. A group is a query term with its alternatives; it is binding unless the term is optional. `binding`: bits
- * of the binding groups. `of`: number of binding groups. `least`: how many of them a listing must match.
+ * of the binding groups. `of`: number of binding groups. `least`: number of binding groups that a listing must match.
  */
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * Number of full matches below which a search is less strict. If the query has exact matches, the search then adds listings for the
+ * If fewer listings than this match fully, a search is less strict. If the query has exact matches, the search then adds listings for the
  * occasion that the query names. Otherwise, a listing may lack one word of a query with three or more words, or with two words if one of
  * them is vague.
  */
 const FEW = 5
 
 /**
- * Returns the coverage that a listing needs: all words if any listing matches all words, otherwise at least half of the words, or fewer if
- * no listing matches half. The rule ignores filters, so a filter only narrows the result. `counts[n]`: number of listings that match n
- * binding groups.
+ * Returns the coverage that a listing needs. If any listing matches all words, all words are required. Otherwise, at least half of the
+ * words are required, or fewer if no listing matches half. The rule ignores filters, so a filter only narrows the result. `counts[n]`:
+ * number of listings that match n binding groups.
  */
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)

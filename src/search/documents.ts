@@ -50,7 +50,7 @@ export const foldCategory = (category: string | null): string => (category ?? ''
 export class Documents {
   slots = 0
   alive = 0
-  /** Latest publication time in each block of slots, including dead ones. */
+  /** Latest publication time in each block of slots, including dead slots. */
   latestOfBlock = new Float64Array(16)
   readonly ids = new StringTable(Uint8Array)
   readonly shops = new StringTable(Uint8Array)

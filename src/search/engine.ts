@@ -20,7 +20,7 @@ export type SearchEngine = {
   meaning(): Promise<KnownMeaning | null>
   /** Resolves when the index is ready for the first time, or immediately if it is disabled. */
   ready(): Promise<void>
-  /** Returns true once the index has been ready; during a later rebuild, Postgres searches. */
+  /** Returns true if the index has ever been ready. During a later rebuild, Postgres searches. */
   hasBeenReady(): boolean
   isAway(): boolean
   stop(): Promise<void>

@@ -15,7 +15,7 @@ export class FacetColumns {
   /** Each set as a string: the facet, then the value and spelling of each member. Set N is the string with index N - 1. */
   readonly sets = new StringTable()
   readonly valuesOf: (readonly number[])[] = [[]]
-  /** Spellings of each set, by the number of the set, in the order of `valuesOf`. */
+  /** Spellings of the values in each set, by set number, in the order of `valuesOf`. */
   readonly labelsOf: (readonly string[])[] = [[]]
   readonly values: { facet: number; value: string; sets: number[] }[] = []
   facetOf = new Uint8Array(256)
@@ -57,7 +57,7 @@ export class FacetColumns {
     return flags
   }
 
-  /** Compiles the filter of one facet to a predicate on set numbers, which stays valid when sets are added. */
+  /** Compiles one facet's filter to a predicate on set numbers. The predicate stays valid when sets are added. */
   #testOf(facet: number, values: readonly string[]): (set: number) => boolean {
     let flags = this.flagsOf(facet, values)
     return (set) => {

@@ -17,7 +17,7 @@ export type FacetList = { name: FacetName; values: readonly CountedValue[] }
 /** `label`: most common spelling of the value among the counted listings. */
 export type CountedValue = FacetValue & { count: number }
 
-/** Maximum number of values of a facet in a result (spec: completions 13.2). */
+/** Maximum number of values per facet in a result (spec: completions 13.2). */
 export const MOST_VALUES = 50
 
 export type CountedBand = Exclude<PriceBand, 'any'>
@@ -51,7 +51,7 @@ export const NO_COUNTS: Facets = facetsFrom(
   FACETS.map((name) => ({ name, values: [] })),
 )
 
-/** Builds the value list of a facet from the count of each spelling. */
+/** Builds a facet's value list from the count of each spelling. */
 export function facetList(name: FacetName, spellings: Iterable<CountedValue>): FacetList {
   const byValue = new Map<string, CountedValue[]>()
   for (const one of spellings) {
@@ -79,7 +79,7 @@ export function commonest(labels: Iterable<{ label: string; count: number }>): s
   return best
 }
 
-/** The properties of a listing from which the facets are counted. */
+/** The properties of a listing that the facets count. */
 export type FacetFacts = Pick<Facts, 'category' | 'priceCents' | 'takeOffers'> & { facets: ListingFacets }
 
 /** Counts the facets of listings that are added one by one. For listings in the index, `FacetCounts` does the same on columns. */

@@ -9,7 +9,7 @@ import type { Group } from './resolve.ts'
 
 const TERMS = 7
 const aTerm = fc.integer({ min: 0, max: TERMS - 1 })
-/** Listing with one weight per term; 0 means that the listing lacks the term. The first terms are frequent, and the last ones are rare. */
+/** Listing with one weight per term; 0 means that the listing lacks the term. The first terms are frequent, and the last terms are rare. */
 const aListing = fc.record({
   weights: fc.tuple(
     ...Array.from({ length: TERMS }, (_, term) => fc.integer({ min: -60 * term, max: 255 }).map((weight) => Math.max(0, weight))),

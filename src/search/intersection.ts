@@ -9,7 +9,7 @@ export type Slots = { list: Int32Array<ArrayBuffer>; length: number }
 
 /**
  * Finds the live listings that match every group, that is, at least one alternative of every query term. Walks the shortest posting list
- * and looks up its entries in the others.
+ * and looks up its entries in the other lists.
  */
 export class Intersection {
   #list = new Int32Array(256)
@@ -46,7 +46,7 @@ export class Intersection {
   }
 
   /**
-   * Visits, in order, the positions in `slots` whose listings contain every term. `weight` is the lowest weight of these terms in the
+   * Visits, in order, each position in `slots` where the listing contains every term. `weight` is the lowest weight of these terms in the
    * listing.
    */
   among(terms: readonly number[], slots: Slots, visit: (at: number, weight: number) => void): void {
@@ -155,5 +155,8 @@ function filterSlots(slots: Slots, numbers: Uint8Array): void {
   slots.length = count
 }
 
-/** Returns the lower of two weights. The lowest bit, which means that the word names the item, is set only if it is set in both weights. */
+/**
+ * Returns the lower of two weights. The lowest bit means that the word names the item. The result has this bit only if both weights have
+ * it.
+ */
 const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

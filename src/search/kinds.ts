@@ -1,6 +1,6 @@
 /**
- * Items for an occasion or a general word, which is before the colon: `winter` finds gloves, but `gloves` finds neither `winter` nor its
- * other items. The items are guesses and rank last: `chef` finds the chef's knife before the pan.
+ * Items for an occasion or a general word. The occasion or word is before the colon: `winter` finds gloves, but `gloves` finds neither
+ * `winter` nor its other items. The items are guesses and rank last: `chef` finds the chef's knife before the pan.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf

@@ -26,7 +26,7 @@ export type Meaning = {
 /** Maximum number of words in a lexicon entry. */
 export const MAX_PHRASE = 3
 
-/** Returns the stems of a text. Joins words that are usually written together (`t-shirt`). */
+/** Returns the stems of the words in a string. Joins words that are usually written together (`t-shirt`). */
 export function stemsOf(text: string): string[] {
   const words = wordsOf(text)
   const stems: string[] = []
@@ -91,7 +91,7 @@ function readLexicon(): Map<string, Meaning> {
   }
   pairUp(SYNONYMS, 'synonyms')
   const names = new Map([...made].map(([key, { synonyms }]) => [key, [...synonyms.values()]]))
-  /** Returns all names of an item, starting with the given one. */
+  /** Returns all names of an item, starting with the given name. */
   const called = (one: Phrase) => [one, ...(names.get(one.join(' ')) ?? [])]
   pairUp(RELATED, 'related')
   for (const { title, list } of titled(NARROWER))
@@ -106,7 +106,7 @@ function readLexicon(): Map<string, Meaning> {
   return new Map([...made].map(([key, entry]) => [key, meaning(key, entry)]))
 }
 
-/** Creates a lexicon entry. A phrase that occurs in several of the lists stays only in the first one. */
+/** Creates a lexicon entry. A phrase that occurs in several of the lists stays only in the first list. */
 function meaning(key: string, { synonyms, family, related, members, categories }: Entry): Meaning {
   const seen = new Set([key])
   const once = (some: Phrases) => [...some].flatMap(([name, phrase]) => (seen.has(name) ? [] : (seen.add(name), [phrase])))

@@ -6,7 +6,7 @@ import { bruteFacets, passes } from '#test/search/brute-facets.ts'
 import { someFacets, someValues } from '#test/search/random-facets.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
 
-// Invented words that no rule stems, so that a plain comparison gives the expected result.
+// Invented words that no rule stems, so that a plain comparison produces the expected result.
 const WORDS = ['zorbu', 'quixo', 'brannu', 'velko', 'mirtu']
 const CATEGORIES = ['Home', 'Xylo', null]
 

@@ -19,7 +19,7 @@ import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { isNamed, weigh, type Texts } from './score.ts'
 
-/** Listing to index. `vector`: embedding of its text, if known. */
+/** Listing to index. `vector`: embedding of the listing's text, if known. */
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
 /**
@@ -30,7 +30,7 @@ export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; 
 
 /**
  * One page of listing ids, with counts and facets of the whole result. `stores`: number of distinct shops. `exact`: all results match all
- * words, because at least one listing on the market does, even if the filter excludes that listing.
+ * words, because at least one listing on the market matches all words, even if the filter excludes that listing.
  */
 export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
@@ -135,8 +135,8 @@ export class MarketIndex {
   }
 
   /**
-   * Searches the market. `meaning`: embedding of `q`, if known. If there are exact matches, it only changes their order; otherwise, it adds
-   * listings with a similar meaning, in every sort order.
+   * Searches the market. `meaning`: embedding of `q`, if known. If there are exact matches, the embedding only changes their order.
+   * Otherwise, it adds listings with a similar meaning, in every sort order.
    */
   search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
     const terms = query.q === null ? [] : understand(query.q)

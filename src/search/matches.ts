@@ -17,8 +17,8 @@ export class Matches {
   length = 0
   score = new Float32Array(256)
   /**
-   * Bits of the groups that a listing matches, indexed by its position in `touched`. Each group has a second bit, sixteen positions higher,
-   * which is set when the listing names the group's item.
+   * Bits of the groups that a listing matches, indexed by its position in `touched`. Each group also has a second bit, sixteen positions
+   * higher. This bit is set when the listing names the group's item.
    */
   answered = new Uint32Array(256)
   /** Score that the last matched group contributed, indexed by position in `touched`. */
@@ -52,8 +52,8 @@ export class Matches {
   }
 
   /**
-   * Like `collect`, but collects only listings that match all binding groups. Both give a listing the same score, because they add the
-   * groups in the same order.
+   * Like `collect`, but collects only listings that match all binding groups. Both methods compute the same score for a listing, because
+   * they add the groups in the same order.
    */
   collectWhole(groups: readonly Group[], living: (term: number) => number): void {
     const binding = groups.filter(({ soft }) => !soft)
@@ -75,7 +75,7 @@ export class Matches {
     }
   }
 
-  /** Returns the scores of a single term by weight, from 0 to 255, equal to those of `collect`. */
+  /** Returns a single term's score for each weight from 0 to 255. The scores equal those that `collect` computes. */
   scoresAlone({ terms, worth }: Answer, living: (term: number) => number): Float32Array {
     const factor = (idf(this.#documents.alive, living(terms[0]!)) * worth) / 255
     return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)

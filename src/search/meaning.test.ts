@@ -10,7 +10,7 @@ const ROOM = 2 ** 22
 const vector = (...numbers: number[]): Int8Array => quantised(numbers)!
 
 describe('vector quantization', () => {
-  test('a quantized vector keeps its direction', () => {
+  test('quantizing a vector preserves its direction', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 16, maxLength: 256 }), (numbers) => {
         fc.pre(Math.hypot(...numbers) > 1e-3)
@@ -79,7 +79,7 @@ describe('vector store', () => {
 describe('rank fusion', () => {
   const rankings = fc.tuple(fc.uniqueArray(fc.nat(3_000), { maxLength: 300 }), fc.uniqueArray(fc.nat(3_000), { maxLength: 100 }))
 
-  test('rank fusion contains each result once, and pages are slices of the same order', () => {
+  test('fused results contain each listing once, and pages are slices of the same order', () => {
     fc.assert(
       fc.property(rankings, fc.nat(400), ([words, meant], size) => {
         const whole = fused(words, meant, Infinity)
@@ -138,8 +138,8 @@ describe('search with vectors', () => {
     ...more,
   })
   /**
-   * Creates 60 listings named `Lamp`, 20 of which have a vector near the query's vector. Also creates 30 other listings with such a vector,
-   * and 200 unrelated listings.
+   * Creates 60 listings named `Lamp`; 20 of them have a vector near the query's vector. Also creates 30 listings with other names and such
+   * a vector, and 200 unrelated listings.
    */
   const market = (): MarketDocument[] => {
     const random = randoms(11)
@@ -194,7 +194,7 @@ describe('search with vectors', () => {
       }
   })
 
-  test('ranks first the results that match both words and meaning', () => {
+  test('ranks results that match both words and meaning first', () => {
     const { ids } = filled(market()).search(ALL, meaning)
     assert.ok(ids.slice(0, 20).filter((id) => id < 'lst_0020').length >= 15, ids.slice(0, 20).join(' '))
   })
@@ -214,7 +214,7 @@ describe('search with vectors', () => {
       assert.deepEqual(other.search({ ...ALL, sort }, meaning), one.search({ ...ALL, sort }, meaning))
   })
 
-  test('finds neither a removed listing nor, by meaning, a listing whose vector was removed', () => {
+  test('does not find a removed listing, and does not find a listing by meaning after its vector is removed', () => {
     const index = filled([documentAt(1, 'Glow', meaning.vector), documentAt(2, 'Glow', meaning.vector)])
     assert.equal(index.search(ALL, meaning).total, 2)
     index.drop('lst_0001')
@@ -222,7 +222,7 @@ describe('search with vectors', () => {
     assert.deepEqual([index.search(ALL, meaning).total, index.embedded], [0, 0])
   })
 
-  test('returns at most a hundred similar listings, or none if too many are equally similar', () => {
+  test('returns at most a hundred similar listings, or none if too many listings are equally similar', () => {
     const random = randoms(5)
     const like = (first: number, spread: number) => quantised([first, ...Array.from({ length: 15 }, () => random() * spread)])!
     const noWords = { ...ALL, q: 'zorbuquix' }

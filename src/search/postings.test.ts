@@ -37,7 +37,7 @@ test('iterates over slots in order in both directions, and skips removed slots',
   }
 })
 
-test('assigns a number to each text and finds each text by its number', () => {
+test('assigns a number to each string, and finds the string by its number', () => {
   const table = new StringTable()
   for (let n = 0; n < 5_000; n++) assert.equal(table.add(`text ${n * n}`), n)
   for (let n = 0; n < 5_000; n++) assert.ok(table.find(`text ${n * n}`) === n && table.text(n) === `text ${n * n}`)

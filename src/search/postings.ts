@@ -7,7 +7,7 @@ import { grown } from './grow-array.ts'
  */
 export class Postings {
   #pages: Uint32Array[] = [new Uint32Array(PAGE)]
-  /** Index of the next free 32-bit word. A block consists of the address of the next block, its own size, and its entries. */
+  /** Index of the next free 32-bit word. A block consists of the address of the next block, the size of the block, and its entries. */
   #free = 1
   #first = new Uint32Array(512)
   #last = new Uint32Array(512)
@@ -20,7 +20,7 @@ export class Postings {
   #restored = new Uint32Array(0)
   #restoredEnds = new Uint32Array(0)
 
-  /** Loads the posting lists of a snapshot. Call this before any call of `add`. */
+  /** Loads a snapshot's posting lists. Call this before any call to `add`. */
   restore(entries: Uint32Array<ArrayBuffer>, ends: Uint32Array<ArrayBuffer>): void {
     this.#restored = entries
     this.#restoredEnds = ends
@@ -28,7 +28,7 @@ export class Postings {
     for (let term = 0; term < ends.length; term++) this.#counts[term] = ends[term]! - this.#restoredFrom(term)
   }
 
-  /** Adds an entry. Each new slot of a term must be greater than the previous one. `weight`: 1 to 255. */
+  /** Adds an entry. Each new slot of a term must be greater than the previous slot. `weight`: 1 to 255. */
   add(term: number, slot: number, weight: number): void {
     this.#reserve(term)
     const size = this.#last[term] === 0 ? 0 : this.#word(this.#last[term]! + 1)
@@ -64,7 +64,7 @@ export class Postings {
   }
 
   /**
-   * Visits each position of `slots` whose listing contains the term. Only the first `length` entries of `slots` count, and they must be
+   * Visits each position in `slots` where the listing contains the term. Only the first `length` entries of `slots` count, and they must be
    * ascending. Skips gaps by binary search.
    */
   among(term: number, slots: Int32Array, length: number, visit: (at: number, weight: number) => void): void {
@@ -119,7 +119,7 @@ export class Postings {
   }
 }
 
-/** Factor by which an entry multiplies its slot, because the lowest 8 bits contain the weight. */
+/** An entry contains its slot multiplied by this factor, because the lowest 8 bits contain the weight. */
 const SLOT = 256
 const PAGE_BITS = 16
 const PAGE = 1 << PAGE_BITS
@@ -127,5 +127,5 @@ const PAGE_MASK = PAGE - 1
 const HEAD = 2
 const MAX_BLOCK = 1_024
 
-/** Maximum number of slots, because an entry has 24 bits for the slot. */
+/** Maximum number of slots. An entry has 24 bits for its slot. */
 export const MAX_SLOTS = 1 << 24

@@ -1,7 +1,8 @@
-/** Constant of reciprocal rank fusion. With a higher value, scores decrease more slowly from rank to rank. */
+/** The constant in reciprocal rank fusion. With a higher value, scores decrease more slowly from rank to rank. */
 const RANK_CONSTANT = 60
 /**
- * Number of best word matches whose rank adds to the score. A word match beyond that adds 0, which is less than any match by meaning adds.
+ * Number of top word matches that add to the score by their rank. Any further word match adds 0, which is less than any match by meaning
+ * adds.
  */
 export const COUNTED = 1_000
 
@@ -9,7 +10,8 @@ const worth = (rank: number): number => 1 / (RANK_CONSTANT + 1 + rank)
 
 /**
  * Fuses two rankings of slots into one of at most `size`, by reciprocal rank fusion. `byWords` must contain the first `COUNTED` matches, or
- * all; `byMeaning` must be complete. Slots that are only in `byWords` stay in order, so a longer `byWords` gives the same result.
+ * all matches; `byMeaning` must be complete. Slots that are only in `byWords` stay in order, so a longer `byWords` does not change the
+ * result.
  */
 export function fused(byWords: readonly number[], byMeaning: readonly number[], size: number): number[] {
   const rankByWords = new Map(byWords.slice(0, COUNTED).map((slot, rank) => [slot, rank]))
@@ -18,7 +20,7 @@ export function fused(byWords: readonly number[], byMeaning: readonly number[], 
       const other = rankByWords.get(slot)
       return { slot, score: worth(rank) + (other === undefined ? 0 : worth(other)) }
     })
-    // the sort is stable, so ties keep the order by meaning
+    // the sort is stable, so results with equal scores stay sorted by meaning
     .toSorted((a, b) => b.score - a.score)
   const alone = new Set(byMeaning)
   const order: number[] = []

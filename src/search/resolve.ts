@@ -6,8 +6,8 @@ import { categoryTerm } from './score.ts'
 
 /**
  * Alternative that matches a query term: the word itself, a synonym, a correction or a guess. `terms`: index terms that must all occur in a
- * listing. `worth`: score relative to the typed word (1). `exact`: keeps the meaning of the query. `isOccasion`: is a guess for an
- * occasion. `named`: a listing must name the item, not only mention it.
+ * listing. `worth`: score relative to the typed word (1). `exact`: keeps the meaning of the query. `isOccasion`: the alternative is a guess
+ * for an occasion. `named`: a listing must name the item, not only mention it.
  */
 export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
@@ -27,7 +27,7 @@ export type Stock = {
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
-/** Number of matching listings at which the search no longer adds family members and occasions. */
+/** If at least this many listings match, the search adds no family members or occasions. */
 const PLENTY = 60
 const MAX_STARTED = 30
 const MAX_CORRECTIONS = 4
@@ -128,9 +128,9 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * Returns corrections of a misspelled word: other spellings with the same sound or, if there are none, the words with the fewest errors,
- * index words before lexicon words. `sure`: true for words with the same sound, and for a single correction of a long word that has the
- * same first letter and one error.
+ * Returns corrections of a misspelled word: other spellings with the same sound. If there are none, returns the words with the fewest
+ * errors, index words before lexicon words. `sure`: true for words with the same sound, and for a single correction of a long word that has
+ * the same first letter and one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0
@@ -148,10 +148,10 @@ function corrections({ vocabulary, living }: Stock, typed: string): { words: str
   return { words, sure: words.length === 1 && word[0] === typed[0] && steps === 1 && typed.length >= SURE_LENGTH }
 }
 
-/** Minimum length at which one typing error rarely produces another word. */
+/** Minimum word length at which one typing error rarely produces a different word. */
 const SURE_LENGTH = 6
 
-/** Returns the stems of other spellings with the same sound, as for `headfones`. */
+/** Returns the stems of words that sound the same but are spelled differently, such as `headphones` for `headfones`. */
 const soundingLike = (typed: string): string[] =>
   [typed.replaceAll('f', 'ph'), typed.replaceAll('ph', 'f')].filter((other) => other !== typed).map(stem)
 
@@ -159,7 +159,7 @@ const all = (): boolean => true
 
 const correctedTerm = (word: string): QueryTerm => ({ ...queryTerm([word], false), direct: [[word]] })
 
-/** Splits a word such as `runningshoes` into two words of the index. */
+/** Splits a word such as `runningshoes` into two words in the index. */
 function apart(stock: Stock, typed: string): Answer[] {
   for (let i = 3; i <= typed.length - 3; i++) {
     const halves = inStock(stock, [[stem(typed.slice(0, i)), stem(typed.slice(i))]], WORTH.otherSpelling, false)

@@ -34,8 +34,8 @@ export const categoryTerm = (category: string): string => `#${category}`
 export const isNamed = (weight: number): boolean => (weight & 1) === 1
 
 /**
- * Computes the weight of each stem in a listing, from 1 to 255. Weights are saturated as in BM25, so that repetition hardly increases
- * them.
+ * Computes the weight of each stem in a listing, from 1 to 255. Weights are saturated as in BM25, so that repeating a word hardly increases
+ * its weight.
  */
 export function weigh({ title, category, oneLiner, values, description }: Texts): Map<string, number> {
   const sums = new Map<string, number>()
@@ -58,7 +58,7 @@ function titleNamesProduct(title: string): boolean {
   return stems.some((one, index) => isProductName([one]) || isProductName(stems.slice(index, index + 2)))
 }
 
-/** Sum of a stem's occurrences, weighted by field and text length, at which the weight reaches half of its maximum. */
+/** Sum of a stem's occurrences, weighted by field and text length. At this sum, the stem's weight reaches half of its maximum. */
 const HALF = 4
 
 function count(sums: Map<string, number>, text: string, weight: number, usualLength: number): void {

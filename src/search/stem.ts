@@ -10,11 +10,13 @@ export function stem(word: string): string {
   return made
 }
 
-/** Maximum number of cached stems. Texts repeat the same few words, so the cache halves the indexing time. */
+/** Maximum number of cached stems. The same words occur again and again, so the cache halves the indexing time. */
 const MAX_CACHED = 20_000
 const cache = new Map<string, string>()
 
-/** Words whose regular stem would be another word (`earring` → `ear`), and irregular forms. The first word of each group is the stem. */
+/**
+ * Words with a regular stem that is a different word (`earring` → `ear`), and irregular forms. The first word of each group is the stem.
+ */
 const IRREGULAR = new Map<string, string>(
   [
     ['earring', 'earrings'],

@@ -1,24 +1,24 @@
 import { PIECE } from './columns.ts'
 import { grown } from './grow-array.ts'
 
-/** Characters of many texts. Each character takes two bytes, or one byte when all texts are Latin-1, as ids are. */
+/** Characters of many strings. Each character takes two bytes, or one byte when all strings are Latin-1, as ids are. */
 export type Units = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
 
-/** Maps texts to numbers and back, outside of the JavaScript heap. A Map of a million ids would take four times the memory. */
+/** Maps strings to numbers and back, outside of the JavaScript heap. A Map of a million ids would take four times the memory. */
 export class StringTable {
   size = 0
   protected units: Units
-  /** End of each text in `units`. A text begins at the end of the previous text. */
+  /** End of each string in `units`. A string begins where the previous string ends. */
   protected ends = new Uint32Array(512)
   #hashes = new Uint32Array(512)
-  /** Hash table with open addressing. A cell contains the number of a text plus 1, or 0 when it is free. */
+  /** Hash table with open addressing. A cell contains the number of a string plus 1, or 0 when it is free. */
   #places = new Int32Array(1_024)
 
   constructor(Kind: typeof Uint8Array | typeof Uint16Array = Uint16Array) {
     this.units = new Kind(4_096)
   }
 
-  /** Returns the text's number, or -1. */
+  /** Returns the number of a string, or -1 if the table does not contain the string. */
   find(text: string): number {
     const mask = this.#places.length - 1
     const own = hash(text, 0, text.length)
@@ -28,7 +28,7 @@ export class StringTable {
     }
   }
 
-  /** Returns the text's number, counted from 0. A new text gets the next number. */
+  /** Returns the number of a string, counted from 0. A new string gets the next number. */
   add(text: string): number {
     const known = this.find(text)
     if (known >= 0) return known
@@ -55,7 +55,7 @@ export class StringTable {
     return this.units.subarray(this.start(number), this.ends[number])
   }
 
-  /** Loads the texts of a snapshot, which must be distinct, into an empty table. */
+  /** Loads the strings of a snapshot into an empty table. The strings must be distinct. */
   *restore(units: Units, ends: Uint32Array<ArrayBuffer>): Generator<void> {
     this.units = units
     this.ends = ends
@@ -69,7 +69,7 @@ export class StringTable {
     }
   }
 
-  /** Compares two texts by code units, as `collate "C"` does for ids. Returns a negative number when `a` comes first. */
+  /** Compares two strings by code units, as `collate "C"` does for ids. Returns a negative number when `a` comes first. */
   compare(a: number, b: number): number {
     const { units } = this
     let i = this.start(a)
@@ -109,7 +109,7 @@ export class StringTable {
 
 const BEYOND_LATIN_1 = /[^\0-\xff]/
 
-/** Maximum load of the hash table. A higher load would form clusters, which slow a lookup. */
+/** Maximum load of the hash table. A higher load would form clusters, which slow down lookups. */
 const FULL = 0.75
 
 /** Returns the FNV-1a hash with a final mix, because the table uses the low bits. */

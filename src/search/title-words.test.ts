@@ -8,7 +8,7 @@ const holding = (...titles: string[]): TitleWords => {
   return words
 }
 
-test('shows a word in its most common spelling', () => {
+test('shows a title word in its most common spelling', () => {
   const words = holding('iPhone case', 'Iphone', 'iPhone 12', "Levi's jeans", 'Levi’s', "levi's", "Levi's", 'T-shirt')
   assert.deepEqual(words.beginningWith('iph', 8), ['iPhone'])
   assert.deepEqual(words.beginningWith('lev', 8), ["Levi's"])
@@ -16,7 +16,7 @@ test('shows a word in its most common spelling', () => {
   assert.deepEqual(words.beginningWith('t-sh', 8), ['T-shirt'])
 })
 
-test('matches without accents and omits stop words', () => {
+test('matches words without accents and omits stop words', () => {
   const words = holding('Étagère with the lamp', 'Write to me')
   assert.deepEqual(words.beginningWith('eta', 8), ['Étagère'])
   assert.deepEqual(words.beginningWith('w', 8), ['Write'])
@@ -35,7 +35,7 @@ test('removes a word when its last listing is removed', () => {
   assert.deepEqual(words.beginningWith('la', 8), ['Lamp'])
 })
 
-test('extracts the last word of the input if it is still incomplete', () => {
+test('extracts the last word of the input if the word is still incomplete', () => {
   assert.deepEqual(lastWord('red Lam'), { before: 'red ', start: 'lam' })
   assert.deepEqual(lastWord('"Étag'), { before: '"', start: 'etag' })
   assert.deepEqual(lastWord('a t-'), { before: 'a ', start: 't' })

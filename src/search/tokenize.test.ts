@@ -15,7 +15,7 @@ test('folds case, accents and apostrophes, and keeps letters and digits together
   assert.deepEqual(wordsOf('日本の茶碗'), ['日本', '本の', 'の茶', '茶碗'])
 })
 
-test('returns words without spaces, within the length limit, for any text', () => {
+test('for any input, returns words without spaces and within the length limit', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       for (const word of wordsOf(text)) assert.ok(word.length > 0 && word.length <= MAX_WORD_LENGTH && !/\s/.test(word))

@@ -17,7 +17,7 @@ const WORD = /[\p{L}\p{N}]+/gu
 
 const ASCII = /^[\x00-\x7f]*$/
 
-/** Splits text in scripts without spaces, such as Chinese, into pairs of letters. A search then also finds part of a longer text. */
+/** Splits text in scripts without spaces, such as Chinese, into pairs of letters. A search can then also find part of a longer string. */
 function split(word: string): string[] {
   if (!UNSPACED.test(word)) return [cut(word)]
   const letters = [...word].slice(0, MAX_WORD_LENGTH * 4)

@@ -1,4 +1,6 @@
-/** Selects the first `size` slots by descending key; `before` breaks ties. The class is a heap whose root is the lowest selected slot. */
+/**
+ * Selects the first `size` slots by descending key; `before` breaks ties. The class is a heap with the lowest selected slot at its root.
+ */
 export class Top {
   /** Lowest key that can still enter the selection. Callers can skip slots with lower keys. */
   least = -Infinity

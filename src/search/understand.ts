@@ -18,7 +18,7 @@ export type QueryTerm = {
   known: boolean
   /**
    * True when the term names an item. A listing that merely mentions the item then does not match: a search for a sofa does not find
-   * headphones whose description mentions a sofa.
+   * headphones with a description that mentions a sofa.
    */
   isProductNoun: boolean
   /** True when the term is optional: listings without it match as well. */

@@ -11,8 +11,8 @@ const LIKELIEST = 1_000
 export const vectorsIn = (bytes: number, dimensions: number): number => Math.floor(bytes / (dimensions + Math.ceil(dimensions / 32) * 4))
 
 /**
- * Embeddings by slot (docs/design/search.md), stored as bytes and sign bits. Ignores vectors whose length differs from that of the first
- * vector, and new vectors when the memory is used up.
+ * Embeddings by slot (docs/design/search.md), stored as bytes and sign bits. Ignores vectors that differ in length from the first vector.
+ * When the memory is used up, also ignores new vectors.
  */
 export class Vectors {
   version = 0
@@ -88,7 +88,7 @@ export class Vectors {
     if (target.length !== this.#dimensions || length === 0 || this.size === 0) return 0
     let sum = 0
     for (let i = 0; i < target.length; i++) sum += target[i]! * this.#sum[i]!
-    // rounds, because the last digits depend on the order in which the vectors were added
+    // rounds, because the last digits depend on the order of the additions
     return Math.round((sum / length / this.size) * 1e6) / 1e6
   }
 
@@ -120,7 +120,10 @@ export class Vectors {
     return sum
   }
 
-  /** Visits the rows whose sign bits differ least from those of `target`, including all rows that tie with the last one. */
+  /**
+   * Visits the rows with sign bits that differ least from the sign bits of `target`, including all rows that tie with the last of these
+   * rows.
+   */
   #likeliest(target: Int32Array, visit: (row: number) => void): void {
     const [signs, words] = [this.#signs, this.#words]
     const differing = new Uint16Array(this.#rows)

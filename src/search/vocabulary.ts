@@ -72,7 +72,7 @@ export function nearest<T extends { text: string; steps: number }>(typed: string
 export const isForgiven = (typed: string, text: string, steps: number): boolean =>
   steps <= forgiven(typed.length) && (steps < 2 || text[0] === typed[0]) && !hasDigit(text)
 
-/** Returns true when a text contains a digit. Numbers have no misspellings. */
+/** Returns true when a string contains a digit. Numbers have no misspellings. */
 const hasDigit = (text: string): boolean => /\d/.test(text)
 
 function lettersOf(text: string): number {

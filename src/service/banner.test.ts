@@ -16,7 +16,7 @@ const DEMO: Demo = {
   people: [{ email: 'ana@demo.test', summary: 'sells: Mint & Fox, Lemon Row' }],
 }
 
-test('the start banner fits in 80 columns and has the same text with and without color', () => {
+test('the startup banner fits in 80 columns and has the same wording with and without color', () => {
   for (const demo of [DEMO, { ...DEMO, pictures: 0, fresh: false }, { ...DEMO, access: null }, null]) {
     const facts = {
       config: readConfig({ PORT: '65535', DATA_DIR: '/a/rather/long/path/to/some/data/folder' }),
@@ -44,7 +44,7 @@ test('the banner prints the seller app’s URL, and prints the mailbox URL only 
   assert.doesNotMatch(bannerOf({ SMTP_URL: 'smtp://localhost:2525' }), /Mailbox/)
 })
 
-test('the banner mentions missing helper keys only when no model is configured', () => {
+test('the startup banner mentions missing helper keys only when no model is configured', () => {
   const bannerOf = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
   assert.match(bannerOf({}), /helpers without keys/)
   assert.doesNotMatch(bannerOf({ MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-1' }), /helpers without keys/)

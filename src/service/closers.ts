@@ -2,7 +2,9 @@ import type { Log } from '#platform/telemetry/log.ts'
 
 export type Closers = {
   add(close: () => unknown): void
-  /** Closes everything once, in reverse order of addition. A second call waits for the first. Logs each failure and closes the rest. */
+  /**
+   * Closes everything once, in reverse order of addition. A second call waits for the first call. Logs each failure and closes the rest.
+   */
   closeAll(): Promise<void>
 }
 

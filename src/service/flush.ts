@@ -3,7 +3,9 @@ import type { Context, Core } from '#platform/context/index.ts'
 import type { Closers } from './closers.ts'
 
 const USAGE_FLUSH_MS = 500
-/** Interval at which this process synchronizes its rate limits. Its information about requests to other processes is at most this old. */
+/**
+ * Interval at which this process synchronizes its rate limits. This process learns of requests to other processes with at most this delay.
+ */
 const SETTLE_LIMITS_MS = 250
 const REQUESTS_FLUSH_MS = 1_000
 const VISITS_FLUSH_MS = 500

@@ -21,7 +21,7 @@ import { readBackupNames } from './backup-names.ts'
 import { sampleMails } from './mail-samples.ts'
 import { MODERATION_SUBJECTS } from './moderation-subjects.ts'
 
-/** Connects the hooks of lower modules to the higher modules that implement them. */
+/** Connects hooks in lower modules to the higher modules that implement these hooks. */
 export const HOOKS: Hooks = {
   async listingDelisted(tx, listingIds, why) {
     await closeOffers(tx, listingIds, why)

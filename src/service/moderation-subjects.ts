@@ -62,7 +62,7 @@ export const MODERATION_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: stri
 }
 
 /**
- * Suspends an account. Hides its shops, withdraws its own offers and closes the offers that it received. The owner can still sign in, read,
+ * Suspends an account. Hides its shops, withdraws the offers it made, and closes the offers it received. The owner can still sign in, read,
  * export data and complete open orders.
  */
 async function suspend(tx: Tx, account: AccountToSuspend): Promise<void> {

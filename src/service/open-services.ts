@@ -20,7 +20,7 @@ import type { Closers } from './closers.ts'
 import { openProviders } from './open-providers.ts'
 import type { Role } from './role.ts'
 
-/** External services of the context, without the database. */
+/** External services in the context, not including the database. */
 export type Services = Pick<
   Context,
   'storage' | 'images' | 'mail' | 'egress' | 'payments' | 'testPayments' | 'shipping' | 'testShipping' | 'providers'

@@ -9,7 +9,7 @@ import { GRACE_MS } from './grace-period.ts'
 import { createApp, createHealthApp } from './server.ts'
 
 /**
- * Time for which a public service still accepts requests after `/readyz` reports it as not ready, so that load balancers notice (spec:
+ * Time during which a public service still accepts requests after `/readyz` reports it as not ready, so that load balancers notice (spec:
  * reliability 5.8).
  */
 const DRAIN_MS = 3_000
@@ -30,7 +30,7 @@ export async function serveMarket(
   closers.add(async () => {
     isStopping = true
     if (config.mode === 'public') await sleep(DRAIN_MS)
-    // event streams never end on their own; their pages reconnect to another process
+    // event streams never end on their own; their pages reconnect to a different process
     live.stop()
     await listener.close(GRACE_MS)
   })

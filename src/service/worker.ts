@@ -100,7 +100,7 @@ const CONCURRENCY = 4
 const MODEL_CONCURRENCY = 4
 /**
  * Fallback poll interval of the queue. Normally, the database notifies the queue of new jobs, and the process's shared timer (`startPulse`)
- * wakes it for postponed jobs and retries.
+ * wakes the queue for postponed jobs and retries.
  */
 const POLL_MS = 60_000
 const AT_ONCE = 100

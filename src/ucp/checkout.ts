@@ -21,7 +21,7 @@ export function checkoutRequest(ctx: Core, { capability, method }: Operation, ac
   if (capability !== CHECKOUT || method === 'GET') return body
   const webhook_url = active.has(ORDER_CAPABILITY) ? platform.webhookUrl : null
   const spoken = withoutUnspoken(ctx, active, body)
-  // fields of the cart replace fields of the request (UCP cart, Conversion)
+  // the cart's fields replace the request's fields (UCP cart, Conversion)
   if (spoken['cart_id'] !== undefined) for (const name of ['line_items', 'context', 'buyer']) delete spoken[name]
   return { ...spoken, platform: { profile: platform.url, webhook_url } }
 }

@@ -69,7 +69,7 @@ function createServer(ctx: Context, reply: UcpReply | undefined): Server {
   return server
 }
 
-/** Counts a request that calls no tool toward the rate limit. For a tool call, the pipeline does this. */
+/** Counts a request that calls no tool toward the rate limit. The pipeline counts tool calls. */
 async function listed({ rateLimits }: Context, c: Call): Promise<undefined> {
   await rateLimits.request({ address: c.env.address })
 }

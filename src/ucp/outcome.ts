@@ -61,8 +61,8 @@ function scopeOf(capability: string): string {
 }
 
 /**
- * Responds that the owner must approve first: for a checkout, with the checkout, which shows the pending approval; for any other operation,
- * with an error and the approval's URL.
+ * Responds that the owner must approve first. The response to a checkout operation is the checkout, which shows the pending approval. The
+ * response to any other operation is an error with the approval's URL.
  */
 async function held(deps: Deps, request: UcpRequest, active: Active, { approval }: ApprovalRequired): Promise<UcpReply> {
   const { operation } = request

@@ -29,9 +29,9 @@ const FETCH_MS = 5_000
  */
 const CACHE_MS = 5 * 60_000
 const FAILED_MS = 60_000
-/** Time for which a cached profile stays valid while its platform is unreachable (spec: completions 13.1). */
+/** Time during which a cached profile stays valid while its platform is unreachable (spec: completions 13.1). */
 const STALE_MS = 24 * 3600_000
-/** Time that a request waits for a fetch before it uses the stale profile. */
+/** Maximum time that a request waits for a fetch before it uses the stale profile. */
 const PATIENCE_MS = 500
 const MAX_CACHED = 500
 const MAX_CACHED_OF_HOST = 50
@@ -98,7 +98,7 @@ export function createPlatforms(ctx: Context): Platforms {
   async function refreshed(url: string, { platform }: Profile, address: string): Promise<Platform> {
     const again = fetchOf(url, address)
     if (!again) return platform
-    // ignores a failure here, because the fetch caches it and this request can use the stale profile
+    // ignores a failure here, because the fetch caches the failure and this request can use the stale profile
     again.catch(() => {})
     const late = sleep(PATIENCE_MS, null, { ref: false })
     const result = await Promise.race([again, late])
@@ -199,7 +199,7 @@ function declarationsOf(value: unknown): Declarations {
   return names as Declarations
 }
 
-/** Returns the webhook URL. If several entries have a webhook, the last one applies. */
+/** Returns the webhook URL. If several entries have a webhook, the last webhook applies. */
 function webhookOf(capabilities: Declarations): string | null {
   const entries = Object.hasOwn(capabilities, 'dev.ucp.shopping.order') ? capabilities['dev.ucp.shopping.order']! : []
   const urls = entries.map((entry) => (entry as { config?: { webhook_url?: unknown } }).config?.webhook_url)

@@ -12,7 +12,7 @@ test('negotiates the highest common version of each capability', () => {
   assert.deepEqual(agreed({ a: [v1!], b: [v1!], toString: [v1!] }, { a: [v2!] }), [])
 })
 
-test('drops extensions whose parents are not active, even through several levels', () => {
+test('drops extensions with inactive parents, even through several levels', () => {
   const one = (parents?: string | string[]) => [{ version: '1', ...(parents === undefined ? {} : { extends: parents }) }]
   const ours = { a: one(), b: one('a'), c: one(['x', 'b']), d: one('x'), e: one('d') }
   assert.deepEqual(agreed(ours, ours), ['a 1', 'b 1 a', 'c 1 x b'])

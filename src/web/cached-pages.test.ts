@@ -9,7 +9,7 @@ import { makeOrder, type ShopRow } from '#test/rows.ts'
 
 type Page = { path: string; host?: string }
 
-/** Starts one service with a response cache and one without, on the same database. */
+/** Starts two services on the same database: one with a response cache, and one without. */
 async function stage(t: TestContext) {
   const life = lifetime(t)
   const app = await startApp(life)

@@ -126,7 +126,7 @@ function leak(reply: Reply, path: string, isAnonymous: boolean): string | undefi
   return undefined
 }
 
-test('no page, feed, image or response that others can read reveals a minimum price', async (t) => {
+test('no page, feed, image or response that people other than the seller can read reveals a minimum price', async (t) => {
   const app = await startApp(t)
   const { other, buyer, pages, shops, replies, live, front } = await openScene(app)
   for (const reply of replies) assert.doesNotMatch(saying(reply), NUMBERS)

@@ -116,18 +116,18 @@ export function mountPages(app: App, ctx: Context): Pages {
 }
 
 /**
- * Returns true for a health request, which is served under any host name. The exception is /metrics in local mode: it needs no token there,
+ * Returns true for a health request, which is served under any host name. The exception is /metrics in local mode. It needs no token there,
  * so it is served only under the service's own host names.
  */
 const isProbe = ({ config }: Core, c: Call): boolean => HEALTH.has(c.req.path) && (config.mode === 'public' || c.req.path !== '/metrics')
 
-/** Rejects unknown host names. Otherwise, another site could reach a local service by DNS rebinding. */
+/** Rejects unknown host names. Otherwise, a different site could reach a local service by DNS rebinding. */
 const notFoundHere = ({ config }: Core, c: Call): Response =>
   failureResponse(c, new ApiError('not_found', `This service does not use this host name. Use ${config.programsUrl}.`, { param: 'Host' }))
 
 /**
- * Redirects to the same path under another host name of the service. The redirect is temporary: browsers remember permanent redirects, and
- * another program may use `localhost` later.
+ * Redirects to the same path under a different host name of the service. The redirect is temporary: browsers remember permanent redirects,
+ * and another program may use `localhost` later.
  */
 function goSame(c: Call, base: string): Response {
   const { pathname, search } = new URL(c.req.url)

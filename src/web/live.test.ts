@@ -12,7 +12,7 @@ import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
 
 describe('live change stream', () => {
-  test('the stream notifies both parties of an offer with its kind and ID, and notifies no other account', async (t) => {
+  test('the stream sends an offer’s kind and ID to both parties, and to no other account', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const other = await app.signUp('Una')
@@ -128,7 +128,7 @@ describe('live change stream', () => {
     for (const one of [late, back, ancient, fresh]) one.close()
   })
 
-  test('the stream asks pages to refresh after a database disconnect, and continues', async (t) => {
+  test('after a database disconnect, the stream asks pages to refresh, and continues', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)
@@ -142,7 +142,7 @@ describe('live change stream', () => {
     await sells!.until(new RegExp(`offer ${id}`))
   })
 
-  test('the stream ends at once when the server stops, and does not delay the shutdown', async (t) => {
+  test('the stream ends immediately when the server stops, and does not delay the shutdown', async (t) => {
     const app = await startApp(t)
     const { cookie } = await app.signUp()
     const [open] = await all(t, app, [cookie])

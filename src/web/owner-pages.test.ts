@@ -146,7 +146,7 @@ test('an owner can approve or decline an agent’s request only from our own pag
   assert.equal((await post(path, 'approve', { cookie: other.cookie })).status, 404)
   assert.equal((await post(path, 'perhaps')).status, 400)
   assert.deepEqual([(await post(path, 'approve')).status, (await app.call('GET', path, { cookie: owner.cookie })).status], [303, 200])
-  assert.match((await app.call('GET', path, { cookie: owner.cookie })).body, /Approved and done/)
+  assert.match((await app.call('GET', path, { cookie: owner.cookie })).body, /Approved and completed/)
   const again = await post(path, 'decline')
   assert.equal(again.status, 409)
   assert.match(again.body, /can no longer be decided/)

@@ -130,7 +130,7 @@ test('a shop’s old address redirects to the same path at its new address', asy
 
 const plain = ({ body }: { body: string }): string => body.replaceAll(/nonce="[^"]+"/g, '')
 
-test('paused, hidden, unpublished and sold pages have the correct status and noindex', async (t) => {
+test('pages of paused shops, and of hidden, unpublished and sold listings, have the correct status and noindex', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -233,7 +233,7 @@ test('an unknown path returns 404 as a page to browsers and as JSON to programs'
   assert.deepEqual([api.status, api.body.error.type], [404, 'not_found'])
 })
 
-test('public mode accepts only its own host and sends HSTS', async (t) => {
+test('in public mode, the service accepts only the configured host and sends HSTS', async (t) => {
   const app = await startApp(t, {
     PUBLIC_URL: 'https://www.example.com',
     STORE_DOMAIN: 'example.com',
@@ -250,7 +250,7 @@ test('public mode accepts only its own host and sends HSTS', async (t) => {
   }
 })
 
-test('similar items come from other shops, and for a sold listing also from its own shop', async (t) => {
+test('similar items come from other shops and, for a sold listing, also from the same shop', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [own, other] = [

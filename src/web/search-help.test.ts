@@ -36,7 +36,7 @@ describe('search page', () => {
     assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'an empty search cannot be saved')
   })
 
-  test('each saved search has its own choice of alerts, which works without scripts', async () => {
+  test('the buyer chooses the alerts for each saved search separately, even without scripts', async () => {
     const ben = await app.signUp('Ben')
     const visitor = await visitorOf(app, ben.cookie)
     for (const q of ['lamp', 'coat']) await app.call('POST', '/v1/searches', { key: ben.key, json: { q, alert: 'daily' } })
@@ -96,7 +96,7 @@ describe('search page', () => {
     assert.equal(await total(), 1)
   })
 
-  test('an empty result explains which filter to remove, and each suggestion finds items', async () => {
+  test('an empty result page explains which filter to remove, and each suggestion finds items', async () => {
     const { body } = await app.call('GET', '/search?q=red+lamp&category=Shoes&price=under-25')
     assert.match(body, /No matches for “red lamp” in Shoes under \$25/)
     assert.match(body, /1 match in other categories/)
@@ -128,7 +128,7 @@ describe('listing page', () => {
     }
   })
 
-  test('the offer page suggests 10, 20 and 30 % less than the price, but more than the buyer’s open offer, whatever the minimum', async () => {
+  test('the offer page suggests 10, 20 and 30 % less than the price, but more than the buyer’s open offer, whatever the minimum price', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>

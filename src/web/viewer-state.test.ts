@@ -172,7 +172,7 @@ test('on the main host, likes require a form token, and an anonymous user’s li
   }
 })
 
-test('the sign-in page redirects signed-in users to their target or to Today', async (t) => {
+test('the sign-in page redirects signed-in users to the page they requested or to Today', async (t) => {
   const app = await startApp(t)
   const { cookie } = await app.signUp()
   const to = async (query: string) => (await app.call('GET', `/sign-in${query}`, { cookie })).headers['location']
@@ -183,7 +183,7 @@ test('the sign-in page redirects signed-in users to their target or to Today', a
   assert.equal((await app.call('GET', '/sign-in')).status, 200)
 })
 
-test('localhost and old shop hosts serve programs, and redirect browsers to the main host', async (t) => {
+test('localhost and old shop hosts answer API clients, but redirect browsers to the main host', async (t) => {
   const { app, owner } = await openRow(t)
   const get = (host: string, path: string, headers = {}) => app.call('GET', path, { host, headers })
   for (const host of ['localhost', '127.0.0.1']) {

@@ -36,7 +36,7 @@ const subjectsTo = async (email: string): Promise<string[]> => {
 const signIn = (email: string, password: string, cookie?: string) =>
   app.call('POST', '/v1/sessions', { json: { email, password }, ...(cookie ? { cookie } : {}) })
 
-/** Signs up with another user's email address, and creates every kind of access that could lead back into the account. */
+/** Signs up with another user's email address, and creates every kind of access that could later lead back into the account. */
 async function planted() {
   const email = `victim${++made}@example.test`
   const password = 'what only the thief knows'
@@ -100,10 +100,10 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
   assert.ok(!(await subjectsTo(evil)).includes('Your email address is confirmed, and earlier access has ended'))
 }
 
-describe('an account opened with another person’s email address', () => {
+describe('an account that an impostor opened with another person’s email address', () => {
   test('clicking the verification link ends all access that the impostor created', async () => {
     const other = await planted()
-    // cancels the requested change of address, which would redirect the verification email
+    // cancels the impostor's change of address, which would redirect the verification email
     await app.service.ctx.db.updateTable('accounts').set({ new_email: null }).where('id', '=', other.id).execute()
     await app.call('POST', '/v1/email-verifications', { cookie: other.cookie })
     const token = await mailedLink(app, other.email, LINK_PATHS.verify)
@@ -136,7 +136,7 @@ describe('an account opened with another person’s email address', () => {
     assert.equal((await signIn(thief.email, 'mine and nobody else’s')).status, 201)
   })
 
-  test('requests that run during email verification leave no key, session or webhook behind', async () => {
+  test('requests that run during an email verification leave no key, session or webhook behind', async () => {
     const rounds = process.env.ATTACK === 'long' ? 20 : 4
     for (let round = 0; round < rounds; round++) {
       const thief = await planted()
@@ -152,7 +152,7 @@ describe('an account opened with another person’s email address', () => {
         })
       const proof = app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
       const replies = await Promise.all([proof, ...flood, ...hooks, ...buys, ...(round % 2 ? [password()] : [])])
-      // skips the checks if the password changed first, because the link was then invalid and the address stays unverified
+      // skips the checks if the password was changed first, because the link was then invalid and the address is still unverified
       if (replies[0].status !== 201) continue
       const { db } = app.service.ctx
       const count = async (table: 'webhooks' | 'sessions') =>
@@ -165,7 +165,7 @@ describe('an account opened with another person’s email address', () => {
     }
   })
 
-  test('verifying an email address in the same session or with the password ends no sessions or keys', async () => {
+  test('verifying an email address in the same session or with the password ends no sessions and revokes no keys', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
     const sameBrowser = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })
@@ -179,7 +179,7 @@ describe('an account opened with another person’s email address', () => {
       for (const by of [{ key }, { cookie }]) assert.equal((await app.call('GET', '/v1/me', by)).status, 200)
   })
 
-  test('a mistyped new address cannot take over an account with a verified address', async () => {
+  test('a mistyped new email address cannot take over an account that has a verified address', async () => {
     const ana = await app.signUp('Ana')
     await app.call('POST', '/v1/email-verifications/complete', {
       cookie: ana.cookie,
@@ -196,7 +196,7 @@ describe('an account opened with another person’s email address', () => {
 })
 
 describe('signing in to another person’s account', () => {
-  test('ten failed sign-ins block unknown browsers, but neither the owner’s browser nor an email link', async () => {
+  test('ten failed sign-ins block unknown browsers, but not the owner’s browser or an email link', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     let from = 0
     const send = (email: string, password: string, cookie?: string) =>
@@ -212,14 +212,14 @@ describe('signing in to another person’s account', () => {
     assert.equal(away.status, 429)
     assert.match(away.body.error.message, /sign-in link by email|passkey/)
     assert.equal((await send(ana.email, ana.password, home)).status, 201, 'a known browser can sign in')
-    // failed attempts from the known browser count as well
+    // failed attempts from a known browser are limited as well
     for (let tries = 0; tries < 10; tries++) assert.equal((await send(ana.email, `wrong ${tries}`, home)).status, 401)
     assert.equal((await send(ana.email, ana.password, home)).status, 429)
     const token = await mailedLink(strict, ana.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     assert.equal((await strict.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 201)
   })
 
-  test('an owner always has a working sign-in link, even when other people request many links', async () => {
+  test('the owner of an account always has a working sign-in link, even if other people request many links', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     const ana = await strict.signUp('Ana')
     await verifyAddress(strict, ana)
@@ -246,7 +246,7 @@ describe('signing in to another person’s account', () => {
       const reply = await post('/v1/sign-in-links/complete', { token: await unused() })
       assert.equal(reply.status, 201, `after ${quarter} quarters of an hour`)
     }
-    // a new password invalidates all links, so the next request sends an email, although three were already sent in this hour
+    // a new password invalidates all links, so the next request sends an email even though three were already sent this hour
     await strict.advance(3_600)
     for (let times = 0; times < 3; times++) await requestLink()
     const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
@@ -257,7 +257,7 @@ describe('signing in to another person’s account', () => {
     assert.equal((await post('/v1/sign-in-links/complete', { token: await unused() })).status, 201)
   })
 
-  test('a completed password reset clears the failed attempts, so the owner can sign in at once', async () => {
+  test('a completed password reset clears the failed attempts, so that the account’s owner can sign in immediately', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     let from = 0
     const signIn = (email: string, password: string) =>
@@ -280,7 +280,7 @@ describe('signing in to another person’s account', () => {
     }
   })
 
-  test('the owner is emailed about new keys, webhook changes and sign-ins from new browsers, regardless of email settings', async () => {
+  test('the owner is notified by email about new keys, webhook changes and sign-ins from new browsers, regardless of the email settings', async () => {
     const eve = await app.signUp('Eve')
     await app.advance(QUARTER)
     assert.deepEqual(await subjectsTo(eve.email), ['Confirm your email'], 'the sign-in at sign-up sends no email')
@@ -347,8 +347,8 @@ describe('signing in to another person’s account', () => {
   })
 })
 
-describe('weak passwords and undeliverable addresses', () => {
-  test('common passwords, sequences, and passwords made of the user’s address or name are rejected', async () => {
+describe('weak passwords and undeliverable email addresses', () => {
+  test('common passwords, sequences, and passwords based on the user’s address or name are rejected', async () => {
     const refused = async (json: Record<string, string>) => {
       const reply = await app.call('POST', '/v1/accounts', {
         json: { name: 'Zoe Marsh', email: `zoe.marsh${++made}@example.test`, ...json },
@@ -373,7 +373,7 @@ describe('weak passwords and undeliverable addresses', () => {
     )
   })
 
-  test('sign-up rejects an address that the mailer does not accept', async () => {
+  test('sign-up rejects an address to which the mailer refuses to send', async () => {
     const bad = [
       '"a b"@example.test',
       'a@b@example.test',

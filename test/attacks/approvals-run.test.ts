@@ -9,10 +9,8 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/**
- * Tests how an approved request runs (spec: completions 12). approvals.test.ts and bound.test.ts test what an approval is bound to.
- */
-describe('execution of approved requests', () => {
+/** Tests how approved requests run (spec: completions 12). approvals.test.ts and bound.test.ts test what an approval is bound to. */
+describe('running approved requests', () => {
   let app: TestApp
   let me: Seller
   let other: Seller
@@ -44,7 +42,7 @@ describe('execution of approved requests', () => {
     assert.equal((await ok(await other.call('GET', `/v1/offers/${offer.id}`))).status, 'open')
   })
 
-  test('only the requesting key and the owner see the secret that an approved request creates', async () => {
+  test('only the requesting key and the signed-in owner see the secret that an approved request creates', async () => {
     await ok(await me.call('PUT', '/v1/webhooks', { json: { url: 'http://127.0.0.1:9/hook' } }))
     const key = await approvalKey('webhooks.change')
     const { id } = await held(key, 'POST', '/webhooks/rotate-secret')
@@ -60,7 +58,7 @@ describe('execution of approved requests', () => {
     }
   })
 
-  test('an approved payment waits while its provider is unavailable, and does not delay other requests', async () => {
+  test('an approved payment waits while the payment provider is unavailable, and does not delay other requests', async () => {
     const key = await approvalKey('buying.pay', 'listings.price')
     const order = await ok(await me.call('POST', '/v1/orders', { json: { listing: await listing(other), address: HOME } }))
     const paying = await held(key, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })

@@ -16,43 +16,43 @@ import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Age
 import { startPlatform } from '#test/ucp/platform.ts'
 
 /*
- * Tests by their effects which writes need approval (spec: completions 12). Sends every write, including those of the commerce protocol,
- * with a key that needs approval for every action, on records in every state. Only the writes listed here may run without approval, because
- * they have no effect.
+ * Determines which writes need approval by observing their effects (spec: completions 12). Sends every write, including those in the
+ * commerce protocol, with a key that needs approval for every action, on records in every state. Only the writes listed here may run
+ * without approval, because they have no effect.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
 const writes = ENDPOINTS.filter(isWrite)
-/** Writes of the Universal Commerce Protocol, which are not part of the API. */
+/** Writes in the Universal Commerce Protocol, which is not part of the API. */
 const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
-/** Writes that never need approval, even with a key that needs it for every action, because they have no effect. */
+/** Writes that have no effect. They never need approval, even with a key that needs approval for every action. */
 const FREE = [
   'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockOrder', 'unblockStore', 'saveSearch', 'changeSearch', 'deleteSearch', 'withdrawOffer', 'declineInvitation', 'withdrawInvitation', 'stopPriceDrop', 'endSale',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress', 'createReply', 'changeReply', 'deleteReply', 'quotePurchase',
 ] // prettier-ignore
 
 /**
- * Writes that have an effect only in some states of the record. Each function returns true when its write has no effect and therefore needs
- * no approval.
+ * Writes that have an effect only in some states of a record. Each function returns true if its write has no effect and therefore needs no
+ * approval.
  */
 const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
-  // a draft is only a proposal, which other users cannot see
+  // a draft is only a proposal, which only its owner can see
   createListing: (_now, body) => body['publish'] !== true,
   changeListing: ({ draft, hangs }, body) => draft || (body['take_offers'] === false && !hangs),
   putListing: (_now, body) => body['publish'] !== true,
   addPhotos: ({ draft }) => draft,
   orderPhotos: ({ draft }) => draft,
-  // unpublishing needs no approval while no offer, hold or order depends on the listing
+  // unpublishing needs no approval as long as no offer, hold or order depends on the listing
   unpublishListing: ({ hangs }) => !hangs,
   markListingSold: ({ hangs }) => !hangs,
-  // a buyer who declines only withdraws their own commitment
+  // by declining, a buyer only withdraws their own commitment
   declineOffer: ({ mine }) => mine,
   changeShop: ({ hangs, hidden }, body) => (body['paused'] === true && !hangs) || (hidden && body['name'] !== undefined),
 }
 
 /**
- * Tables that a commerce protocol write may change without approval: carts and checkouts of the account, and an offer that the write
+ * Tables that a commerce protocol write may change without approval: the account's carts and checkouts, and an offer that the write
  * withdraws.
  */
 const CHANGES: Record<string, readonly string[]> = {
@@ -62,13 +62,13 @@ const CHANGES: Record<string, readonly string[]> = {
   createCheckout: ['carts', 'checkouts'],
   updateCheckout: ['checkouts'],
   completeCheckout: [],
-  // cancelling needs no approval while the checkout has no order
+  // cancelling needs no approval as long as the checkout has no order
   cancelCheckout: ['checkouts'],
   proposeOffer: [],
   takeBackOffer: ['events', 'offers'],
 }
 
-/** Facts from the database about the record that a path names. */
+/** Facts from the database about the record named in a path. */
 type Now = { draft: boolean; hangs: boolean; mine: boolean; hidden: boolean }
 
 async function nowOf({ service: { ctx } }: TestApp, path: string, me: string): Promise<Now> {
@@ -99,7 +99,7 @@ describe('a key that needs approval for every action', () => {
     agent = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
   })
 
-  test('a key that needs approval for every action can run only the harmless actions listed here without approval', () => {
+  test('without approval, a key that needs approval for every action can run only the harmless actions listed here', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
     assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
     for (const { id, effects, approvals } of [...writes, ...protocolWrites])
@@ -107,7 +107,7 @@ describe('a key that needs approval for every action', () => {
   })
 
   for (const endpoint of writes.filter(({ id }) => !FREE.includes(id))) {
-    test(`${endpoint.method} ${endpoint.path} changes no row without an approval, in any state of its record`, async () => {
+    test(`${endpoint.method} ${endpoint.path} changes no database row without an approval, in any state of its record`, async () => {
       let held = 0
       let rows = await allRows(app)
       for (const path of pathsOf(endpoint.path)) {
@@ -120,7 +120,7 @@ describe('a key that needs approval for every action', () => {
           const now = await nowOf(app, path, me.id)
           const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...callOf(endpoint.id, body) })
           if (reply.status === 202) held += required(reply)
-          // these writes never change anything, so one comparison after all of them is enough
+          // these writes never change anything, so the state is compared only once, after all of them
           if (FREE_ENDPOINTS[endpoint.id] === undefined) continue
           const after = await allRows(app)
           const changed = changedTables(rows, after)
@@ -158,7 +158,7 @@ describe('a key that needs approval for every action', () => {
       assert.equal((await buys.complete(paid)).body.status, 'completed')
       ids['checkout-sessions'].push(await checkout({}), await checkout(), ended, waits, paid)
       ids.offers.push(...records.offers)
-      // the key created these records without approval; from here on, the key needs approval for every action
+      // the key created these records when it needed no approval; from here on, it needs approval for every action
       await inTransaction(app.service.ctx, (tx) =>
         sql`update keys set ask_first = ${[...ASK_FIRST]} where account_id = ${me.id} and ask_first = '{}' and kind = 'agent'`.execute(
           tx.db,
@@ -167,7 +167,7 @@ describe('a key that needs approval for every action', () => {
     })
 
     for (const { id, method, path, effects } of protocolWrites) {
-      test(`${method} /ucp${path} has no effect without an approval, whatever the state of its record`, async () => {
+      test(`${method} /ucp${path} has no effect without an approval, in any state of its record`, async () => {
         let held = 0
         let rows = await allRows(app)
         const [, kind, one] = path.split('/')
@@ -196,7 +196,7 @@ describe('a key that needs approval for every action', () => {
   })
 
   /**
-   * Endpoints that need a record which no fixture creates. The access matrix (`test/law.ts`) creates a record on which the request
+   * Endpoints that need a record that no fixture creates. The access matrix (`test/law.ts`) creates a record for which the request
    * succeeds.
    */
   const CREATED_BY_MATRIX = [
@@ -212,7 +212,7 @@ describe('a key that needs approval for every action', () => {
   ]
 
   for (const id of CREATED_BY_MATRIX) {
-    test(`${id} waits for approval, although the owner can run it on the same record without one`, async () => {
+    test(`${id} waits for approval, although the owner can run it on the same record without approval`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
       const scene: World = {
         app,
@@ -259,7 +259,7 @@ describe('a key that needs approval for every action', () => {
 
 /**
  * Tables that a request may change while it waits for approval: the approval and its event, the email about the approval with its
- * unsubscribe link, the monthly usage counts, and records of the key's use.
+ * unsubscribe link, the monthly usage counts, and records of how the key is used.
  */
 const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'unsubscribe_links', 'limit_counts', 'clock', 'like_changes', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
 

@@ -5,8 +5,9 @@ import { recordsOf } from '#identity/approvals/records/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 
 /**
- * Records to which an approval of each endpoint is bound (spec: completions 12): those that the summary names and those that the request
- * changes. Add an entry for each new endpoint that can require approval. `test/attacks/approvals.test.ts` changes one record of each kind.
+ * Records that an approval for each endpoint is bound to (spec: completions 12): the records that the approval's summary names, and those
+ * that the request changes. Add an entry for each new endpoint that can require approval. `test/attacks/approvals.test.ts` changes one
+ * record of each kind.
  */
 const BOUND: Record<string, string> = {
   createShop: 'nothing: the request contains the whole content',
@@ -35,7 +36,7 @@ const BOUND: Record<string, string> = {
   changeQuestion: 'listing, question',
   deleteQuestion: 'listing, question',
   startResearch: 'listing',
-  // a take (a generated draft of the text) never changes, so its id in the path binds the request to it
+  // a take (a generated version) never changes, so its id in the path binds the request to it
   useTake: 'listing',
   reportListing: 'listing',
   makeOffer: 'listing',
@@ -96,17 +97,17 @@ function kindsOf(endpoint: Endpoint): string[] {
 describe('the records that an approval is bound to', () => {
   const withApprovals = ENDPOINTS.filter(({ approvals }) => approvals)
 
-  test('the test lists exactly the endpoints that can require approval', () => {
+  test('the list in this test contains exactly the endpoints that can require approval', () => {
     assert.deepEqual(Object.keys(BOUND).toSorted(), withApprovals.map(({ id }) => id).toSorted())
   })
 
   for (const endpoint of withApprovals)
-    test(`an approval of ${endpoint.id} is bound to ${BOUND[endpoint.id]}`, () => {
+    test(`an approval for ${endpoint.id} is bound to ${BOUND[endpoint.id]}`, () => {
       const words = BOUND[endpoint.id] ?? ''
       assert.deepEqual(kindsOf(endpoint), words.startsWith('nothing: ') ? [] : words.split(', '))
     })
 
-  test('an approval is bound to every record that a request can name in its body', () => {
+  test('an approval is bound to every record that the body of a request can name', () => {
     const RECORDS = ['listing', 'shop', 'hold', 'offer', 'order', 'thread', 'review', 'message', 'payment', 'search', 'key']
     const unbound = withApprovals.flatMap((endpoint) =>
       namesOf(endpoint)
@@ -116,13 +117,13 @@ describe('the records that an approval is bound to', () => {
     assert.deepEqual(unbound, [])
   })
 
-  test('an approval of an import is bound to each listing that any column of the file names', () => {
+  test('an approval for an import is bound to each listing that any column of the file names', () => {
     const csv = 'id,title\nlst_2,A\n"lst_1",B\nlst_2,C\n'
     const records = recordsOf({ method: 'POST', path: '/listings/import', params: {}, body: { csv } })
     assert.deepEqual(records, [{ kind: 'listing', id: 'lst_1' }, { kind: 'listing', id: 'lst_2' }]) // prettier-ignore
   })
 
-  test('an approval of a shop change ignores the listings unless the change affects them', () => {
+  test('an approval for a shop change is bound to the shop’s listings only if the change affects them', () => {
     const about = (body: object) => recordsOf({ method: 'PATCH', path: '/shops/{slug}', params: { slug: 'ana' }, body })
     assert.deepEqual(about({ name: 'Other' }), [{ kind: 'shop', id: 'ana' }])
     assert.deepEqual(about({ name: 'Other', paused: true }), [{ kind: 'whole shop', id: 'ana' }])

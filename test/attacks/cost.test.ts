@@ -23,14 +23,14 @@ function unbounded(schema: unknown, path: string): string[] {
 const hasMost = ({ def: { checks = [] } }: z.ZodArray): boolean =>
   checks.some((check) => (check as { _zod: { def: { check: string } } })._zod.def.check === 'max_length')
 
-describe('limits on the size of requests', () => {
+describe('size limits on requests', () => {
   test('every array and record in a request schema has a maximum size', () => {
     const found = ENDPOINTS.flatMap(({ id, query, body, params }) => [query, body, params].flatMap((schema) => unbounded(schema, id)))
     assert.deepEqual(found, [])
   })
 })
 
-describe('limits on the cost of any request: 100 ms of event loop time and 64 MiB of memory', () => {
+describe('limits on the cost of a single request: 100 ms of event loop time and 64 MiB of memory', () => {
   const every = process.env['ATTACK'] === 'long'
   let service: Service
   let sender: Sender
@@ -60,7 +60,7 @@ describe('limits on the cost of any request: 100 ms of event loop time and 64 Mi
 })
 
 describe('the cost of forms', () => {
-  test('a form with 60 000 fields gets a 400 with a clear message, with and without a session', async (t) => {
+  test('a form with 60 000 fields gets a 400 with a clear message, both with and without a session', async (t) => {
     const app = await startApp(t)
     const ana = await app.signUp('Ana')
     for (const form of ['a=1&'.repeat(60_000), 'a[]=1&'.repeat(42_000), 'f[][k]=1&'.repeat(25_000)]) {
@@ -74,7 +74,7 @@ describe('the cost of forms', () => {
     assert.match(query.body.error.message, /more than 1000 fields/)
   })
 
-  test('a body with over 5 000 values is rejected, and so is a letter with over 30 combining marks', async (t) => {
+  test('a body with more than 5 000 values is rejected, and so is a letter with more than 30 combining marks', async (t) => {
     const app = await startApp(t)
     const ana = await openSeller(app)
     const many = await app.call('POST', '/v1/listings', {
@@ -89,7 +89,7 @@ describe('the cost of forms', () => {
 })
 
 describe('the cost of a CSV table', () => {
-  test('a table of 2.4 million rows is rejected at the first row over the limit', async () => {
+  test('a table of 2.4 million rows is rejected at the first row that exceeds the limit', async () => {
     const began = process.threadCpuUsage()
     await assert.rejects(readTable(`title\n${'a\n'.repeat(2_400_000)}`), /at most 1000 rows/)
     const { user, system } = process.threadCpuUsage(began)

@@ -19,7 +19,7 @@ async function times(count: number, one: (at: number) => Promise<Reply>): Promis
 }
 
 describe('hourly limits on account actions', () => {
-  test('an account may change its password five times per hour', async () => {
+  test('an account may change its password at most five times per hour', async () => {
     const ana = await app.signUp('Ana')
     let { password } = ana
     const replies = await times(6, async (at) => {
@@ -32,7 +32,7 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most five new passwords an hour/)
   })
 
-  test('an account may create ten new sets of recovery codes per hour', async () => {
+  test('an account may create at most ten new sets of recovery codes per hour', async () => {
     const ben = await strict.signUp('Ben')
     await addPasskey(strict, ben, createAuthenticator(strict.url))
     const replies = await times(11, () => strict.call('POST', '/v1/recovery-codes', { cookie: ben.cookie, headers: elsewhere() }))
@@ -41,7 +41,7 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('attempts to confirm an authenticator app, even with a wrong code, count toward the hourly limit on recovery codes', async () => {
+  test('attempts to confirm an authenticator app, even with a wrong code, count toward the hourly limit on creating recovery codes', async () => {
     const cleo = await strict.signUp('Cleo')
     await strict.call('POST', '/v1/totp', { cookie: cleo.cookie })
     const replies = await times(11, () =>
@@ -50,12 +50,12 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('an account may request three changes of its email address per hour, and rejected requests count too', async () => {
+  test('an account may request at most three changes of its email address per hour, and rejected requests count too', async () => {
     const dan = await app.signUp('Dan')
     const taken = await app.signUp('Taken')
     const requestEmail = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })
     assert.equal((await requestEmail(taken.email)).status, 409)
-    // only two more requests succeed: the limit is three verification emails an hour, and the sign-up has already sent one
+    // only two more requests succeed, because the limit is three verification emails an hour and the sign-up has already sent one
     assert.deepEqual(statuses(await times(2, (at) => requestEmail(`dan.other${at}@example.test`))), [202, 202])
     assert.equal((await requestEmail(taken.email)).status, 429)
   })

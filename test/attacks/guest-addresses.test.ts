@@ -6,8 +6,8 @@ import { openSeller } from '#test/factories.ts'
 import { asGuest, checkOut, MANY_NETWORKS, openPayUrl, screenOf } from '#test/guests.ts'
 import { statementsOf } from '#test/statements.ts'
 
-test('a guest checkout gives the same response and does the same work for an unknown, an unverified and a verified address', async (t) => {
-  // runs no worker, because its statements would be counted
+test('a guest checkout gives the same response and does the same work whether the address is unknown, unverified or verified', async (t) => {
+  // runs no worker, because the worker's statements would be counted
   const app = await startApp(t, MANY_NETWORKS, undefined, 'web')
   const seller = await openSeller(app, 'Sol')
   const [known, proved] = [await app.signUp('Una'), await app.signUp('Vera')]
@@ -36,6 +36,6 @@ test('a guest checkout gives the same response and does the same work for an unk
   for (const seen of [work, shown]) for (const other of seen.slice(2)) assert.deepEqual(other, seen[1])
 })
 
-/** Returns false for statements of background work, such as change polling and rate limits. */
+/** Returns false for statements that belong to background work, such as change polling and rate limits. */
 const isOfCheckout = (text: string): boolean =>
   /^\s*(?:insert|update|select|delete|with)/i.test(text) && !/_changes|buckets|usage_months|request_log|from clock|presence|xmin/.test(text)

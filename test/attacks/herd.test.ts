@@ -21,14 +21,14 @@ import { openSaleAt } from '#test/sales.ts'
 const CALLERS = 60
 /** Number of callers in the overload test: far more than the pool and its queue are designed for. */
 const MANY = process.env.ATTACK === 'long' ? 1_000 : 500
-/** Longest wait in milliseconds for any response, including a refusal: 5 s for a connection, plus a margin. */
+/** Longest time in milliseconds to any response, including a refusal: 5 s to wait for a connection, plus a margin. */
 const LONGEST_MS = 10_000
 const LONG = process.env.ATTACK === 'long'
 const ROUNDS = LONG ? 5 : 1
-/** Number of times that one user submits the same form. */
+/** Number of times that a user submits the same form. */
 const SENT = LONG ? CALLERS : 20
 
-/** Endpoints that accept only one call per record, regardless of the caller. Exactly one of the concurrent calls succeeds. */
+/** Endpoints that accept only one call per record, no matter who calls. Exactly one of the concurrent calls succeeds. */
 const ONCE = new Set([
   ...['createOrder', 'acceptOffer', 'declineOffer', 'withdrawOffer', 'makeOffer', 'shipOrder', 'refundOrder', 'cancelOrder'],
   ...['confirmOrder', 'deliverOrder', 'reportProblem', 'answerAppeal', 'dismissReport', 'warnReported', 'decideDispute', 'liftMeasure'],
@@ -48,10 +48,10 @@ const ONCE = new Set([
   ],
 ])
 
-/** Endpoints that reserve a public listing for one of the callers. */
+/** Endpoints that reserve a public listing for the caller. */
 const RESERVES = new Set(['askHold', 'createPurchase'])
 
-/** Event types that each account receives at most once per record, even under concurrent calls. */
+/** Types of events that each account receives at most once per record, even with concurrent calls. */
 const RECORDED_ONCE = [
   ...[
     'account.opened',
@@ -79,7 +79,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
   let deaths: Deaths
   const figures: Rush[] = []
 
-  // each test gets a fresh service, because every test uses up records and rate limits
+  // each test gets a new service, because every test uses up records and rate limits
   beforeEach(async () => {
     const life = { after: (stop: () => Promise<void>) => void after.push(stop) }
     const { env } = await startModel(life)
@@ -119,7 +119,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     assert.equal((await app.call('GET', '/readyz')).status, 200)
   }
 
-  test('concurrent repeats of each write call by one account cause no errors or duplicates', async (t) => {
+  test('concurrent repeats of each write call by the same account cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     for (const [id, row] of writes) {
       const request = await row.request(scene)
@@ -136,7 +136,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test('concurrent calls of each write endpoint by sixty accounts cause no errors or duplicates', async (t) => {
+  test('concurrent calls to each write endpoint from sixty accounts cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     for (const [id, row] of writes) {
@@ -148,8 +148,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       )
       seenAll.push(seen)
       faults.push(...broken(seen))
-      // every call on a shared public record must succeed, unless it reserves the item; `putListing` is another exception, because the
-      // callers cannot put a listing into the owner's shop
+      // every call on a shared public record must succeed; the exceptions are calls that reserve an item, of which only one can succeed,
+      // and `putListing`, which cannot add a listing to another owner's shop
       if (row.shared && id !== 'putListing' && !RESERVES.has(id) && done(seen) !== CALLERS)
         faults.push(`${id}: not all of them succeeded: ${line(seen)}`)
     }
@@ -160,7 +160,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test('different concurrent write calls on one record cause no errors or duplicates', async (t) => {
+  test('concurrent calls of different writes on one record cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const groups = Map.groupBy(writes, ([, { at }]) => recordOf(at))
@@ -184,7 +184,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test('a deadlock at commit is retried without an error for the client', async (t) => {
+  test('a deadlock at commit is retried, and the client sees no error', async (t) => {
     const faults: string[] = []
     let died = 0
     for (const [id, row] of writes) {
@@ -199,7 +199,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test('mixed calls of all write endpoints cause no errors', async (t) => {
+  test('concurrent calls to all write endpoints cause no errors', async (t) => {
     const faults: string[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const calls: (() => Promise<Reply>)[] = []
@@ -215,7 +215,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test(`${MANY} requests each get a timely response: success, or 503 with Retry-After`, async (t) => {
+  test(`${MANY} requests each get a timely response: either success, or a 503 with Retry-After`, async (t) => {
     const [id, row] = ['likeListing', ACCESS_MATRIX.likeListing!]
     const request = await row.request(scene)
     const seen = await rush(
@@ -236,13 +236,13 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     assert.deepEqual(next.statuses, { 200: CALLERS })
   })
 
-  // last test, because some forms close a shop, a listing or an account
+  // this test is the last, because some forms close a shop, a listing or an account
   test('concurrent submissions of each form, alone and mixed, cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const forms = await formsOf()
-    // skips two routes: the preview of a bulk change, which only a form submission shows, and invitations, which need likes that are an
-    // hour old
+    // skips two routes: the preview of a bulk change, which appears only after a form submission, and invitations, which require likes that
+    // are an hour old
     const routes = formRoutes(app.service.ctx).filter((route) => !['/app/listings/bulk', '/app/listings/:id/invitations'].includes(route))
     const unmet = routes.filter((route) => !forms.some(({ form }) => form.route === route))
     assert.deepEqual(unmet, [], 'every form route has a page with its form')
@@ -261,8 +261,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     let died = 0
     const refused: string[] = []
     for (const { form, cookie } of forms) {
-      // makes the next write transaction fail as a deadlock victim at its commit; the service must retry it, and the sender must see no
-      // error
+      // makes the next write transaction fail as a deadlock victim when it commits; the service must retry the transaction, and the sender
+      // must see no error
       await deaths.arm()
       const one = await rush(`form ${form.name}, after a deadlock`, [post(form, cookie)])
       faults.push(...broken(one))
@@ -292,12 +292,12 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     t.diagnostic(`${died} forms met a deadlock and succeeded`)
     assert.ok(died > forms.length / 2)
     t.diagnostic(`rejected:\n${refused.join('\n')}`)
-    // some refusals are expected, because one form may change a record so that the next form is refused
+    // some refusals are expected, because submitting a form can change a record so that the next form is rejected
     assert.ok(refused.length < forms.length / 10, `rejected forms:\n${refused.join('\n')}`)
     await settled(faults)
   })
 
-  /** Collects the forms that pages show to a seller who is also a buyer and operator, to a buyer, and to an anonymous user. */
+  /** Collects the forms that pages show to a seller who is also a buyer and operator, to an ordinary buyer, and to an anonymous user. */
   async function formsOf(): Promise<Sender[]> {
     const { owner } = scene
     for (const [, row] of writes) await row.request(scene)
@@ -305,11 +305,11 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       const row = ACCESS_MATRIX[id]!
       await as(row, await row.request(scene), owner)()
     }
-    // creates one purchase for each form on the page, because each form cancels or pays the purchase
+    // creates a purchase for each form on the page, because each of the forms cancels or pays the purchase
     const purchases: string[] = []
     for (let n = 0; n < 4; n++)
       purchases.push((await as(ACCESS_MATRIX.createPurchase!, await ACCESS_MATRIX.createPurchase!.request(scene), owner)()).body.id)
-    // one record per decision, because each decision rules out the others
+    // creates one record per decision, because each decision rules out the others
     for (const id of ['acceptOffer', 'acceptOffer', 'acceptOffer', 'approve'] as const) await ACCESS_MATRIX[id]!.request(scene)
     const sales = []
     for (const stage of STAGES) sales.push(await openSaleAt(app, stage))
@@ -336,8 +336,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const { body: client } = await app.call('POST', '/oauth/register', { json: theirs })
     const request = { client_id: client.client_id, redirect_uri: theirs.redirect_uris[0]!, response_type: 'code', scope: 'read' }
     const proof = { code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' }
-    // an account with a passkey and a card shows more forms: those for the passkey and the card, unused settings, and the second step of a
-    // pending sign-in
+    // an account with a passkey and a card shows more forms: those about the passkey and the card, rarely used settings, and the second
+    // step of a pending sign-in
     const careful = await app.signUp('Careful')
     const { id: passkey } = await addPasskey(app, careful)
     const customer = { id: 'pcu_herd', account_id: careful.id, provider: 'test', mode: 'test', provider_ref: 'test_customer_herd' } as const
@@ -369,7 +369,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     }
     await app.call('POST', `/v1/operator/accounts/${suspended!.id}/suspend`, { cookie: owner.cookie, json: { reason: 'A test.' } })
     await add(suspended!.cookie, ['/app', '/app/measures'])
-    // each link gets its own account, because using one link invalidates the account's other links
+    // gives each link its own account, because using a link invalidates the account's other links
     const link = async (path: string, requestPath?: string) =>
       `${path}?token=${await mailedLink(app, (await app.signUp('Forgetful')).email, path, requestPath === undefined ? {} : { requestPath })}`
     const links = [
@@ -411,10 +411,10 @@ type Sender = { form: PageForm; cookie: string | undefined }
 
 const isOfMany = ({ form }: Sender): boolean => form.records.length > 3
 
-/** Sort key of a form: forms about one record run first, forms about many records second, and forms in LAST at the end. */
+/** Sort key for a form. Forms about one record run first, then forms about many records, and finally forms in LAST. */
 const orderOf = (sender: Sender): number => (LAST.test(sender.form.name) ? 2 : isOfMany(sender) ? 1 : 0)
 
-/** Chooses one form of each name, or three in the long run. Prefers forms with records that no other chosen form uses. */
+/** Chooses one form per name, or three in the long run. Prefers forms with records that no other chosen form uses. */
 function chosen(found: readonly Sender[]): Sender[] {
   const used = new Map<string, number>()
   const uses = ({ form }: Sender): number => Math.max(0, ...form.records.map((id) => used.get(id) ?? 0))
@@ -445,7 +445,7 @@ const fileFor = ({ name, accept }: PageForm['files'][number]) =>
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** Returns the record of a path: the part up to and including the first parameter, or the whole path if it has no parameters. */
+/** Returns the record that a path refers to: the path up to and including the first parameter, or the whole path if there is none. */
 function recordOf(at: string): string {
   const parts = partsOf(at)
   const until = parts.findIndex((part) => part.startsWith('{'))
@@ -454,8 +454,8 @@ function recordOf(at: string): string {
 
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
- * Form routes without a page in this test. They need a payment provider, a phone's share sheet, a script, the cookie of a bag or the link
- * of a guest, or they would break the other tests by a switch to test data. The test clock exists only in a test tenant
+ * Form routes that this test does not cover. They require a payment provider, a phone's share sheet, a script, a bag cookie or a guest's
+ * link, or they would break other tests by switching to test data. The test clock exists only in a test tenant
  * (`src/web/seller/test-data.test.ts`).
  */
 const NO_PAGE = [
@@ -469,9 +469,9 @@ const NO_PAGE = [
   '/app/developers/test-data',
   '/app/developers/test-data/reset',
 ]
-/** Stages of the prepared sales. Some stages appear more than once, because many forms move a sale out of them. */
+/** Stages of the sales prepared for the test. Some appear more than once, because many forms move a sale to the next stage. */
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
-/** Expected statuses of accepted forms that do not redirect. */
+/** Expected statuses of forms that are accepted without a redirect. */
 const ANSWERS: readonly (readonly [status: number, why: string, ...names: string[]])[] = [
   [
     200,
@@ -502,10 +502,10 @@ const ANSWERS: readonly (readonly [status: number, why: string, ...names: string
 ]
 const answerTo = (name: string): number =>
   ANSWERS.find(([, , ...names]) => names.some((one) => new RegExp(`^${one}`).test(name)))?.[0] ?? 303
-/** Matches forms that end a session, an account or a shop. They run last. */
+/** Matches forms that end a session or close an account or a shop. They run last. */
 const LAST = /sign-out|close|delete|end|password|suspend|stop/
 
-/** Returns true when exactly one call succeeded, or all successful responses name the same record, as for a repeated request. */
+/** Returns true if exactly one call succeeded, or if all successful responses name the same record, as for a repeated request. */
 function sameAnswer(seen: Rush): boolean {
   const good = seen.replies.filter(({ status }) => status >= 200 && status < 300)
   return new Set(good.map(({ body }) => body?.id ?? JSON.stringify(body))).size === 1

@@ -15,7 +15,7 @@ const PUBLIC = {
 }
 
 for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
-  describe(`requests from other origins in a browser with a session at ${main}`, () => {
+  describe(`requests from other origins, in a browser that has a session at ${main}`, () => {
     let app: TestApp
     let cookie: string
     let listing: string
@@ -36,7 +36,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       listing = (await makeListing(app.service.ctx, await makeShop(app.service.ctx, id, { slug: 'row' }), { title: 'Lamp' })).id
     })
 
-    /** Returns origins that look like ours but belong to other servers. */
+    /** Returns origins that look like ours but belong to different servers. */
     const foreign = (): (string | undefined)[] => {
       const { publicUrl } = app.service.ctx.config
       const shop = app.service.ctx.urls.shop
@@ -60,7 +60,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       return [...near, undefined]
     }
 
-    test('the service reveals nothing about the user to a page of another origin', async () => {
+    test('the service reveals nothing about the user to a page on another origin', async () => {
       for (const origin of foreign())
         for (const path of ['/you/here', `/you/here?of=${listing}&listing=${listing}`]) {
           const headers = { ...(origin === undefined ? {} : { origin }), 'sec-fetch-site': 'cross-site', cookie }
@@ -75,7 +75,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       assert.deepEqual([ours.status, ours.body.is.includes('owner')], [200, true], 'a shop’s own page can read the state')
     })
 
-    test('the service rejects likes and follows from a page of another origin, by script or form, even for a signed-in user', async () => {
+    test('the service rejects likes and follows sent from a page on another origin, by script or form, even if the user is signed in', async () => {
       for (const origin of foreign())
         for (const path of [`/like/${listing}`, '/follow/row'])
           for (const accept of ['application/json', 'text/html'])
@@ -100,7 +100,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       await app.service.ctx.db.deleteFrom('likes').execute()
     })
 
-    test('a share that a page of another origin sends does not count', async () => {
+    test('a share that is sent from a page on another origin does not count', async () => {
       const shares = async () => {
         await app.service.ctx.visits.flush()
         const rows = await app.service.ctx.db.selectFrom('daily_counts').select('count').where('kind', '=', 'share').execute()
@@ -117,7 +117,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       assert.deepEqual([own.status, await shares()], [200, 1], 'a shop’s own page counts a share')
     })
 
-    test('a page on a shop’s host cannot submit any form other than likes, follows and its own bag', async () => {
+    test('a page on a shop’s host can submit only likes, follows and its own bag', async () => {
       const origin = app.service.ctx.urls.shop('row')
       const paths = [
         '/sign-out',

@@ -7,11 +7,11 @@ const app = await startApp({ after })
 const at = (host: string, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   sendToAny(app.port, method, path, { host, headers })
 
-describe('a foreign Host header in local mode (DNS rebinding)', () => {
+describe('in local mode, a foreign Host header (DNS rebinding)', () => {
   const PATHS = ['/', '/v1/market/stores', '/v1/me', '/v1/openapi.json', '/metrics', '/dev/mail', '/mcp', '/ucp/mcp', '/static/none.js']
   const FOREIGN = ['evil.test', 'localhost.evil.test', '127.0.0.1.evil.test', '192.168.1.7', 'resale.localhost.evil.test']
 
-  test('a foreign Host header can neither read nor write', async () => {
+  test('a request with a foreign Host header can neither read nor write', async () => {
     const { key } = await app.signUp('Owner')
     for (const host of FOREIGN) {
       for (const path of PATHS)
@@ -21,12 +21,12 @@ describe('a foreign Host header in local mode (DNS rebinding)', () => {
     }
   })
 
-  test('a foreign Host header gets no cached response', async () => {
+  test('a request with a foreign Host header gets no cached response', async () => {
     for (let tries = 0; tries < 3; tries++) assert.equal((await at('localhost', '/v1/market/stores')).status, 200)
     for (let tries = 0; tries < 3; tries++) assert.equal((await at('evil.test', '/v1/market/stores')).status, 404)
   })
 
-  test('health checks accept any Host header, and HTTP/1.0 requests without one', async () => {
+  test('health checks accept any Host header, and HTTP/1.0 requests without a Host header', async () => {
     for (const path of ['/healthz', '/readyz']) {
       assert.equal((await at('evil.test', path)).status, 200)
       assert.match(await talk(app.port, `GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /)
@@ -39,7 +39,7 @@ test('every name of the local machine reaches the API', async () => {
     assert.equal((await at(host, '/v1/market/stores')).status, 200, host)
 })
 
-describe('common API paths of other services', () => {
+describe('API paths that are common in other services', () => {
   for (const path of ['/v2/me', '/v2', '/v10/listings/1', '/api', '/api/v1/me', '/graphql', '/rest/items', '/V2/me'])
     test(`${path} returns a JSON 404 on every host of the service`, async () => {
       for (const host of ['localhost', '127.0.0.1', 'resale.localhost'])
@@ -55,7 +55,7 @@ describe('common API paths of other services', () => {
     assert.deepEqual([status, body.error.type], [404, 'not_found'])
   })
 
-  test('a browser on localhost is redirected to the page on the main host', async () => {
+  test('a browser on localhost is redirected to the same page on the main host', async () => {
     const { status, headers } = await at('localhost', '/shops', { accept: 'text/html' })
     assert.deepEqual([status, headers['location']], [302, `${app.url}/shops`])
   })

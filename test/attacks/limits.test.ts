@@ -11,7 +11,7 @@ import { createRateLimits } from '#platform/limits/rate-limits.ts'
 
 const LONG = process.env['ATTACK'] === 'long'
 const PASSWORD = 'a long enough password'
-/** Attempts per attack. Limits allow far fewer of them to succeed. */
+/** Attempts in each attack. The limits let far fewer of them succeed. */
 const TRIES = LONG ? 200 : 40
 
 const passed = (replies: readonly Reply[], status: number): number => {
@@ -19,8 +19,8 @@ const passed = (replies: readonly Reply[], status: number): number => {
   return replies.filter((reply) => reply.status === status).length
 }
 
-describe('attacks on one process and on four', () => {
-  test('four processes together admit no more of an attack’s requests than one process does', async (t) => {
+describe('attacks on one process and on four processes', () => {
+  test('four processes together admit no more of an attack’s requests than a single process does', async (t) => {
     const home = await makeHome(t)
     const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'error', PASSWORD_MEMORY_KIB: '64' }
     const first = await home.start('all', env)
@@ -50,11 +50,11 @@ describe('attacks on one process and on four', () => {
   })
 })
 
-/** Attacks the first `processes` processes, in turn. Returns how many requests each limit let through. */
+/** Attacks the first `processes` processes in turn. Returns how many requests each limit admitted. */
 async function attack(all: readonly number[], processes: number) {
   const ports = all.slice(0, processes)
   let networks = 0
-  /** Sends each request from a new network, unless `from` gives the address of the sender. */
+  /** Sends each request from a new network, or from the sender's address in `from`. */
   const sendNth = (index: number, method: string, path: string, { from, ...call }: Parameters<typeof send>[3] & { from?: string } = {}) =>
     send(ports[index % ports.length]!, method, path, {
       ...call,
@@ -97,7 +97,7 @@ async function attack(all: readonly number[], processes: number) {
     await burst(TRIES, (index) => sendNth(index, 'POST', '/v1/password-resets', { json: { email: `ben${processes}@example.test` } })),
     202,
   )
-  // sends all calls with one key, slowly enough to stay below the request limit
+  // sends all calls with one key, slowly enough to stay below the key's request limit
   const slowly = async (key: string, status: number, times: number, one: (index: number) => [string, object]): Promise<number> => {
     let through = 0
     for (let index = 0; index < times; index += 30) {
@@ -125,7 +125,7 @@ async function attack(all: readonly number[], processes: number) {
   }
   exact['offers on one listing'] = offers
 
-  // waits until every process has read the advanced clock, which each polls once a second
+  // waits until every process has read the advanced clock; processes poll the clock once a second
   await sleep(1_500)
   const requests = {
     key: await flood(burst, (index) => sendNth(index, 'GET', '/v1/shops', { key: ana })),
@@ -151,12 +151,12 @@ async function flood(
   return { through: passed(replies, 200), seconds: (performance.now() - begun) / 1000 }
 }
 
-describe('rate limits shared by several processes', () => {
+describe('rate limits that several processes share', () => {
   let database: TestDatabase
   before(async () => void (database = await testDatabase()))
   after(() => database.drop())
 
-  /** Sends requests to a number of processes as fast as possible, for ten seconds of a mocked clock. Returns how many are admitted. */
+  /** Sends requests to `processes` processes as fast as possible for ten seconds on a mocked clock. Returns how many are admitted. */
   async function through(processes: number, name: string): Promise<number> {
     let now = Date.UTC(2026, 0, 1)
     const limits = Array.from({ length: processes }, () =>
@@ -174,12 +174,11 @@ describe('rate limits shared by several processes', () => {
   test('four processes together admit as many requests in ten seconds as one process', async () => {
     const [one, four] = [await through(1, 'key_one'), await through(4, 'key_four')]
     assert.ok(one >= 60 + 9 * 20 && one <= 60 + 10 * 20, String(one))
-    // a process may admit a request first and subtract it only later, so each additional process may exceed the limit by its share of six
-    // requests
+    // a process may admit requests before counting them, so each additional process may exceed the limit by its share of six requests
     assert.ok(Math.abs(four - one) <= 3 * 6, `${one} and ${four}`)
   })
 
-  test('the rate limiter admits a few reads without querying the database', async () => {
+  test('the rate limiter admits a small number of reads without querying the database', async () => {
     const before_ = database.pools.requests.totalCount
     const silent = createRateLimits(true, {
       db: new Proxy(database.db, {
@@ -195,7 +194,7 @@ describe('rate limits shared by several processes', () => {
     assert.equal(database.pools.requests.totalCount, before_)
   })
 
-  test('limits still apply while the database is unavailable', async () => {
+  test('rate limits still apply while the database is unavailable', async () => {
     const alone = createRateLimits(true, {
       db: new Proxy(database.db, {
         get: () => {
@@ -210,8 +209,8 @@ describe('rate limits shared by several processes', () => {
   })
 })
 
-describe('emails that many accounts request for one address', () => {
-  test('the service sends at most five emails of the same kind to one address per hour, across all accounts', async (t) => {
+describe('emails to one address that many accounts request', () => {
+  test('in an hour, the service sends at most five emails of the same kind to one address, across all accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'
     const replies: Reply[] = []
@@ -268,7 +267,7 @@ describe('Stripe’s webhook', () => {
   const many = async (times: number, one: () => Promise<Reply>) => Promise.all(Array.from({ length: times }, one))
   const read = () => app.call('GET', '/v1/market/stores')
 
-  test('the service accepts all signed Stripe events during a flood of unsigned ones, and does not limit other requests', async () => {
+  test('during a flood of unsigned Stripe events, the service accepts all signed ones and does not limit other requests', async () => {
     assert.ok((await many(TRIES * 2, () => event(true))).every(({ status }) => status === 200))
     assert.equal((await read()).status, 200)
     const unsigned = await many(TRIES, () => event(false))

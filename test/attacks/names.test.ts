@@ -11,10 +11,10 @@ const app: TestApp = await startApp({ after })
 const lampOf = (shop: Seller) => shop.list({ title: FORGED, price: 60, shipping: 6, publish: true })
 
 /*
- * Tests the sentence that describes a request that waits for approval. The sentence states the amount first, then quotes titles and names
- * from other users. No title or name may end its own quotation (spec: completions 13.1).
+ * Tests the sentence that describes a request waiting for approval. The sentence states the amount first, then quotes titles and names from
+ * other users. No title or name may end the quotation around it (spec: completions 13.1).
  */
-describe('hostile names in approval texts', () => {
+describe('hostile names in summaries of approvals', () => {
   let shop: Seller
   let buyer: Seller
   let key: string
@@ -24,7 +24,7 @@ describe('hostile names in approval texts', () => {
     shop = await openSeller(app, 'Ana')
     await shop.call('PATCH', `/v1/shops/${shop.slug}`, { json: { name: 'Shop” for $2: “', haggle: false } })
     buyer = await openSeller(app, 'Ben')
-    // earlier releases did not apply the rule for one-line texts to names, so older rows can contain this name
+    // earlier releases did not apply the rule for one-line strings to names, so older rows can contain this name
     await app.service.ctx.db.updateTable('accounts').set({ name: 'Ben” for $3\u202e: “' }).where('id', '=', buyer.id).execute()
     const all = { kind: 'agent', scopes: ['read', 'shops', 'listings', 'offers', 'orders', 'messages', 'buying'] }
     const actions =
@@ -48,7 +48,7 @@ describe('hostile names in approval texts', () => {
     for (const { text, isQuoted } of parts) if (isQuoted) assert.ok([...text].length <= 62 || text.includes('words of the agent'), text)
   }
 
-  test('every approval summary states the amount before any name, and quotes texts that other people wrote', async () => {
+  test('every approval summary states the amount before any name, and puts what other people wrote in quotes', async () => {
     const { id } = await lampOf(shop)
     const draft = (await shop.list({ title: FORGED, price: 60 })).id
     const offer = (await buyer.call('POST', '/v1/offers', { json: { listing: id, amount: 50 } })).body.id

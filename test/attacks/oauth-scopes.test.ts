@@ -19,9 +19,9 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 
 /*
- * An OAuth app, whatever its scopes, needs approval for every action for which agent keys need approval by default (spec: completions
- * 13.1). Apps with each scope and each pair of scopes send every write, on records in every state and on one record on which the write can
- * run. Without an approval, no write may move money, delete, lower a shop's minimum price or export data.
+ * An OAuth app, regardless of its scopes, needs approval for every action for which agent keys need approval by default (spec: completions
+ * 13.1). Apps with each scope and each pair of scopes send every write, on records in every state and on a record for which the write can
+ * succeed. Without an approval, no write may move money, delete, lower a shop's minimum price or export data.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional'
@@ -30,7 +30,7 @@ const WRITES = ENDPOINTS.filter(isWrite)
 const PAIRS = SCOPES.flatMap((one, at) => SCOPES.slice(at + 1).map((other) => [one, other]))
 const GRANTS: readonly (readonly Scope[])[] = [...SCOPES.map((one) => [one]), ...PAIRS]
 
-/** Tables that record requests, key use or time. They contain nothing that an app could spend, delete or send. */
+/** Tables that record requests, the use of keys, or times. They contain nothing that an app could spend, delete or send. */
 const TRACES = [
   'account_use', 'approvals', 'apps', 'clock', 'daily_counts', 'embedding_days', 'embedding_turn', 'events', 'idempotency_keys', 'keys',
   'known_browsers', 'like_alerts', 'like_changes', 'like_digests', 'limit_counts', 'listing_vectors', 'mails', 'market_changes', 'oauth_clients', 'oauth_codes', 'pushes', 'request_buckets',
@@ -38,18 +38,18 @@ const TRACES = [
 ] // prettier-ignore
 
 /**
- * Tables that an app may change without approval: text, images, prices, likes. Every other table is guarded, including new tables until
- * someone adds them here.
+ * Tables that an app may change without approval: text, images, prices, likes. All other tables are guarded. A new table is guarded until
+ * someone adds it here.
  */
 const WORDS = [
   'addresses', 'blocks', 'bulk_change_rows', 'bulk_changes', 'carts', 'checkouts', 'follows', 'helper_runs', 'invitation_recipients', 'likes', 'listing_chats', 'listing_prices', 'listing_questions', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos', 'price_drops',
   'reports', 'research_runs', 'reviews', 'sale_listings', 'sales', 'saved_replies', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
 ] // prettier-ignore
 
-/** Tables that an app may change in part without approval. The columns listed here change only with an approval. */
+/** Tables that an app may change only in part without approval. Changing the columns listed here requires an approval. */
 const PARTS: Readonly<Record<string, string>> = {
-  // without approval, an app may ship an order or report a problem; it may not change amounts, mark an order as delivered or end it,
-  // because these move money
+  // without approval, an app may ship an order or report a problem; it may not change amounts, mark an order as delivered or complete an
+  // order, because such changes move money
   orders: `jsonb_build_array(id, item_cents, shipping_cents, fee_cents, deposit_cents, refunded_cents, label_cents, label_paid_cents, label_recovered_cents, recovered_cents, purchase_id,
     discount_cents, share_cents, payment, paid_at, completed_at,
     payout in ('waiting', 'sent'), case when status in ('paid', 'shipped', 'delivered', 'problem') then 'open' else status end)`,
@@ -61,8 +61,8 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * States that an app may end but not create: a listing that takes offers, an accepted or countered offer, an order with a
- * cancellation request, and a delivered order (by reporting a problem).
+ * States that an app may end but not create: a listing that takes offers, an accepted or countered offer, an order with a cancellation
+ * request, and a delivered order (by reporting a problem).
  */
 const MAY_END: Readonly<Record<string, string>> = {
   listings: 'take_offers',
@@ -77,7 +77,7 @@ const MAY_GO = ['addresses', 'carts', 'follows', 'likes', 'saved_replies', 'save
 
 type State = { sums: Map<string, string>; rows: Map<string, Map<string, string>> }
 
-/** Returns a checksum of each fully guarded table, and the rows of partly guarded tables. */
+/** Returns a checksum for each fully guarded table, and the rows of partly guarded tables. */
 async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   const { rows: tables } = await sql<{ name: string; keyed: boolean }>`
     select relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and attname = 'id') as keyed from pg_class c
@@ -104,7 +104,7 @@ async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   return state
 }
 
-/** Lists the effects between two states: changed guarded tables, deleted or inserted rows, and changed guarded columns. */
+/** Lists the effects of a write by comparing two states: changed guarded tables, deleted or inserted rows, and changed guarded columns. */
 function effectsBetween(one: State, other: State): string[] {
   const tables = [...one.sums].filter(([name, sum]) => other.sums.get(name) !== sum).map(([name]) => `${name} changed`)
   const rows = [...one.rows].flatMap(([name, matches]) => {
@@ -162,7 +162,7 @@ describe('an OAuth app', () => {
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })
 
-  test('a key without approval rules causes every kind of effect that these tests check', async () => {
+  test('a key without approval rules can cause every kind of effect that these tests check', async () => {
     const { effects } = await walkAll(walk, await walk.owner.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: [] }))
     for (const seen of ['payments changed', 'holds changed', 'ledger_entries changed', /^orders \S+ is new/, /^offers \S+ changed/, /^listings \S+ is gone/, /^shops \S+ changed/, /^shops \S+ is gone/, /^photos \S+ is gone/, /^webhooks \S+ (changed|is gone)/]) // prettier-ignore
       assert.ok(effects.some((effect) => (typeof seen === 'string' ? effect.endsWith(seen) : seen.test(effect.replace(/^[^:]*: /, '')))), `${seen}`) // prettier-ignore
@@ -197,8 +197,7 @@ describe('an OAuth app', () => {
   }
 
   /**
-   * Sends every write with a key. Returns effects that happened without approval, and the actions that wait for the owner's
-   * approval.
+   * Sends every write with a key. Returns the effects that happened without approval, and the actions that wait for the owner's approval.
    */
   async function walkAll(walk: Walk, key: string): Promise<{ effects: string[]; required: Set<AskFirst> }> {
     const effects: string[] = []
@@ -212,7 +211,7 @@ describe('an OAuth app', () => {
       const requests = requestsOf(endpoint, walk)
       const probe = await app.call(endpoint.method, `/v1${requests[0]![0]}`, { ...requests[0]![1], key })
       judge(probe)
-      // a key that lacks the scope is refused before any check of the record, so the other requests are skipped
+      // a key that lacks the scope is rejected before the record is checked, so the remaining requests are skipped
       if (probe.status === 403 && (endpoint.access.who !== 'person' || probe.body.error.code === 'scope')) continue
       for (const [path, call] of requests.slice(1)) judge(await app.call(endpoint.method, `/v1${path}`, { ...call, key }))
       effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `${endpoint.id}: ${effect}`))
@@ -229,7 +228,7 @@ describe('an OAuth app', () => {
     return { effects, required: new Set([...required].filter((action) => AGENT_ASK_FIRST.includes(action))) }
   }
 
-  /** Sends the writes of the commerce protocol, each of which uses the results of earlier writes. */
+  /** Sends the writes of the commerce protocol in order, because each one uses results of earlier writes. */
   async function* commerce({ other, records }: Walk, key: string): AsyncGenerator<Reply> {
     const buys = agentOf(app, platform, key)
     const lines = of((await other.list({ title: 'Rug', price: 30, shipping: 5, publish: true })).id)

@@ -33,7 +33,7 @@ describe('hostile input', () => {
     )
   })
 
-  test('hostile query strings of /oauth/authorize get a 400 page without a redirect', async () => {
+  test('a hostile query string gets a 400 page without a redirect from /oauth/authorize', async () => {
     const fields = fc.dictionary(fc.constantFrom(...NAMES), hostile, { maxKeys: 8 })
     await fc.assert(
       fc.asyncProperty(fields, async (given) => {
@@ -68,7 +68,7 @@ describe('hostile input', () => {
   })
 })
 
-test('one network can register thirty apps per day, under any names', async (t) => {
+test('one network can register at most thirty apps per day, regardless of their names', async (t) => {
   const limited = await startApp(t, { RATE_LIMITS: 'on' })
   const statuses: number[] = []
   for (let made = 0; made < 33; made++) {

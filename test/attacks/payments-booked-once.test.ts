@@ -3,12 +3,10 @@ import { describe, test } from 'node:test'
 import { HOME, ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('ledger entries of transfers are recorded under the order or hold they belong to', () => {
+describe('ledger entries for transfers are recorded under the order or hold that they belong to', () => {
   const s = new Stage('web')
 
-  /**
-   * Creates a sale whose payout was sent before the buyer's bank disputed the payment, while the seller's Stripe account was empty.
-   */
+  /** Creates a sale whose payout was sent before the buyer's bank disputed the payment, when the seller's Stripe account was empty. */
   async function disputedAfterSent() {
     const order = await s.openAt('sent')
     s.stripe.emptyAccount(s.account)
@@ -18,10 +16,10 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     return { ...order, dispute, transfer: s.transferOf(order.id)['id'] as string }
   }
 
-  test('a reversal made by hand in the Stripe dashboard counts toward the planned reversal', async () => {
+  test('a reversal made by hand in the Stripe dashboard counts toward the reversal that the service has planned', async () => {
     const { id, dispute, transfer } = await disputedAfterSent()
     const reversals = s.stripe.count('trr')
-    // the payout was $95: $40 are reversed by hand, and the service reverses the rest
+    // the payout was $95; $40 are reversed by hand, and the service reverses the rest
     await s.deliver(s.stripe.reverseTransfer(transfer, 4_000))
     await s.booksHold()
     await s.app.advance(3_600)
@@ -30,14 +28,14 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     assert.deepEqual(await ledgerOf(s.app, id), { fees: 1_000, debt: -1_000 })
     assert.equal(await s.caseOf(id, 'open', 'transfer_reversed'), undefined, 'no case is open for the seller')
     await s.booksHold()
-    // the seller wins the dispute and is owed the full payout again, including the part that was reversed by hand
+    // the seller wins the dispute, so the full payout is due again, including the part that was reversed by hand
     await s.delivered(() => s.stripe.decideDispute(dispute, 'won'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, id), { buyer: -10_500, fees: 1_000, bank: 9_500 })
     await s.booksHold()
   })
 
-  test('after a full reversal by hand nothing more is reversed, and a lost chargeback leaves no debt', async () => {
+  test('after a payout was fully reversed by hand, nothing more is reversed, and a lost chargeback leaves no debt', async () => {
     const { id, transfer, dispute } = await disputedAfterSent()
     await s.deliver(s.stripe.reverseTransfer(transfer, 9_500))
     await s.app.advance(86_400)
@@ -48,10 +46,10 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     await s.booksHold()
   })
 
-  test('a Stripe event does not record a reversal again if the operator settled it by hand', async () => {
+  test('a Stripe event does not record a reversal again if the operator has already settled it by hand', async () => {
     const { id, transfer } = await disputedAfterSent()
     const [, reversal] = await s.transfersOf(id)
-    // Stripe refuses the reversal until the case reaches the operator's list
+    // Stripe refuses the reversal until the case appears in the operator's list
     await s.db.updateTable('money_moves').set({ provider_ref: 'tr_gone' }).where('id', '=', reversal!.of_move).execute()
     for (let i = 0; i < 4; i++) await s.app.advance(3_600)
     await s.db.updateTable('money_moves').set({ provider_ref: transfer }).where('id', '=', reversal!.of_move).execute()
@@ -64,7 +62,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     await s.booksHold()
   })
 
-  test('with two chargebacks on one order, the amount of each is reversed once', async () => {
+  test('if one order has two chargebacks, the amount of each is reversed once', async () => {
     const held = await s.deposit()
     const { body } = await s.app.call('POST', '/v1/orders', {
       key: s.ben.key,
@@ -87,7 +85,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     assert.deepEqual(
       cases.map(({ taken_cents, covered_cents }) => [taken_cents, covered_cents]),
       [
-        // cents that the bank took, and the 90 % of them that came from the seller's payout; the rest came from our fee of 10 %
+        // cents that the bank took, and the 90 % that came from the seller's payout; the rest came from our 10 % fee
         [1_000, 900],
         [4_000, 3_600],
       ],
@@ -95,7 +93,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     await s.booksHold()
     await s.delivered(() => s.stripe.decideDispute(first, 'won'))
     await s.booksHold()
-    // the reversal of the second case succeeds, so the service does not also use the credit that the seller has from the first case
+    // the reversal for the second case succeeds, so the service does not also use the seller's credit from the first case
     await s.delivered(() => s.stripe.decideDispute(second, 'lost'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, body.id), { buyer: -5_000, fees: 600, bank: 5_400 })
@@ -105,9 +103,9 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     await assert.rejects(tie, /money_cases_reversal/)
   })
 
-  test('the refund of a deposit’s unused part is recorded under the hold, not the order', async () => {
+  test('the refund of an unused part of a deposit is recorded under the hold, not the order', async () => {
     const held = await s.deposit()
-    // the price falls below the $10 deposit, so the order uses only $8 of it
+    // the price falls below the $10 deposit, so the order uses only $8 of the deposit
     const change = await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { price: 8 } })
     assert.equal(change.status, 200, JSON.stringify(change.body))
     await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { shipping: 5 } })
@@ -144,7 +142,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     )
   })
 
-  test('a chargeback whose payment is not recorded yet is retried for two days, and then opens a case', async () => {
+  test('a chargeback whose payment has not been recorded is retried for two days, and then opens a case', async () => {
     const { id, intent } = await s.open()
     const paid = s.stripe.payIntent(intent)
     const from = s.stripe.events.length

@@ -7,7 +7,7 @@ import { shuffled, type StripeObject } from '#test/fakes/stripe.ts'
 import { fields, HOME, ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-/** Number of orders that receive the same events. The long run has more. */
+/** Number of orders that receive the same events. It is higher in the long run. */
 const ORDERS = process.env.ATTACK === 'long' ? 12 : 2
 
 describe('chargebacks over real HTTP', () => {
@@ -47,10 +47,10 @@ describe('chargebacks over real HTTP', () => {
       assert.deepEqual(await ledgerOf(s.app, id), {})
       assert.equal((await s.caseOf(id, 'closed'))!['stage'], 'lost')
       assert.ok((await s.eventsOf(s.ana.id, since)).includes('order.refunded'))
-      // repeated deliveries of the earlier events have no effect
+      // repeated deliveries of earlier events have no effect
       for (const event of s.stripe.events.slice(from)) await s.deliver({ ...event, id: `${event['id']}_late` })
       assert.equal(await s.stateOf(id), 'refunded/refunded/none')
-      // a stale Stripe response also has no effect: it was requested before the decision and received after the decision
+      // an outdated Stripe response also has no effect: the service requested it before the decision, but received it afterwards
       const old = { payment: await s.paymentOf(id), chargeRef: intent, amountCents: 10_500, currency: 'usd' }
       const stale = {
         kind: 'chargeback' as const,
@@ -69,7 +69,7 @@ describe('chargebacks over real HTTP', () => {
     }
   })
 
-  test('the service fetches the outcome of a chargeback when its event never arrives', async () => {
+  test('the service fetches the outcome of a chargeback if the event about it never arrives', async () => {
     const { id, intent } = await s.openAt('delivered')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)
@@ -81,7 +81,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a won chargeback resumes a shipped order; an unshipped order needs an operator', async () => {
+  test('a won chargeback resumes a shipped order, but an unshipped order needs an operator', async () => {
     const [shipped, unsent] = [await s.openAt('shipped'), await s.openAt('paid')]
     for (const { intent } of [shipped, unsent]) {
       const from = s.stripe.events.length
@@ -100,7 +100,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback of a completed order withholds or reverses the payout until the seller wins', async () => {
+  test('a chargeback on a completed order withholds or reverses the payout until the seller wins', async () => {
     // stops payouts to the account, so that the worker cannot send the payout before the bank's event arrives
     await s.deliver(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
@@ -153,7 +153,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a bank inquiry delays only the payout, and the order continues', async () => {
+  test('a bank inquiry delays only the payout, while the order continues', async () => {
     const { id, intent } = await s.openAt('delivered')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent, { inquiry: true })
@@ -169,7 +169,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a partial chargeback leaves the rest of the order open; a chargeback after a full refund is the service’s loss', async () => {
+  test('a partial chargeback leaves the rest of the order open, and the service bears the loss of a chargeback after a full refund', async () => {
     const part = await s.openAt('delivered')
     let from = s.stripe.events.length
     s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost')
@@ -191,7 +191,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('the service sends no pending refund during a chargeback, so the buyer gets the money only once', async () => {
+  test('during a chargeback, the service sends no pending refund, so the buyer gets the money only once', async () => {
     const { id, intent } = await s.openAt('paid')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)
@@ -210,7 +210,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('an inquiry about a deposit withholds the payout of the order that used the deposit', async () => {
+  test('an inquiry about a deposit withholds the payout for the order that used the deposit', async () => {
     const { id: hold, listing, intent } = await s.deposit()
     await s.delivered(() => s.stripe.dispute(intent, { inquiry: true }))
     const { body: order } = await s.app.call('POST', '/v1/orders', { key: s.ben.key, json: { listing, hold, address: HOME } })
@@ -226,7 +226,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback of a deposit releases the item, and a kept deposit is not paid out', async () => {
+  test('a chargeback on a deposit releases the item, and a disputed deposit is never paid out to the seller', async () => {
     const statusOf = async (id: string) => (await s.app.call('GET', `/v1/holds/${id}`, { key: s.ben.key })).body.status
     const active = await s.deposit()
     let from = s.stripe.events.length

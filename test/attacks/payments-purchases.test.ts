@@ -10,7 +10,7 @@ describe('purchases over real HTTP', () => {
   const s = new Stage()
   const post = (key: string, path: string, json: object = {}) => s.app.call('POST', `/v1${path}`, { key, json })
 
-  /** Creates a purchase of two items for 40 and 60 dollars, with 10 dollars of shipping: one payment intent of 110 dollars. */
+  /** Creates a purchase of two items for 40 and 60 dollars, with 10 dollars for shipping. Its single payment intent is for 110 dollars. */
   async function open(): Promise<{ id: string; a: string; b: string; intent: string }> {
     const listings: string[] = []
     for (const price of [40, 60]) listings.push((await s.ana.list({ title: 'Brass lamp', price, shipping: 5, publish: true })).id)
@@ -33,7 +33,7 @@ describe('purchases over real HTTP', () => {
 
   const refundsOf = (intent: string) => s.madeOf('re', intent).map((one) => one['amount'])
 
-  test('one payment intent pays for the purchase, and each order’s refund uses that payment intent', async () => {
+  test('one payment intent pays for the purchase, and the refund of each order uses that payment intent', async () => {
     const { id, a, b, intent } = await openPaid()
     assert.equal(s.stripe.all('pi').find((one) => one['id'] === intent)!['amount'], 11_000)
     assert.equal(s.stripe.all('pi').find((one) => one['id'] === intent)!['transfer_group'], id)
@@ -44,13 +44,13 @@ describe('purchases over real HTTP', () => {
     await s.act(b, s.ben.key, 'confirm')
     await s.app.advance(1)
     assert.equal(await s.stateOf(b), 'completed/paid/sent')
-    // 60 dollars minus the fee of 6 dollars, plus the full shipping price of 10 dollars
+    // 60 dollars minus the fee of 6 dollars, plus the full shipping cost of 10 dollars
     const transfer = s.transferOf(id)
     assert.deepEqual([transfer['amount'], transfer['source_transaction']], [6_400, `ch_${intent}`])
     await s.booksHold()
   })
 
-  test('a payment that succeeds after the purchase expired is refunded separately for each order', async () => {
+  test('a payment that succeeds after the purchase has expired is refunded separately for each order', async () => {
     const { intent, a, b } = await open()
     await s.app.advance(15 * 60)
     await s.deliver(s.stripe.payIntent(intent))
@@ -63,7 +63,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback of the whole payment pauses every order, and a lost chargeback refunds every order', async () => {
+  test('a chargeback on the whole payment pauses every order, and a lost chargeback refunds every order', async () => {
     const { a, b, intent } = await openPaid()
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
     assert.deepEqual([await s.stateOf(a), await s.stateOf(b)], ['problem/paid/on_hold', 'problem/paid/on_hold'])
@@ -77,7 +77,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('after one order is refunded, a chargeback affects only the other order', async () => {
+  test('after one of two orders is refunded, a chargeback affects only the other order', async () => {
     const { a, b, intent } = await openPaid()
     await s.act(a, s.ana.key, 'cancel')
     await s.app.advance(1)
@@ -103,7 +103,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a won chargeback resumes the shipped orders, and the outcome is fetched when its event never arrives', async () => {
+  test('a won chargeback resumes the shipped orders, and its outcome is fetched if the event never arrives', async () => {
     const { id, a, b, intent } = await openPaid()
     assert.equal((await post(s.ana.key, `/purchases/${id}/ship`, UPS)).status, 200)
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
@@ -114,7 +114,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback of a completed order reverses its payout', async () => {
+  test('a chargeback on a completed order reverses its payout', async () => {
     const { id, a, b, intent } = await openPaid()
     assert.equal((await post(s.ana.key, `/purchases/${id}/ship`, UPS)).status, 200)
     await s.act(a, s.ben.key, 'confirm')

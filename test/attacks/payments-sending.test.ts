@@ -11,7 +11,7 @@ import { Stage } from './payments-stage.ts'
 describe('transfers in progress', () => {
   const s = new Stage('web')
 
-  /** Creates an order whose full refund is due but not processed yet. */
+  /** Creates an order with a full refund that is due but has not been processed. */
   async function refundDue() {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')
@@ -28,7 +28,7 @@ describe('transfers in progress', () => {
       .where('id', '=', id)
       .execute()
 
-  /** Creates a refund that the bank refused, so that its case is on the operator's list. */
+  /** Creates a refund that the bank refused, so that the refund's case is on the operator's list. */
   async function refundHeld() {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')
@@ -37,7 +37,7 @@ describe('transfers in progress', () => {
     return { ...order, one: (await s.caseOf(order.id))! }
   }
 
-  test('a transfer in progress cannot be paid by hand; only the provider’s response ends it', async () => {
+  test('a transfer in progress cannot be marked as paid by hand; only the provider’s response ends it', async () => {
     const { transfer, id, intent } = await refundDue()
     assert.equal((await claim(transfer.id))?.id, transfer.id)
     assert.equal(await claim(transfer.id), null, 'only one worker can claim a transfer')
@@ -50,14 +50,14 @@ describe('transfers in progress', () => {
       await assert.rejects(change(transfer.id, to), /is being sent/, JSON.stringify(to))
     await send()
     assert.equal(s.madeOf('re', intent).length, 0, 'a claimed transfer is not sent again at first')
-    // the process that sent the refund has died, so a worker requests the refund once more, with the same idempotency key
+    // the process that sent the refund has died, so a worker requests the refund again, with the same idempotency key
     await s.app.advance(601)
     await send()
     assert.deepEqual([s.madeOf('re', intent).length, await ledgerOf(s.app, id)], [1, {}])
     await s.booksHold()
   })
 
-  test('the database prevents a transfer from being marked as sent before a worker claims it', async () => {
+  test('the database prevents a transfer from being marked as sent before a worker has claimed it', async () => {
     const { transfer } = await refundDue()
     await assert.rejects(change(transfer.id, { status: 'sent', provider_ref: 're_1', sent_at: s.now() }), /was not marked/)
     await s.app.advance(1)
@@ -67,8 +67,8 @@ describe('transfers in progress', () => {
   test('marking a refund as paid by hand returns 409 until the provider’s response has arrived', async () => {
     const { id, intent, one } = await refundHeld()
     assert.equal((await s.endCase(one['id'], 'again')).status, 200)
-    // Stripe answers the service's first request, which lists refunds. Stripe also executes the second request, the refund, but the
-    // response to the refund is lost.
+    // Stripe responds to the service's first request, which lists refunds. Stripe also executes the second request, which creates the
+    // refund, but its response is lost.
     s.stripe.meet('none', 'lost')
     await send()
     const [, again] = await s.transfersOf(id)
@@ -88,7 +88,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('a chargeback event during a transfer gets 503, and its retry takes the outcome of the transfer into account', async () => {
+  test('a chargeback event during a transfer gets a 503, and its retry takes the outcome of the transfer into account', async () => {
     const { id, intent, transfer } = await refundDue()
     await claim(transfer.id)
     const from = s.stripe.events.length
@@ -96,7 +96,7 @@ describe('transfers in progress', () => {
     const reply = await s.sendEvent(s.stripe.events[from]!)
     assert.deepEqual([reply.status, reply.body.error.type], [503, 'unavailable'])
     assert.equal(await s.caseOf(id), undefined)
-    // Stripe does not refund a disputed charge, so no refund was created, and the service does not send the request again
+    // Stripe does not refund a disputed charge, so no refund was created, and the service does not repeat the request
     await s.app.advance(601)
     await s.deliverAll(from)
     await s.delivered(() => s.stripe.decideDispute(dispute, 'lost'))
@@ -105,7 +105,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('an event about a failed refund gets 503 until the provider’s response is recorded, and the refund is retried', async () => {
+  test('an event about a failed refund gets a 503 until the provider’s response has been recorded, and then the refund is retried', async () => {
     const { id, intent, transfer } = await refundDue()
     s.stripe.meet('none', 'lost')
     await send()
@@ -121,7 +121,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('the service records the amount that the provider sent, and opens a case for any difference', async () => {
+  test('the service records the amount that the provider actually sent, and opens a case if the amount differs', async () => {
     const { id, intent, transfer } = await refundDue()
     s.stripe.put({ ...refundOf(intent, transfer.id), amount: 4_000 })
     s.stripe.object(intent)['amount_refunded'] += 4_000
@@ -147,14 +147,14 @@ describe('transfers in progress', () => {
     const { id, intent, one } = await refundHeld()
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
     assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is reviewing/)
-    // the bank pays the buyer, so no refund is due any more and the case closes
+    // the bank pays the buyer, so no refund is due any more, and the case closes
     await s.delivered(() => s.stripe.decideDispute(dispute, 'lost'))
     assert.equal(await s.caseOf(id, 'open'), undefined)
     assert.deepEqual(await ledgerOf(s.app, id), {})
     await s.booksHold()
   })
 
-  test('after a partial chargeback, the case of a held refund shows only the remaining amount', async () => {
+  test('after a partial chargeback, the case for a held refund shows only the remaining amount', async () => {
     const { id, intent, one } = await refundHeld()
     await s.delivered(() => s.stripe.decideDispute(s.stripe.dispute(intent, { amount: 4_000 }), 'lost'))
     assert.deepEqual((await s.caseOf(id, 'open', 'refund_failed'))!['owed'], { by: 'service', to: 'buyer', amount: 65 })

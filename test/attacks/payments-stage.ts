@@ -11,7 +11,7 @@ import { until } from '#test/until.ts'
 export type Account = Awaited<ReturnType<TestApp['signUp']>>
 
 /**
- * Fixture for the tests of one `describe`: a service with its own fake Stripe, the seller Ana with a payout account, the buyer Ben
+ * Fixture shared by the tests in one `describe`: a service with its own fake Stripe, the seller Ana with a payout account, the buyer Ben
  * and the operator Olga.
  */
 export class Stage {
@@ -23,7 +23,7 @@ export class Stage {
   account!: string
   readonly #cleanups: (() => Promise<void>)[] = []
 
-  /** With the role `web`, the service sends money only when the test advances the clock. */
+  /** In the role `web`, the service sends money only when the test advances the clock. */
   constructor(role: 'all' | 'web' = 'all') {
     before(() => this.#open(role))
     after(async () => {
@@ -76,7 +76,7 @@ export class Stage {
     })
   }
   /**
-   * Delivers a Stripe event and, like Stripe, repeats it after each 503. The service responds with 503 while it sends a transfer of the
+   * Delivers a Stripe event and, as Stripe does, repeats it after each 503. The service responds with 503 while it sends a transfer of the
    * same money.
    */
   async deliver(event: StripeObject): Promise<void> {
@@ -89,7 +89,7 @@ export class Stage {
   async deliverAll(from: number): Promise<void> {
     for (const event of this.stripe.events.slice(from)) await this.deliver(event)
   }
-  /** Runs `work`, which changes objects at Stripe. Then delivers all resulting events in order. */
+  /** Runs `work`, which changes objects at Stripe. Then delivers the resulting events in order. */
   async delivered<T>(work: () => T): Promise<T> {
     const from = this.stripe.events.length
     const made = work()
@@ -97,7 +97,7 @@ export class Stage {
     return made
   }
 
-  /** Creates an unpaid order of $105, with its payment intent at Stripe. */
+  /** Creates an unpaid order for $105, with its payment intent at Stripe. */
   async open(): Promise<{ id: string; payment: string; intent: string }> {
     const listing = await this.ana.list({ title: 'Brass lamp', price: 100, shipping: 5, publish: true })
     const { body } = await this.app.call('POST', '/v1/orders', { key: this.ben.key, json: { listing: listing.id, address: HOME } })
@@ -120,7 +120,7 @@ export class Stage {
     assert.equal(status, 200, `${verb}: ${JSON.stringify(body)}`)
   }
 
-  /** Creates a hold on an item of $100, with a paid deposit of $10. */
+  /** Creates a hold on an item that costs $100, with a paid deposit of $10. */
   async deposit() {
     const listing = await this.ana.list({ title: 'Oak desk', price: 100, publish: true })
     const { body } = await this.app.call('POST', '/v1/holds', { key: this.ben.key, json: { listing: listing.id } })

@@ -4,10 +4,10 @@ import { signed, type StripeObject } from '#test/fakes/stripe.ts'
 import { openSeller } from '#test/factories.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('payment events over real HTTP, signed by the provider’s own library', () => {
+describe('payment events, sent over real HTTP and signed by the provider’s own library', () => {
   const s = new Stage()
 
-  test('a live-mode event that reports a payment of one JPY leaves the order unpaid, alerts the operator, and is acknowledged', async () => {
+  test('a live-mode event about a payment of one JPY leaves the order unpaid, alerts the operator, and is acknowledged', async () => {
     const { id, payment, intent } = await s.open()
     const object = {
       id: intent,
@@ -28,7 +28,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     await s.deliver(forged)
     assert.deepEqual([await s.stateOf(id), await s.outcomeOf(forged)], ['awaiting_payment/pending/none', 'mismatch'])
     assert.equal((await s.caseOf(id))!['kind'], 'mismatch')
-    // a forged event in test mode also changes nothing: the service queries Stripe, which reports no payment
+    // a forged event in test mode also changes nothing, because the service queries Stripe, which reports no payment
     await s.deliver({ ...forged, id: 'evt_jpy_test', livemode: false })
     assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none')
     await s.booksHold()
@@ -51,7 +51,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
       assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none', what)
     }
     s.stripe.put(truth)
-    // the full payment of another order does not pay this order
+    // another order's full payment does not pay for this order
     const other = await s.open()
     await s.deliver({ ...s.stripe.payIntent(other.intent), data: { object: { ...s.stripe.object(intent), metadata: { payment } } } })
     assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none')
@@ -60,7 +60,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     await s.booksHold()
   })
 
-  test('a stolen session cannot change the payout account, and the owner is emailed about each setup link', async () => {
+  test('a stolen session cannot change the payout account, and the owner is notified by email about each setup link', async () => {
     const cleo = await openSeller(s.app, 'Cleo')
     const openAccount = (as: { cookie?: string; key?: string }) => s.app.call('POST', '/v1/payouts/account', as)
     const letters = async () => (await s.mailsOf(cleo.id, new Date(0))).filter((subject) => /payout account/.test(subject)).length
@@ -69,19 +69,19 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     await s.app.advance(15 * 60 + 1)
     const stolen = await openAccount({ cookie: cleo.cookie })
     assert.deepEqual([stolen.status, stolen.body.error.code, await letters()], [403, 'proof', 1])
-    // approving an agent's request requires a fresh proof of identity as well
+    // approving an agent's request also requires a fresh proof of identity
     const agent = await cleo.keyWith({ kind: 'agent', scopes: ['orders'], ask_first: ['orders.refund'] })
     await s.app.advance(15 * 60 + 1)
     const requested = await openAccount({ key: agent })
     assert.equal(requested.status, 202, JSON.stringify(requested.body))
     const yes = await s.app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { cookie: cleo.cookie })
     assert.deepEqual([yes.status, yes.body.error.code], [403, 'proof'])
-    // with an API key, the request needs no proof of identity, but the owner is emailed at once
+    // with an API key, the request needs no proof of identity, but the owner immediately gets an email
     assert.equal((await openAccount({ key: cleo.key })).status, 200)
     assert.equal(await letters(), 2)
   })
 
-  test('the service acknowledges and logs events about unknown payments; events for other Stripe accounts or with old signatures change nothing', async () => {
+  test('the service acknowledges and logs events about unknown payments, but events for other Stripe accounts or with old signatures change nothing', async () => {
     const { id, intent } = await s.open()
     const event = s.stripe.payIntent(intent)
     const foreign = { ...event, id: 'evt_foreign', data: { object: { id: 'pi_nobody', object: 'payment_intent', metadata: {} } } }
@@ -95,7 +95,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
       headers: { 'stripe-signature': signature },
     })
     assert.deepEqual([old.status, await s.stateOf(id)], [400, 'awaiting_payment/pending/none'])
-    // while Stripe is unreachable no event is lost, because Stripe sends it again
+    // no event is lost while Stripe is unreachable, because Stripe repeats each event
     s.stripe.meet('error_500')
     assert.equal((await s.sendEvent(event)).status, 503)
     await s.deliver(event)

@@ -14,7 +14,7 @@ import { MOST_MIB, MOST_MS } from '#test/cost/sender.ts'
 import { startMeasured } from '#test/cost/service.ts'
 import { slack } from '#test/machine.ts'
 
-/** Number of requests on one connection, many times more than the service parses at once. */
+/** Number of requests on one connection, many more than the service parses at once. */
 const MANY = 2_000
 const IN_FLIGHT = 16
 
@@ -27,7 +27,7 @@ async function serve(t: TestContext, app: Hono, connections: ConnectionLimits = 
 
 const requestOf = (path: string, lines = '') => `GET ${path} HTTP/1.1\r\nHost: resale.localhost\r\n${lines}\r\n`
 
-/** Sends bytes on a new connection. With `reads: false`, the client reads no response. */
+/** Sends bytes on a new connection. With `reads: false`, the client does not read any responses. */
 function send(t: TestContext, port: number, bytes: string, { reads = true } = {}): { socket: Socket; text(): string } {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   t.after(() => socket.destroy())
@@ -85,7 +85,7 @@ describe('pipelined requests', () => {
     assert.deepEqual([count.parsed(), count.most(), most], [MANY, IN_FLIGHT, 1])
   })
 
-  test('pipelined requests get responses in order, with and without bodies', async (t) => {
+  test('pipelined requests get their responses in order, with and without bodies', async (t) => {
     const app = new Hono()
       .get('/:at', async (c) => (Number(c.req.param('at')) % 3 === 0 && (await nextTurn()), c.text(`<${c.req.param('at')}>`)))
       .post('/:at', async (c) => {
@@ -108,7 +108,7 @@ describe('pipelined requests', () => {
     )
   })
 
-  test('a request by another client runs between the pipelined requests of 30 connections', async (t) => {
+  test('the service runs another client’s request between the pipelined requests of 30 connections', async (t) => {
     let [answered, running, most] = [0, 0, 0]
     const app = new Hono()
       .get('/', async (c) => {
@@ -129,7 +129,8 @@ describe('pipelined requests', () => {
     const overtaken = answered - before
     await until(() => clients.every(({ text }) => answersIn(text()) === 200), 'every answer')
     assert.ok(overtaken < 30 * IN_FLIGHT, `${overtaken} pipelined requests were answered before the other client`)
-    // the limit is ten, not IN_FLIGHT, because a connection whose bytes arrive late starts its next request without waiting in the queue
+    // the limit is ten rather than IN_FLIGHT, because a connection whose bytes arrive late starts its next request without waiting in the
+    // queue
     assert.ok(most <= 10, `${most} pipelined requests ran at once`)
   })
 
@@ -149,7 +150,7 @@ describe('pipelined requests', () => {
     await until(() => answersIn(next.text()) === 1, 'the answer of the next client')
   })
 
-  test('requests behind an open stream do not use the request slots of other clients', async (t) => {
+  test('requests queued behind an open stream do not take request slots from other clients', async (t) => {
     const app = new Hono()
       .get('/stream', (c) => c.body(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('data\n')) })))
       .get('/', (c) => c.text('ok'))
@@ -167,7 +168,7 @@ describe('pipelined requests', () => {
     ['pages', '/', 'Cookie: a=1\r\n'],
     ['files', '/robots.txt', ''],
   ] as const)
-    test(`pipelined requests for ${what} are subject to the same limits, whether or not the client reads the responses`, async (t) => {
+    test(`pipelined requests for ${what} are subject to the same limits, regardless of whether the client reads the responses`, async (t) => {
       const app = await startApp(t)
       const warm = send(t, app.port, requestOf(path, lines).repeat(3))
       await until(() => answersIn(warm.text()) === 3, 'the first answers')
@@ -183,7 +184,7 @@ describe('clients that do not read responses', () => {
   const large = 'x'.repeat(16 * 2 ** 20)
   const limits = { ...CONNECTION_LIMITS, unreadMs: 600 }
 
-  test('clients that never read are disconnected, and slow readers stay connected', async (t) => {
+  test('clients that never read are disconnected, while slow readers stay connected', async (t) => {
     const port = await serve(
       t,
       new Hono().get('/', (c) => c.text(large)),
@@ -207,7 +208,7 @@ describe('clients that do not read responses', () => {
     assert.ok(await Promise.race([ended, sleep(slack(5_000), false)]), 'the connection of a client that reads nothing was not closed')
   })
 
-  test('clients of an idle event stream stay connected', async (t) => {
+  test('a client of an idle event stream stays connected', async (t) => {
     const app = new Hono().get('/', (c) => {
       const stream = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('data\n')) })
       return c.body(stream)
@@ -220,9 +221,9 @@ describe('clients that do not read responses', () => {
   })
 })
 
-/** Numbers of connections for tests that depend on the machine's speed. Only the long run includes these tests. */
+/** Numbers of connections for tests that depend on how fast the machine is. Only the long run includes these tests. */
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
-describe('effect of pipelined requests on the event loop and memory', () => {
+describe('the effect of pipelined requests on the event loop and memory', () => {
   for (const connections of CROWDS)
     test(`${connections} × ${MANY} pipelined page requests block the event loop for at most ${MOST_MS} ms and use at most ${MOST_MIB} MiB`, async (t) => {
       const service = await startMeasured(t)

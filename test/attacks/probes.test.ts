@@ -39,7 +39,7 @@ describe('health checks', () => {
     })
   }
 
-  test('/readyz is 503 while a migration of this release is missing', async () => {
+  test('/readyz returns 503 while a migration of this release is missing', async () => {
     await readyFor('ready')
     const { db } = app.service.ctx
     const { rows } = await sql<{ name: string; sha256: string }>`delete from schema_migrations
@@ -49,7 +49,7 @@ describe('health checks', () => {
     assert.deepEqual(await ready(), { status: 'ready' })
   })
 
-  test('/readyz is 503 until the search index is complete', async (t) => {
+  test('/readyz returns 503 until the search index is complete', async (t) => {
     const admin = new Client({ connectionString: app.databaseUrl })
     await admin.connect()
     await admin.query('begin; lock table listings in access exclusive mode')
@@ -62,7 +62,7 @@ describe('health checks', () => {
     assert.equal((await late.call('GET', '/readyz')).status, 200)
   })
 
-  test('/readyz is 503 while the data folder is missing', async () => {
+  test('/readyz returns 503 while the data folder is missing', async () => {
     await readyFor('ready')
     await rename(app.dataDir, `${app.dataDir}-away`)
     await readyFor('folder missing')
@@ -70,7 +70,7 @@ describe('health checks', () => {
     await readyFor('ready')
   })
 
-  test('concurrent health checks detect a full disk with one probe file', async () => {
+  test('concurrent health checks detect a full disk with a single probe file', async () => {
     let [written, room] = [0, true]
     const write = async () => {
       written++
@@ -83,7 +83,7 @@ describe('health checks', () => {
     assert.deepEqual(await watchDisk([app.dataDir], write as never)(), { folder: app.dataDir, code: 'ENOSPC' })
   })
 
-  test('health checks detect a disk that really is full', { skip: tinyDisk === null && 'this needs the right to mount' }, async () => {
+  test('health checks detect a disk that is actually full', { skip: tinyDisk === null && 'this needs the right to mount' }, async () => {
     const disk = watchDisk([tinyDisk!])
     assert.equal(await disk(), null)
     await writeFile(join(tinyDisk!, 'all of it'), Buffer.alloc(2 ** 20)).catch(() => {})

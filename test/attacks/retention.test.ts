@@ -11,7 +11,7 @@ import { openSeller } from '#test/factories.ts'
 import { makeTestKey, openTestTenant } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Marker texts in identifying data. None may remain anywhere after the account is closed. */
+/** Markers in data that identifies the user. None may remain anywhere after the account is closed. */
 const WHO = {
   ...{ before: 'Mkbefore', name: 'Mkname', email: 'mkemail', password: 'mkpassword one', browser: 'Mkbrowser', key: 'Mkkeyname' },
   ...{ shop: 'Mkshopname', slug: 'mkslug', about: 'Mkabout', location: 'Mklocation', hook: 'mkhook' },
@@ -26,7 +26,7 @@ const WHO = {
   },
   trialKey: 'Mktrialkey',
 }
-/** Marker texts that the other party received or relied on for the purchase. They may remain only where docs/retention.md says so. */
+/** Markers in data that the other party received, or relied on for the purchase. They may remain only where docs/retention.md says so. */
 const FINDINGS = {
   ...{ title: 'Mktitle', description: 'Mkdescription', question: 'Mkquestion', answer: 'Mkanswer', note: 'Mknote' },
   ...{ unsold: 'Mkunsold', problem: 'Mkproblem', review: 'Mkreview' },
@@ -37,11 +37,11 @@ test('no personal data of a closed account remains in any table or file', async 
   const receiver = await startReceiver(t)
   const other = await openSeller(app, 'Other')
   await other.call('PUT', '/v1/webhooks', { json: { url: receiver.url } })
-  // turns the negotiator off, so that the offer waits for its owner
+  // turns off the negotiator, so that the offer waits for the owner
   await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { haggle: false } })
   const { id, cookie, password } = await live(app, other)
 
-  // every marker must be present before the account is closed, or the later search would prove nothing
+  // every marker must be present before the account is closed, or not finding it later would prove nothing
   const before = await findings(app, [...Object.values(WHO), ...Object.values(FINDINGS)])
   const unseen = Object.entries({ ...WHO, ...FINDINGS }).filter(
     ([name, word]) => name !== 'password' && !before.some((one) => one.word === word),
@@ -78,7 +78,7 @@ test('no personal data of a closed account remains in any table or file', async 
   await app.advance(31 * 86_400)
   assert.deepEqual(await findings(app, Object.values(WHO)), [])
 
-  // closes the other party's account as well, so that no one may still read the shared text
+  // closes the other party's account as well, so that nobody may read the shared messages any longer
   const session = await app.call('DELETE', '/v1/accounts/me', { cookie: other.cookie, json: { password: 'a long enough password' } })
   assert.ok([200, 401].includes(session.status))
   const again = session.status === 200 ? session : await closeAgain(app, other.id)
@@ -89,12 +89,12 @@ test('no personal data of a closed account remains in any table or file', async 
   assert.equal(left.rows[0]!.n, 0)
 })
 
-test('closing an account empties every table whose rows belong to it', async (t) => {
+test('closing an account empties every table with rows that belong to the account', async (t) => {
   const app = await startApp(t)
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' order by 1`.execute(app.service.ctx.db)
-  // the rows of `accounts` that belong to an account are its test accounts, which are closed together with it; the test above checks this
+  // the rows in `accounts` that belong to an account are its test accounts, which are closed together with it; the test above checks this
   const emptied: readonly string[] = [...OWN, 'account_use', 'accounts', 'exports', 'webhooks', 'webhook_deliveries']
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),
@@ -112,7 +112,7 @@ async function closeAgain(app: TestApp, accountId: string) {
 
 type Other = Awaited<ReturnType<typeof openSeller>>
 
-/** Uses every feature that stores text, and brings each workflow to its end. */
+/** Uses every feature that stores text, and completes each workflow. */
 async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: string; password: string }> {
   const { ctx } = app.service
   const email = `${WHO.email}@example.test`
@@ -144,7 +144,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   await me('POST', '/v1/searches', { name: WHO.search, q: WHO.search, alert: 'daily' })
   await me('PUT', '/v1/webhooks', { url: `http://127.0.0.1:1/${WHO.hook}` })
 
-  // as a buyer under the old account name: messages, a declined offer, and an order that ends after a problem
+  // as a buyer, under the account's old name: messages, a declined offer, and an order that ends after a problem
   const [liked, bought] = [
     await other.list({ title: 'Lamp', price: 50, publish: true }),
     await other.list({ title: 'Vase', price: 50, shipping: 5, publish: true }),
@@ -182,7 +182,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   await app.call('GET', `/v1/shops/${WHO.slug}`, { key })
   await ctx.requestLog.flush()
 
-  // inserts helper data directly, because the API needs a model to create it
+  // inserts helper data directly, because creating it through the API requires a model
   const at = ctx.now()
   for (const listing of [sold.id, unsold.id]) {
     await sql`insert into listing_chats (id, listing_id, role, text, created_at) values (${ctx.newId('cht')}, ${listing}, 'seller', ${WHO.chat}, ${at})`.execute(
@@ -225,7 +225,7 @@ async function tryOut(app: TestApp, owner: { cookie: string }): Promise<void> {
 
 type Finding = { table: string; column: string; word: string; rows: number }
 
-/** Finds the columns of all tables, including the job queue's, that contain a marker. */
+/** Finds the columns in all tables, including those of the job queue, that contain a marker. */
 async function findings(app: TestApp, words: readonly string[]): Promise<Finding[]> {
   const { db } = app.service.ctx
   const columns = await sql<{ schema: string; table: string; column: string }>`
@@ -243,8 +243,8 @@ async function findings(app: TestApp, words: readonly string[]): Promise<Finding
 }
 
 /**
- * Finds files in the data folder that contain a marker. Every .zip export counts as a match: its content is compressed, so the file
- * itself must be gone.
+ * Finds files in the data folder that contain a marker. Every .zip export counts as a match: its content is compressed and cannot be
+ * searched, so the file itself must be gone.
  */
 function filesWith(folder: string, words: readonly string[]): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -12,11 +12,11 @@ import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /*
- * Tests the isolation of test tenants and live data (docs/sandbox.md). Sends ids of every record of the other tenant to every endpoint, and
- * searches every page and response for data of the other tenant.
+ * Tests that test tenants and live data are isolated from each other (docs/sandbox.md). Sends the ids of all records in the other tenant to
+ * every endpoint, and searches every page and response for that tenant's data.
  */
 
-/** Matches paths whose content is the same for all users, and paths that are not pages. */
+/** Matches paths whose content is the same for all users, and paths that do not lead to pages. */
 const UNMARKED = /^\/(offline|styleguide|dev|static|agent)|\.(xml|jsonl?|txt|md|js|atom|png|webmanifest)$/
 
 type Form = { action: string; fields: Record<string, string>; token: string }
@@ -37,7 +37,7 @@ function postFormsIn(html: string): Form[] {
 
 type TenantData = { me: Seller; other: Seller; records: EveryState; shops: string[]; marks: Set<string>; values: Values }
 
-describe('separation of live data and test data', () => {
+describe('isolation of live data and test data', () => {
   let app: TestApp
   let market: TenantData
   let sandbox: TenantData
@@ -86,7 +86,7 @@ describe('separation of live data and test data', () => {
     return { me, other, records, shops, marks, values }
   }
 
-  /** Returns the ids and slugs of the other tenant that a response contains, except those that the request named. */
+  /** Returns the ids and slugs from the other tenant that a response contains, except those named in the request. */
   function meets(reply: Reply, requested: string, { marks }: TenantData): string[] {
     if (isBinary(reply)) return []
     const text = `${reply.headers['location'] ?? ''}\n${reply.bytes.toString()}`
@@ -138,7 +138,7 @@ describe('separation of live data and test data', () => {
       const names = { ...there.records, others: there.records.othersListing, others2: there.records.othersSecond, otherShop: there.me.slug }
       for (const { id, method, path, access } of ENDPOINTS) {
         if (access.who !== 'person' && access.who !== 'optional') continue
-        // a SKU names only a listing of the caller's own account (sku.test.ts)
+        // a SKU always refers to a listing of the caller's own account (sku.test.ts)
         if (id === 'putListing') continue
         for (const at of pathsOf(path, there)) {
           for (const body of method === 'GET' ? [undefined] : bodiesOf(id, names)) {
@@ -182,7 +182,7 @@ describe('separation of live data and test data', () => {
 
   test('no API response reveals test data in live mode, or live data in test mode', async () => {
     for (const [who, current, there] of directions()) {
-      // the key's request log is skipped, because it contains the paths of the key’s requests
+      // the key's request log is skipped, because it contains the paths of requests that the key has sent
       const targets = mainTargets(app.service.ctx, current.values).filter(({ path }) => path.startsWith('/v1/') && path !== '/v1/requests')
       const more = ['/v1/market/search?q=lamp&limit=100', '/v1/market/search?facets=true', '/v1/market/suggest?q=shop', '/v1/market/stores?limit=100', '/v1/offers?role=buyer', '/v1/invitations', '/v1/invitations?role=seller', '/v1/orders?role=buyer'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
       const found: string[] = []
@@ -198,14 +198,14 @@ describe('separation of live data and test data', () => {
     }
   })
 
-  /** Switches a user's session to test data or, with `own`, back to live data. */
+  /** Switches a user's session to test data, or with `own` back to live data. */
   async function show(who: Seller, as: 'seller' | 'buyer' | 'own') {
     const reply = await (await visitorOf(app, who.cookie)).post('/app/developers/test-data', { show: as })
     assert.equal(reply.status, 303, reply.bytes.toString())
     return visitorOf(app, who.cookie)
   }
 
-  /** Collects every form that a user sees now, once for each action and set of fields. */
+  /** Collects every form that a user currently sees, once for each combination of action and fields. */
   async function formsSeen(who: Seller, values: Values, visit: (at: Target, reply: Reply) => void): Promise<Form[]> {
     const forms = new Map<string, Form>()
     const targets = mainTargets(app.service.ctx, values).filter(({ path }) => !path.startsWith('/v1/'))
@@ -218,7 +218,7 @@ describe('separation of live data and test data', () => {
     return [...forms.values()].filter(({ action }) => !/^\/(sign-out|app\/developers\/test-data$|oauth)/.test(action))
   }
 
-  test('pages of test data are marked and show no live data, and a form never acts on data of the other mode', async () => {
+  test('pages with test data are marked as such and show no live data, and a form never acts on data from the other mode', async () => {
     const { me } = sandbox
     await show(me, 'seller')
     const bare: string[] = []
@@ -235,7 +235,7 @@ describe('separation of live data and test data', () => {
     assert.ok(pages > 100, `${pages} pages`)
     assert.ok(tests.length > 60, `${tests.length} forms of test data`)
 
-    // in a session that shows live data, every form from a page with test data is refused
+    // in a session that shows live data, every form from a page with test data is rejected
     await show(me, 'own')
     for (const form of tests) assert.deepEqual([form.action, (await sendForm(me, form)).status], [form.action, 403])
     await show(market.me, 'own')
@@ -262,7 +262,7 @@ describe('separation of live data and test data', () => {
       form: new URLSearchParams({ ...fields, form_token: token }).toString(),
     })
 
-  test('other users and anonymous users never see test data on any page, feed or response', async () => {
+  test('test data never appears to other users or anonymous users on any page, feed or response', async () => {
     const { ctx } = app.service
     await ctx.search.ready()
     const requested = ['/search?q=lamp', '/search?q=test', '/v1/market/search?q=lamp&limit=100', '/v1/market/stores?limit=100', '/stores?offset=0'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
@@ -274,7 +274,7 @@ describe('separation of live data and test data', () => {
       const isAnonymous = viewer === 'nobody'
       const follows = ({ path }: Target) => isAnonymous && !/^\/(docs|changelog)/.test(path)
       for await (const { host, path, reply } of crawl(app, isAnonymous ? [...targets, ...shops] : targets, who, follows)) {
-        // the user's request log is skipped, because it contains the paths of their own requests
+        // the user's request log is skipped, because it contains the paths of the user's own requests
         if (path === '/v1/requests') continue
         found.push(...meets(reply, `${host}${path}`, sandbox).map((mark) => `${viewer} ${host}${path}: ${mark}`))
         if (reply.status === 200) {
@@ -361,7 +361,7 @@ describe('separation of live data and test data', () => {
     await refused(sql`update accounts set sandbox_of = null, sandbox_role = null where id = ${sandbox.me.id}`)
   })
 
-  test('every table with two parties has a trigger that rejects mixed rows', async () => {
+  test('every table that refers to two parties has a trigger that rejects rows that mix live and test data', async () => {
     const { db } = app.service.ctx
     const { rows } = await sql<{ name: string; parties: string[]; guards: string }>`
       select c.relname as name, array_agg(a.attname::text order by a.attname) as parties,
@@ -374,9 +374,9 @@ describe('separation of live data and test data', () => {
     const bare = rows.flatMap(({ name, parties, guards }) =>
       guards === '' ? [name] : parties.filter((party) => !guards.includes(` ${party}'`)).map((party) => `${name}.${party}`),
     )
-    // rows in these tables need no tenant check, because they belong to one record: a shop, a sale, or the demo
+    // rows in these tables need no tenant check, because each row belongs to a single record: a shop, a sale, or the demo
     const ofOneRecord = ['demo_pictures', 'guest_checkouts', 'ledger_entries', 'listings', 'shop_slugs', 'wanted_photos']
-    // these columns refer to a record of the same two parties that the row's other columns name
+    // these columns refer to a record whose two parties are also named in other columns of the row
     const ofTheSameParties = [
       'blocks.order_id',
       'blocks.shop_id',

@@ -39,9 +39,9 @@ describe('idle connections and unfinished requests', () => {
     await read(app.port)
   })
 
-  test('one address can keep 100 idle connections, and other addresses can still send requests', async (t) => {
+  test('a single address can keep 100 idle connections open, and other addresses can still send requests', async (t) => {
     const sockets = await open(t, app.port, 400, () => '127.0.3.1')
-    // this request waits until all earlier connections are accepted, which is slow on a busy machine
+    // this request waits until the server has accepted all earlier connections, which takes long on a busy machine
     await send(app.port, 'GET', '/healthz')
     await sleep(1_200)
     const more = await open(t, app.port, 2, () => '127.0.3.1')
@@ -69,7 +69,7 @@ describe('idle connections and unfinished requests', () => {
     assert.ok(sockets.every(({ destroyed }) => !destroyed))
   })
 
-  test('a connection with a running request is never closed to make room', async (t) => {
+  test('a connection that has a running request is never closed to make room for another', async (t) => {
     const slow = Promise.withResolvers<void>()
     const web = new Hono().get('/slow', async (c) => (await slow.promise, c.text('slow'))).get('/healthz', (c) => c.text('ok'))
     const connections = { most: 60, room: 10, waitingOfOne: 20, ofOne: 60, graceMs: 0 }

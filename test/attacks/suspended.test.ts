@@ -9,8 +9,8 @@ import { openSaleAt, type SaleScene } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
- * API endpoints that perform the same actions as the forms of each page. An empty list means that the form needs no active account. Add
- * each new page that has a form.
+ * API endpoints that perform the same actions as the forms on each page. An empty list means that the form does not require an active
+ * account. Add each new page that has a form.
  */
 const PAGES: Record<string, readonly string[]> = {
   '/check': ['checkShopping'],
@@ -24,12 +24,12 @@ const PAGES: Record<string, readonly string[]> = {
   '/verify': [],
   '/guest/order': [],
   '/guest/pay': [],
-  // the token in the URL names the account, so no session is used
+  // the token in the URL names the account, so no session is required
   '/unsubscribe/:token': [],
   '/sign-out': ['deleteSession'],
   '/like/:id': ['likeListing'],
   '/follow/:slug': ['followStore'],
-  // sharing increases a counter but changes no account data
+  // sharing increases a counter but does not change any account data
   '/share/listing/:id': [],
   '/share/shop/:slug': [],
   '/app': ['acceptOffer', 'declineOffer', 'publishListing'],
@@ -40,7 +40,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/listings/bulk/:id': ['undoBulk'],
   '/app/listings/new': ['createListing'],
   '/app/listings/import': ['importListings'],
-  // the browser stores the shared files, and the server receives nothing
+  // the browser stores the shared files, and the server receives none of them
   '/app/listings/shared': [],
   '/app/listings/:id': ['changeListing', 'setPriceDrop'],
   '/app/listings/:id/questions': ['createQuestion'],
@@ -56,7 +56,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
   '/app/shops/:slug/sales': ['createSale'],
-  // this form may switch test data off, but not on; all other forms on test data are refused
+  // this form may turn test data off, but not on; all other forms on pages with test data are rejected
   '/app/developers/test-data': [],
   '/app/developers/test-data/reset': ['resetSandbox'],
   '/app/developers/keys': ['createKey', 'revokeKey'],
@@ -69,7 +69,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/ask/:listing': ['startThread'],
   '/checkout/:listing': ['createOrder', 'payOrder'],
   '/hold/:listing': ['askHold', 'payHold'],
-  // a bag only prepares a purchase, which the checkout refuses
+  // a bag only prepares for a purchase, which the checkout rejects
   '/bag/:slug': ['createPurchase'],
   '/bundle/:slug': ['createPurchase'],
   '/bundle/:slug/checkout': ['createPurchase'],
@@ -82,7 +82,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/block/order/:id': ['blockOrder'],
   '/block/shop/:slug': ['blockStore'],
   '/you/blocked': ['unblockThread', 'unblockOrder', 'unblockStore'],
-  // a suspended person may still remove a card
+  // a suspended user may still remove a card
   '/you/cards': [],
   '/you/addresses': ['changeAddress', 'deleteAddress'],
   '/you/addresses/new': ['createAddress'],
@@ -108,10 +108,10 @@ const PAGES: Record<string, readonly string[]> = {
 } // prettier-ignore
 
 const OPERATORS = /^\/operator\//
-/** Endpoints that end the session of the caller, so they run last. */
+/** Endpoints that end the caller's session. They are called last. */
 const LAST = ['endOtherSessions', 'deleteSession', 'closeAccount']
 
-describe('a suspended account gets the same result from the API and from pages', () => {
+describe('the API and the pages respond in the same way to a suspended account', () => {
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   let sale: SaleScene
@@ -142,7 +142,7 @@ describe('a suspended account gets the same result from the API and from pages',
       assert.ok(isRefused(await app.call(endpoint.method, path, { key: ana.key, json: {} })))
     })
 
-  test('the test lists exactly the pages with a form', () => {
+  test('the list in this test contains exactly the pages that have a form', () => {
     assert.deepEqual(Object.keys(PAGES).toSorted(), formRoutes(app.service.ctx).toSorted())
   })
 
@@ -152,12 +152,12 @@ describe('a suspended account gets the same result from the API and from pages',
       const { token } = await visitorOf(app, cookie)
       const path = route.replaceAll(/:\w+/g, 'x')
       const reply = await app.call('POST', path, { cookie, headers: { origin: app.url }, form: `form_token=${token}&do=x` })
-      // other users must not learn that operator pages exist
+      // other users must not learn that the operator pages exist
       if (OPERATORS.test(route)) return assert.equal(reply.status, 404)
       assert.equal(isRefused(reply), ids.length > 0 && !ids.some(allows), `${reply.status}`)
     })
 
-  /** Opens a separate session, because a form may end the session that submits it. */
+  /** Opens a separate session, because submitting a form may end the session in which it is submitted. */
   async function fresh(): Promise<{ cookie: string }> {
     const { headers } = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     return { cookie: headers['set-cookie']!.split(';')[0]! }
@@ -181,7 +181,7 @@ describe('a suspended account gets the same result from the API and from pages',
       assert.equal(isRefused(await app.call('POST', '/you/settings', { cookie, headers: { origin: app.url }, form })), !allows(id))
     })
 
-  test('a suspended account can leave test mode but not enter it', async () => {
+  test('a suspended account can leave test mode but cannot enter it', async () => {
     const { cookie } = await fresh()
     const { post } = await visitorOf(app, cookie)
     assert.ok(isRefused(await post('/app/developers/test-data', { show: 'seller' })))

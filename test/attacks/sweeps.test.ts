@@ -49,7 +49,7 @@ describe('a payment provider that accepts requests but never responds', () => {
   const statusOf = async (table: 'offers' | 'orders', id: string) =>
     (await app.service.ctx.db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-  /** Creates payment attempts without a response, so that the service must query the provider about every attempt. */
+  /** Creates payment attempts that get no response, so that the service must query the provider about each attempt. */
   async function openTries(): Promise<string[]> {
     const ids: string[] = []
     for (let one = 0; one < ORDERS; one++) {
@@ -64,7 +64,7 @@ describe('a payment provider that accepts requests but never responds', () => {
     return ids
   }
 
-  test('a hanging payment provider delays no deadline, and delays the shutdown by at most one request', async () => {
+  test('a hanging payment provider does not delay deadlines, and delays the shutdown by at most one request', async () => {
     const orders = await openTries()
     const { id: listing } = await ana.list({ title: 'Clock', price: 50, publish: true })
     const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 30 } })).body
@@ -92,7 +92,7 @@ describe('a payment provider that accepts requests but never responds', () => {
   })
 })
 
-describe('a batch of a periodic job', () => {
+describe('a batch in a periodic job', () => {
   const away = new PaymentsError('unavailable', 'away')
 
   test('a batch stops at the first item whose provider is unavailable, and moves that item to the end of the queue', async () => {
@@ -124,7 +124,7 @@ describe('a batch of a periodic job', () => {
   })
 })
 
-describe('the periodic jobs of a process', () => {
+describe('the periodic jobs in a process', () => {
   test('a hanging provider delays only jobs that call the same provider', async (t) => {
     const app = await startApp(t)
     const hang = Promise.withResolvers<void>()
@@ -143,7 +143,7 @@ describe('the periodic jobs of a process', () => {
     assert.deepEqual(runs.behind, 0, 'no further item starts once the process stops')
   })
 
-  test('a job that calls a provider it does not declare fails with an error that names the missing declaration', async (t) => {
+  test('a job fails if it calls a provider that it has not declared, and the error names the missing declaration', async (t) => {
     const app = await startApp(t, { LOG_LEVEL: 'silent' })
     const { ctx } = app.service
     const jobs: [string, PeriodicJob['run']][] = [

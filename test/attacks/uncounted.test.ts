@@ -7,7 +7,7 @@ import { createApp } from '#service/server.ts'
 import { send, startApp, type TestApp } from '#test/app.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Paths without a rate limit, for probes and operators. */
+/** Paths without a rate limit, used by probes and operators. */
 const FREE = ['/healthz', '/readyz', '/metrics']
 const CALLS = [
   ['GET', '*/*'],
@@ -40,7 +40,7 @@ describe('responses that count toward the rate limit', () => {
   }
 
   for (const host of ['resale.localhost', 'localhost', 'shop.resale.localhost', 'shop.localhost', 'a.b.localhost', 'evil.test'])
-    test(`the rate limit counts every path at ${host}`, async () => {
+    test(`every path at ${host} counts toward the rate limit`, async () => {
       const uncounted: string[] = []
       const all = paths()
       for (const path of all)
@@ -52,7 +52,7 @@ describe('responses that count toward the rate limit', () => {
       assert.deepEqual(uncounted, [])
     })
 
-  test('the rate limit counts invalid MCP messages too', async () => {
+  test('invalid MCP messages count toward the rate limit, too', async () => {
     const uncounted: string[] = []
     for (const path of ['/mcp', '/mcp/account', '/ucp/mcp'])
       for (const bytes of ['', '{', '[]', '{}', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}'])
@@ -65,7 +65,7 @@ describe('responses that count toward the rate limit', () => {
   })
 })
 
-describe('the rate limit of anonymous requests', () => {
+describe('the rate limit on anonymous requests', () => {
   for (const [what, method, path] of [
     ['the OpenAPI document', 'GET', '/v1/openapi.json'],
     ['a schema', 'GET', '/ucp/schemas/payment.json'],
@@ -81,7 +81,7 @@ describe('the rate limit of anonymous requests', () => {
       assert.ok(refused.every(({ headers, body }) => Number(headers['retry-after']) > 0 && body.error.type === 'rate_limit'))
     })
 
-  test('the anonymous rate limit allows the files of ten concurrent page views', async (t) => {
+  test('the anonymous rate limit is high enough to load the files of ten concurrent page views', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const page = await app.call('GET', '/')
     const files = [...String(page.body).matchAll(/(?:src|href)="(?:http:\/\/[^/"]+)?(\/static\/[^"]+)"/g)].map(([, path]) => path!)

@@ -34,7 +34,7 @@ function statOf(pid: number): number[] | null {
       .split(' ')
       .map(Number)
   } catch {
-    // the process has ended in the meantime
+    // the process ended before its statistics were read
     return null
   }
 }

@@ -28,7 +28,7 @@ export async function benchDeliveries({ rounds, quick }: DeliveryOptions): Promi
   const service = await startService(stage, TREE, { database: String(stage.connection.database), role: 'all', env })
   const sellers = await openSellers(stage, service.port, MANY + 1)
   try {
-    // measures for most of a minute, so that every periodic job contributes its share
+    // measures for almost a minute, so that every periodic job runs a representative number of times
     const quiet = await idleStatements(stage, quick ? 2 : 49)
     const receivers = { 'plain HTTP': await startReceiver(), TLS: await startReceiver(undefined, '/hooks', tls) }
     const rates = await throughput(service, sellers, receivers, { rounds: Math.min(rounds, 3), events: quick ? 300 : 2_000 })

@@ -6,7 +6,10 @@ import { sendToAny } from '#test/app.ts'
 import { signUp } from './requests.ts'
 import type { Stage } from './stage.ts'
 
-/** Seller accounts for the benchmark. `accounts` is the number of accounts that a method uses; `from` is the index of the first of them. */
+/**
+ * Seller accounts for the benchmark. `accounts` is the number of accounts that a method uses; `from` is the index of the first account that
+ * it uses.
+ */
 export type Sellers = {
   listen(url: string, accounts: number, from?: number): Promise<void>
   /** Records events, distributed evenly over the accounts. */

@@ -5,8 +5,8 @@ import { atMost, numberOf, type Report } from './goals.ts'
 import { copyTree, firstPage } from './start.ts'
 
 /**
- * Runs the two commands of the README in a copy of this tree. Measures the time and size of `npm ci` with a filled npm cache, and the time
- * to the first page. Optional, because it needs npm's registry or a filled cache.
+ * Runs the README's two commands in a copy of this tree. Measures the time and size of `npm ci` with a filled npm cache, and the time to
+ * the first page. Optional, because it needs npm's registry or a filled cache.
  */
 export async function benchInstall(): Promise<Report> {
   const folder = testFolder('resale-install-')

@@ -7,8 +7,7 @@ import { bundled, copyDatabase, openStage, startService, untilIndexed, type Runn
 import { median } from './turns.ts'
 
 /**
- * `against`: folder of another checkout to compare with. `grows`: compares with a small market. `starts`: number of measured
- * startups.
+ * `against`: folder of a different checkout to compare with. `grows`: compares with a small market. `starts`: number of measured startups.
  */
 export type StageOptions = { listings: number; against: string | null; grows: boolean; starts: number }
 
@@ -18,7 +17,8 @@ export type Market = {
   stage: Stage
   own: Host
   /**
-   * The service to compare with: another checkout on a copy of the same database or, to measure growth, this checkout on a small market.
+   * The service to compare with: a different checkout on a copy of the same database or, to measure growth, this checkout on a small
+   * market.
    */
   other: Host | null
   grows: boolean
@@ -29,9 +29,9 @@ export type Market = {
   end(): Promise<void>
 }
 
-/** Prefix for the names of values that are measured on the service to compare with. */
+/** Prefix for the names of values that are measured on the other service. */
 export const OTHER = 'other: '
-/** Names of the measured values for the growth goal (P4), which are compared with a market of `SMALL` listings. */
+/** Names of the measured values for the growth goal (P4). They are compared with the same values in a market of `SMALL` listings. */
 export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, uncached'])
 export const SMALL = 10_000
 const OWN = new URL('../..', import.meta.url).pathname
@@ -82,7 +82,7 @@ const openHost =
     }
   }
 
-/** Starts the service once to create the index snapshot, then `starts` times to measure. The service of the last start keeps running. */
+/** Starts the service once to create the index snapshot, then `starts` times to measure. The last service keeps running. */
 async function started(stage: Stage, database: string, dataDir: string, starts: number) {
   const earlier = await startService(stage, OWN, { database, dataDir })
   await untilIndexed(earlier)

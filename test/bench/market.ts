@@ -15,7 +15,7 @@ import { load, warm } from './wrk.ts'
 
 /** Seconds of warm-up and of measurement for writes that succeed only once per listing: short, so that enough listings remain. */
 const [ONCE_WARM, ONCE_SECONDS] = [2, 1]
-/** Requests per second for writes that succeed only once per listing, because the number of listings is limited. */
+/** Requests per second for writes that succeed only once per listing. The rate is low, because the number of listings is limited. */
 const ONCE_PACE = 200
 /** Pause in milliseconds after startup, until startup memory is released. */
 const AT_REST_MS = 4_000
@@ -25,8 +25,8 @@ const MIXED_SECONDS = 3
 export type MarketOptions = StageOptions & { seconds: number; rounds: number; only: RegExp }
 
 /**
- * Measures all goals on a market of `listings` listings in its own database. With `against`, alternates between this checkout and another
- * one.
+ * Measures all goals on a market of `listings` listings in its own database. With `against`, alternates between this checkout and the
+ * checkout in that folder.
  */
 export async function benchMarket(options: MarketOptions): Promise<Report> {
   const market = await openMarket(options)
@@ -52,7 +52,10 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
   }
 }
 
-/** Measures reads, then writes. Alternates each with its lower bound: the bare SQL in pgbench, or a bare node:http server. */
+/**
+ * Measures reads, then writes. Alternates each measurement with a measurement of its lower bound: the bare SQL in pgbench, or a bare
+ * node:http server.
+ */
 async function measured(market: Market, { only, seconds, rounds, listings }: MarketOptions): Promise<Map<string, Figure>> {
   const { stage, own, other } = market
   const isSelected = ({ name }: Subject) => only.test(name.replace(OTHER, ''))
@@ -76,8 +79,7 @@ async function measured(market: Market, { only, seconds, rounds, listings }: Mar
 }
 
 /**
- * Pairs each measured value with the same value of the other service. In a comparison with a small market, pairs only the values of the
- * growth goal.
+ * Pairs each measured value with the other service's value. In a comparison with a small market, pairs only the values for the growth goal.
  */
 function besides(own: readonly Subject[], others: readonly Subject[] | null, grows: boolean): Subject[] {
   return own.flatMap((subject) => {

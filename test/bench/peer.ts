@@ -24,7 +24,7 @@ export type Reads = Record<'list' | 'search' | 'product', readonly Request[]>
 
 type Made = { ids: string[]; key?: string }
 
-/** Another open-source shop system: its package, its commands, and the requests to measure. */
+/** An open-source shop system to compare with: its package, its commands, and the requests to measure. */
 export type Peer = {
   name: 'Medusa' | 'Vendure'
   package: string

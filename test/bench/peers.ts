@@ -11,13 +11,13 @@ import { rowsOf } from './rows.ts'
 import { inRounds, type Figure, type Subject } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
 
-/** Number of generated listings. 62 % of them are publicly for sale, which gives 10 000. */
+/** Number of generated listings. 62 % of them are publicly for sale, so about 10 000. */
 const LISTINGS = 16_500
 const PRODUCTS = 10_000
 const QUICK = 20
 /**
- * Seconds per turn, number of turns, and number of warm-up rounds. Turns are longer and fewer than for our service, because some responses
- * of the peers take almost a second.
+ * Seconds per turn, number of turns, and number of warm-up rounds. Turns are longer and fewer than for our service, because some of the
+ * peers' responses take almost a second.
  */
 const [SECONDS, ROUNDS, WARM] = [5, 3, 4]
 const REST = { pollMs: 200, busyMs: 40, polls: 300 }
@@ -81,7 +81,7 @@ const subjectsOf = (name: string, target: Target, reads: Reads): Subject[] =>
     measureOnce: () => rested(target).then(() => load(target, requests, { seconds: SECONDS })),
   }))
 
-/** Waits until the target has finished the requests of the previous load. */
+/** Waits until the target has finished the requests from the previous load. */
 async function rested({ web, db }: Target): Promise<void> {
   const used = () => cpuMs(web) + cpuMs(db!)
   for (let poll = 0; poll < REST.polls; poll++) {

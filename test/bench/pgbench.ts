@@ -14,7 +14,7 @@ const CARD =
   'l.id, l.title, l.one_liner, l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.link, l.status, s.slug, a.name'
 const JOINED = 'join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id'
 
-/** Returns the minimal SQL for each read. The SQL selects the data of the response through an index. */
+/** Returns the minimal SQL for each read. The SQL selects the data in the response through an index. */
 export const bareReads = (listings: number): Record<string, string> => ({
   listing: `\\set n random(1, ${listings})
     select ${CARD}, l.description, l.fields, (select json_agg(p.variants order by p.position) from photos p where p.listing_id = l.id)
@@ -27,7 +27,7 @@ export const bareReads = (listings: number): Record<string, string> => ({
 /** Returns true when pgbench is installed (Debian: postgresql). */
 export const hasPgbench = (): boolean => findPgbench() !== null
 
-/** Measures a pgbench script with prepared statements. In the result, `web` is the CPU time of pgbench. */
+/** Measures a pgbench script with prepared statements. In the result, `web` is pgbench's CPU time. */
 export const pgbench = (stage: Stage, name: string, script: string, seconds: number): Subject => ({
   name,
   warm: () => run(stage, script, 1),
@@ -36,7 +36,7 @@ export const pgbench = (stage: Stage, name: string, script: string, seconds: num
 
 type Progress = { count: number; at: number; latency: number; web: number; db: number }
 
-/** The measurement with pgbench excludes the first second, in which connections are opened and statements are planned. */
+/** The pgbench measurement excludes the first second, when connections are opened and statements are planned. */
 async function run(stage: Stage, script: string, seconds: number): Promise<Measure> {
   const folder = mkdtempSync(join(tmpdir(), 'resale-pgbench-'))
   try {

@@ -26,7 +26,7 @@ export async function benchPhotos({ seconds, rounds }: { seconds: number; rounds
     const list = async () =>
       (await done(sendToAny(service.port, 'POST', '/v1/listings', { key, json: { ...draftIn('bench'), publish: true } }))).body.id
     const id = await list()
-    // not measured, because the first upload starts the decoder process
+    // the first upload is not measured, because it starts the decoder process
     await upload(id)
     const before = cpuMs(service.web)
     for (let n = 0; n < PHOTOS; n++) await upload(id)

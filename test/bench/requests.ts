@@ -8,7 +8,7 @@ const SEARCH = '/v1/market/search'
 export const FACETED = ['browse', 'one facet', 'price range', 'one word', 'two words', 'noun', 'common word', 'two common words'] as const
 export const facetsOf = (name: (typeof FACETED)[number]): string => `${name}, facets`
 /**
- * Number of different requests per measured value. For a measurement without cache hits, it must exceed the number of responses that the
+ * Number of different requests per measurement. For a measurement without cache hits, this must exceed the number of responses that the
  * cache can hold.
  */
 const MANY = 1_000
@@ -33,7 +33,7 @@ function withFacets(searches: Record<(typeof FACETED)[number], string[]>, figure
   )
 }
 
-/** Returns the requests of all measured reads, by the name of the measurement. */
+/** Returns the requests for all measured reads, by the name of the measurement. */
 export async function readFigures(db: Client, key: string): Promise<Record<string, Figure>> {
   const { rows } = await db.query<Listed>(`
     select l.id, l.link, s.slug from listings l join shops s on s.id = l.shop_id where l.in_market order by md5(l.id) limit ${MANY}`)
@@ -88,16 +88,16 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
 
 /**
  * `next` returns the requests for a load of `seconds` seconds. If `isOnce` is true, each write succeeds only once per listing, so each call
- * returns the next part of the list. Otherwise each call returns the same requests.
+ * returns the next part of the list. Otherwise, each call returns the same requests.
  */
 export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
 
-/** Number of prepared requests per second of load: more than the load sends. */
+/** Number of requests to prepare per second of load. It exceeds the number that the load sends. */
 const ONCE_A_SECOND = 300
 
 /**
- * Returns a function that creates a source of these requests. Each measured service needs its own source, and all can use the same
- * requests, because each one has its own database.
+ * Returns a function that creates a source of these requests. Each measured service needs its own source, but all sources can share the
+ * requests, because each service has its own database.
  */
 const once = (requests: readonly Request[]) => (): Requests => {
   let taken = 0
@@ -108,7 +108,8 @@ const once = (requests: readonly Request[]) => (): Requests => {
 export const always = (requests: readonly Request[]) => (): Requests => ({ next: () => requests, isOnce: false })
 
 /**
- * Returns the writes of one seller and one buyer, by the name of the measurement. Each entry returns the requests for one measured service.
+ * Returns the writes of one seller and one buyer, by the name of the measurement. Calling an entry returns the requests for one measured
+ * service.
  */
 export async function writeFigures(
   db: Client,

@@ -16,7 +16,7 @@ export function seenTable(rows: readonly string[][]): string {
   )
 }
 
-/** Returns a table row for each measured value, with the cost ratio in a comparison. */
+/** Returns a table row for each measured value. A comparison adds the cost ratio. */
 export function rowsOf(figures: ReadonlyMap<string, Figure>): string[][] {
   return [...figures.values()]
     .filter(({ name }) => !name.startsWith(OTHER))

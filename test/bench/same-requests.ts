@@ -82,7 +82,7 @@ const searches = (): string[] => {
   ].map((query) => `/v1/market/search${query.replaceAll(' ', '+')}`)
 }
 
-/** Invalid requests. Both checkouts must return the same response, which shows which rule refused the request. */
+/** Invalid requests. Both checkouts must return the same response. The response shows which rule refused the request. */
 const refused = (id: string): BenchRequest[] => [
   ...[
     'limit=0',

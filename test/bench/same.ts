@@ -11,20 +11,20 @@ import { copyDatabase, openStage, startService, untilIndexed, type Running, type
 
 const OWN = new URL('../..', import.meta.url).pathname
 /**
- * Number of rounds: the first without a cache, the second with cached rows, the third with cached responses. In each, both services must
- * send equal responses.
+ * Number of rounds: the first without a cache, the second with cached rows, the third with cached responses. In each round, both services
+ * must send equal responses.
  */
 const ROUNDS = 3
-/** Number of attempts to get equal responses, because a relative time may change between two requests. */
+/** Number of attempts to get equal responses. A relative time may change between two requests. */
 const TRIES = 4
 /** Public URL of both services, so that their responses contain the same URLs although the ports differ. */
 const PUBLIC_URL = `http://${SITE}:3000`
 const LISTINGS = 600
 
 /**
- * Compares the responses of both checkouts, which serve copies of one database. The requests are reads of the public API and pages, and
- * refused requests, with and without compression, as an anonymous user, with a key, and with a session. Returns the number of compared
- * responses, and the responses that differ in any byte.
+ * Compares the responses of both checkouts, which serve copies of one database. The requests read the public API and pages, or are refused.
+ * They are sent with and without compression, and anonymously, with a key or with a session. Returns the number of compared responses, and
+ * the responses that differ in any byte.
  */
 export async function compareWith(other: string): Promise<{ compared: number; different: string[] }> {
   const stage = await openStage()
@@ -101,7 +101,7 @@ async function difference(own: number, other: number, requests: BenchRequest): P
 
 type Answer = { status: number; headers: string[]; body: string }
 
-/** Returns the decompressed response without its unpredictable parts, because the compressed bytes include one-time nonces. */
+/** Returns the decompressed response body without its unpredictable parts. The compressed bytes would include one-time nonces. */
 async function answerTo(port: number, { method = 'GET', path, host = SITE, headers = {} }: BenchRequest): Promise<Answer> {
   const request = httpRequest({ host: '127.0.0.1', port, method, path, agent: false, headers: { Host: `${host}:3000`, ...headers } })
   request.end()

@@ -55,10 +55,10 @@ export type Start = {
   dataDir?: string
 }
 
-/** Longest startup: enough to index a million listings without a snapshot on a busy machine. */
+/** Startup timeout: long enough to index a million listings without a snapshot on a busy machine. */
 const READY_MS = 600_000
 
-/** Starts the service and waits until it is ready. `tree` is the folder of the program, which may be another checkout. */
+/** Starts the service and waits until it is ready. `tree` is the folder of the program, which may be a different checkout. */
 export async function startService(
   stage: Stage,
   tree: string,
@@ -91,7 +91,7 @@ export async function startService(
       child.kill('SIGKILL')
       throw new Error(`not ready: ${last}`)
     }
-    // polls often at first, then more slowly, because polling costs CPU time of the starting process
+    // polls often at first, then more slowly, because polling takes CPU time away from the starting process
     await sleep(Math.min(500, 5 + (performance.now() - began) / 100))
   }
   return {
@@ -117,7 +117,8 @@ const urlOf = ({ user, host }: ClientConfig, database: string): string =>
   `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(String(host))}`
 
 /**
- * Waits until the search index responds to a misspelled word, which a search without the index would not find. Returns the milliseconds.
+ * Waits until the search index responds to a misspelled word, which a search without the index would not find. Returns the elapsed
+ * milliseconds.
  */
 export async function untilIndexed({ port }: Target): Promise<number> {
   const began = performance.now()

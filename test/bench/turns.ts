@@ -22,7 +22,7 @@ export async function inRounds(subjects: readonly Subject[], rounds: number): Pr
   return new Map([...seen].map(([name, measures]) => [name, { name, measure: medians(measures), spread: spreadOf(measures) }]))
 }
 
-/** Returns the CPU microseconds of a request, summed over all processes. */
+/** Returns the CPU microseconds per request, summed over all processes. */
 export const costOf = ({ web, db }: Measure): number => web + db
 
 const medians = (of: readonly Measure[]): Measure => ({

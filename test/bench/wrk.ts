@@ -35,7 +35,7 @@ export function hasWrk(): boolean {
   try {
     execFileSync('wrk', ['-v'], { stdio: 'ignore' })
   } catch (error) {
-    // wrk exits with code 1 after printing its version
+    // wrk exits with code 1 even when it only prints its version
     return (error as { code?: string }).code !== 'ENOENT'
   }
   return true

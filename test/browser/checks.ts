@@ -6,7 +6,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 export type PageCheck = { path: string; shop?: string | undefined; coloursOnly?: boolean }
 
-/** Returns the faults of all pages, as seen by an anonymous user or by a demo user. */
+/** Returns the faults on all pages, as seen by an anonymous user or by a demo user. */
 export async function faultsOnAll(stage: Stage, pages: readonly (PageCheck | string)[], who: SignedIn = {}): Promise<string[]> {
   const faults: string[] = []
   const check = async (page: Page, one: PageCheck | string) => {
@@ -33,8 +33,8 @@ export async function shoot(page: Page, name: string): Promise<void> {
 
 /**
  * Loads a page and returns its faults: broken accessibility rules, contrast that cannot be measured, horizontal scroll, requests to other
- * hosts, and script errors. Checks light and dark mode, which may differ only in colours, on a phone and a desktop. `coloursOnly`: the
- * layout was already checked on another page.
+ * hosts, and script errors. Checks light and dark mode, which may differ only in colours, on a phone and a desktop. `coloursOnly`: checks
+ * only colours, because a different page already covers the layout.
  */
 async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
@@ -87,8 +87,8 @@ const ENLARGED = [
 ] as const
 
 /**
- * Checks the current page at the widths of a small phone, a phone and a desktop. Returns the widths at which the page is wider than its
- * window, each with the elements that overflow.
+ * Checks the current page at the widths of a small phone, a phone and a desktop. Returns each width where the page is wider than its
+ * window, with the elements that overflow.
  */
 export async function widthFaults(page: Page): Promise<string[]> {
   const faults: string[] = []

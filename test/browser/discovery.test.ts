@@ -38,7 +38,7 @@ test('a listing page loads similar items from other shops when the visitor scrol
   await context.close()
 })
 
-test('without JavaScript, a link leads to the same items', inBrowser, async () => {
+test('without JavaScript, a link on the listing page leads to similar items from other shops', inBrowser, async () => {
   const context = await stage.visitor({ ...PHONE, javaScriptEnabled: false })
   const page = await context.newPage()
   const path = await anItem()

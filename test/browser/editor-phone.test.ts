@@ -39,7 +39,7 @@ const pictures = (colours: readonly string[]) =>
   )
 const COLOURS = ['red', 'green', 'blue', 'orange']
 
-/** Creates a draft that is as complete as those of the demo, with four photos. */
+/** Creates a draft that is as complete as the demo drafts, with four photos. */
 async function fullDraft(seller: Seller, change: object = {}): Promise<string> {
   const { id } = await seller.list({
     ...{ title: 'Denim chore jacket', one_liner: 'Broken in, three patch pockets', price: 64, lowest_price: 52, shipping: 8 },
@@ -66,7 +66,7 @@ const stepsIn = (page: Page) =>
     ),
   ])
 
-test(`a seller with a new shop lists an item from photo to live with at most ${MOST_TAPS} taps`, inBrowser, async () => {
+test(`a seller with a new shop takes a listing from photo to live with at most ${MOST_TAPS} taps`, inBrowser, async () => {
   const seller = await openSeller(stage.app, 'Fresh')
   const { context, page } = await phoneOf(seller)
   const effort = await countedIn(context)
@@ -85,7 +85,7 @@ test(`a seller with a new shop lists an item from photo to live with at most ${M
   await page.getByRole('button', { name: 'Continue to publish' }).tap()
   await page.getByRole('button', { name: 'Publish' }).tap()
   await page.waitForURL('**/share')
-  await page.getByText('Your listing is live.').first().waitFor()
+  await page.getByText('Your listing is now live.').first().waitFor()
   const [listing] = (await seller.call('GET', '/v1/listings')).body.data
   assert.deepEqual([listing.status, listing.title, listing.price, listing.photos.length], ['live', 'Wool coat, size M', 60, 4])
   assert.ok(effort.taps.length >= 5, 'the page counts the taps')
@@ -128,7 +128,7 @@ for (const javaScriptEnabled of [true, false])
     },
   )
 
-test('without JavaScript, each step saves its fields, and an error opens the step with the invalid field', inBrowser, async () => {
+test('without JavaScript, each editor step saves its fields, and an error opens the step with the invalid field', inBrowser, async () => {
   const seller = await openSeller(stage.app, 'Plain')
   const id = await fullDraft(seller)
   const read = async () => (await seller.call('GET', `/v1/listings/${id}`)).body
@@ -155,7 +155,7 @@ test('without JavaScript, each step saves its fields, and an error opens the ste
 })
 
 test(
-  'with JavaScript, steps switch without a page load, keep unsaved input, and do not continue past an invalid field',
+  'with JavaScript, the editor’s steps switch without a page load, keep unsaved input, and do not continue past an invalid field',
   inBrowser,
   async () => {
     const seller = await openSeller(stage.app, 'Quick')

@@ -50,7 +50,9 @@ const order = (page: Page) =>
 /** Waits for a condition on the page. Polls from the test process, because the content security policy of the page forbids `eval`. */
 const untilPage = (page: Page, holds: string): Promise<true> => until(holds, () => page.evaluate<boolean>(holds).catch(() => false))
 
-/** Uploads five photos, changes their order and the cover, describes one, applies the suggested price, and publishes (spec: ux K7). */
+/**
+ * Uploads five photos, changes their order and the cover, describes one photo, applies the suggested price, and publishes (spec: ux K7).
+ */
 async function listIt(page: Page, withScripts: boolean): Promise<string> {
   await page.goto(stage.at('/app/listings/new'))
   await tabTo(page, '#files')
@@ -105,7 +107,7 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
   await pressOn(page, '#help form:has(input[value="use-price"]) button')
   await untilPage(page, `document.querySelector('#price').value === '40'`)
   await pressOn(page, 'button[value="publish"]', withScripts)
-  await page.getByText('Your listing is live.').first().waitFor()
+  await page.getByText('Your listing is now live.').first().waitFor()
   const { status, price, title, photos } = await listing()
   assert.deepEqual([status, price, title, photos.length], ['live', 40, 'Blue enamel kettle', 5])
   assert.equal(photos[0].alt, 'The kettle, with a chip at its rim')
@@ -116,7 +118,7 @@ for (const javaScriptEnabled of [true, false])
   test(`a seller lists an item by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const { page, close } = await asAna({ javaScriptEnabled })
     const path = await listIt(page, javaScriptEnabled)
-    // The page now has photos and research results.
+    // checks the page again, because it now has photos and research results
     if (javaScriptEnabled) assert.deepEqual(await faultsOnAll(stage, [path], { as: 'ana' }), [])
     await close()
   })
@@ -124,7 +126,7 @@ for (const javaScriptEnabled of [true, false])
 const draft = async (more: object = {}): Promise<string> =>
   (await api('POST', '/listings', { shop: 'mint-fox', title: 'Tin box', price: 20, ...more })).id
 
-test('edits survive a lost connection and a reload, and are saved after reconnecting', inBrowser, async () => {
+test('listing edits survive a lost connection and a reload, and are saved after reconnecting', inBrowser, async () => {
   const id = await draft()
   const context = await stage.visitor({ as: 'ana' })
   const page = await context.newPage()
@@ -232,7 +234,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
     return (await order(page))[0] === third
   })
   await until('the new cover', async () => (await api('GET', `/listings/${id}`)).photos[0].id === third.replace('photo-', ''))
-  // A stock photo that is moved to the first place moves back, and a message explains why.
+  // A stock photo that is dragged to the first place moves back, and a message explains why.
   await stage.app.service.ctx.db.updateTable('photos').set({ source: 'web' }).where('id', '=', fourth!.replace('photo-', '')).execute()
   await page.reload()
   await page.locator(`[id="${fourth}"] button[value="photo-earlier"]`).press('Home')
@@ -298,7 +300,7 @@ test('shared photos of two items become two drafts by keyboard, and a lost conne
     return route.abort()
   })
   await page.getByRole('button', { name: 'Create 2 drafts' }).press('Enter')
-  await page.locator('#toasts', { hasText: 'The drafts already created are safe' }).waitFor()
+  await page.locator('#toasts', { hasText: 'The drafts that were already created are safe' }).waitFor()
   await page.getByRole('button', { name: 'Create the last draft' }).press('Enter')
   await page.waitForURL('**/app/listings?tab=draft&made=2')
   await page.getByText('2 drafts created.').waitFor()
@@ -332,12 +334,12 @@ test('a seller moves between the tasks in Today by keyboard, publishes a draft a
   assert.notEqual(await page.evaluate('document.activeElement.id'), id)
   await shortcut(page, 'j')
   await page.keyboard.press('Enter')
-  await page.locator('#toasts', { hasText: 'Your listing is live.' }).waitFor()
+  await page.locator('#toasts', { hasText: 'Your listing is now live.' }).waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).status, 'live')
   await page.locator('#toasts button', { hasText: 'Undo' }).press('Enter')
-  await page.getByText('The listing is a draft again').waitFor()
+  await page.getByText('It is a draft again').waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).status, 'draft')
-  // The row keeps the focus when the list is redrawn.
+  // The row keeps focus when the list is redrawn.
   await page.goto(stage.at('/app'))
   await shortcut(page, 'j')
   const row = await page.evaluate('document.activeElement.id')
@@ -348,7 +350,7 @@ test('a seller moves between the tasks in Today by keyboard, publishes a draft a
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })`)
   assert.equal(await page.evaluate('document.activeElement.id'), row)
-  // The first Enter only focuses the button of a form that binds the seller; a second Enter would submit the form.
+  // The first Enter only focuses the button, because the form commits the seller to something. A second Enter would submit the form.
   await page.goto(stage.at('/app'))
   const careful = '.tasks > li:has(.actions > form[data-careful]:first-child)'
   for (let presses = 0; presses < 60; presses++) {
@@ -361,7 +363,7 @@ test('a seller moves between the tasks in Today by keyboard, publishes a draft a
   await close()
 })
 
-test('the keys j and x select rows, and shortcuts can be listed and switched off', inBrowser, async () => {
+test('the j and x keys select rows, and shortcuts can be listed and turned off', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings?tab=live'))
   await shortcut(page, 'j', 'j', 'x', 'k', 'x')

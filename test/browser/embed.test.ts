@@ -11,7 +11,7 @@ let stage: Stage
 let body = ''
 let policy = ''
 const referers: (string | undefined)[] = []
-/** A website with another origin, which embeds the card. */
+/** A website with a different origin that embeds the card. */
 const site = createServer((request, response) => {
   referers.push(request.headers.referer)
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy, 'set-cookie': 'own=1' })
@@ -85,7 +85,7 @@ test('the plain iframe version of the embed code works without JavaScript', inBr
   await context.close()
 })
 
-test('messages from other pages do not resize the embed, and other pages of the service cannot be framed', inBrowser, async () => {
+test('messages from other pages do not resize the embed, and no website can embed other pages of the service', inBrowser, async () => {
   const [script] = await codes()
   policy = ''
   body = `${script}<iframe id="other" src="${stage.at('/')}"></iframe><iframe id="front" src="${stage.at('/', SHOP)}"></iframe>`

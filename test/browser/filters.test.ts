@@ -24,7 +24,7 @@ async function applySize(page: Page): Promise<string> {
   return counted.replace('Show ', '')
 }
 
-test('the filter sheet of a shop counts its results before it applies the filters', inBrowser, async () => {
+test('the filter sheet in a shop shows the number of results before the buyer applies the filters', inBrowser, async () => {
   const context = await stage.visitor(PHONE)
   const page = await context.newPage()
   await page.goto(stage.at('/', 'mint-fox'), { waitUntil: 'load' })

@@ -31,7 +31,7 @@ const itsPage = () => stage.at(`/${listing.link}`, SHOP)
 const itsHeart = (page: Page) => page.locator('.buy').getByRole('button', { name: `Like ${listing.title}`, exact: true })
 const follow = (page: Page) => page.locator('.front button.follow')
 const signIn = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByText('Sign in')
-/** Waits until the script of the page has identified the viewer. */
+/** Waits until the page's script has identified the viewer. */
 const known = (page: Page) => page.waitForSelector('nav [data-for="person"]:not([hidden])')
 
 async function navigations(page: Page, action: () => Promise<unknown>): Promise<string[]> {
@@ -90,7 +90,7 @@ describe('session state on every host', inBrowser, () => {
     await anonymous.close()
   })
 
-  test('every page of a shop shows the number of items in an anonymous user’s bag, and no other shop does', async () => {
+  test('a shop’s pages show how many of its items are in an anonymous user’s bag, and other shops do not', async () => {
     const context = await stage.visitor({ viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     const bag = page.getByRole('link', { name: /^Bag/ })
@@ -213,11 +213,11 @@ describe('session state on every host', inBrowser, () => {
     await outsider.context().close()
   })
 
-  test('a page of another origin can neither read nor change state with the user’s session', async () => {
+  test('a page from a different origin can neither read nor change state with the user’s session', async () => {
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
     const site = { viewerState: stage.at('/you/here'), like: stage.at(`/like/${listing.id}`) }
-    // tests a host below `localhost` that is not ours, and a host whose name no shop can have; other services may use both
+    // tests a host below `localhost` that is not ours, and a host with a name that no shop can have; other services may use both
     for (const host of ['evil.localhost', 'www.resale.localhost']) {
       const foreign = `http://${host}:${stage.app.port}/`
       await page.route(foreign, (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }))
@@ -234,7 +234,7 @@ describe('session state on every host', inBrowser, () => {
     await context.close()
   })
 
-  test('pages of a signed-in buyer and of the owner have no layout faults at any size', async () => {
+  test('pages have no layout faults at any size, for a signed-in buyer or for the owner', async () => {
     const pages = [
       { path: '/', shop: SHOP },
       { path: `/${listing.link}`, shop: SHOP },

@@ -8,7 +8,7 @@ import { PAGES } from './matrix/pages.ts'
 import { inBrowser, onPages, openStage, type Person, type Stage } from './stage.ts'
 
 /*
- * Tests that no page becomes wider than its window, even when a user enters one word of the maximum length. Writes such texts into the demo
+ * Tests that no page becomes wider than its window, even when a user enters one word of the maximum length. Writes such words into the demo
  * records, and measures each page that shows one.
  */
 
@@ -83,7 +83,7 @@ async function write({ app }: Stage): Promise<void> {
     .execute()
 }
 
-/** Pages with lists, by the user who opens them. The selector finds links to records, and the test follows the first one. */
+/** Pages with lists, by the user who opens them. Each selector finds links to records, and the test follows the first link. */
 const FIRST: Partial<Record<Person | 'nobody', readonly [list: string, link: string][]>> = {
   ana: [
     ['/app/listings?tab=live', '.table th a'],
@@ -121,7 +121,7 @@ for (const who of ['nobody', ...Object.keys(PEOPLE)] as (Person | 'nobody')[]) {
     .filter((path) => !path.startsWith('/docs'))
   if (lists.length === 0) continue
   const reader = who === 'nobody' ? 'an anonymous user' : who
-  test(`with one long word in every text, no page of ${reader} is wider than its window`, inBrowser, async () => {
+  test(`with one long word in every text field, no page that ${reader} sees is wider than its window`, inBrowser, async () => {
     const as = who === 'nobody' ? undefined : who
     const pages: { path: string; shop?: string }[] = lists.map((path) => ({ path }))
     for (const [list, link] of FIRST[who] ?? []) pages.push({ path: await firstOf(who as Person, list, link) })

@@ -169,7 +169,7 @@ describe('a visitor without an account', inBrowser, () => {
     await page.goto(stage.at(`/${listing.link}`, listing.shop))
     await page.getByRole('link', { name: /^Buy · \$/ }).click()
     await page.locator('.checkout').getByRole('link', { name: 'Sign in' }).click()
-    // the virtual authenticator confirms the request of the email field without a prompt, so no button is pressed
+    // the virtual authenticator confirms the passkey request from the email field without a prompt, so no button is pressed
     await page.waitForURL('**/checkout/**')
     await context.close()
   })

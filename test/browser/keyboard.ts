@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-/** Presses Tab (or Shift+Tab with `back`) until the element has the focus, and checks that the element is visible. */
+/** Presses Tab (or Shift+Tab with `back`) until the element has focus, and checks that the element is visible. */
 export async function tabTo(page: Page, selector: string, back = false): Promise<void> {
   for (let presses = 0; presses < 200; presses++) {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
@@ -35,7 +35,7 @@ export async function typeIn(page: Page, selector: string, text: string): Promis
 }
 
 /**
- * Presses keys that a script of the page handles. Waits for the page to load first, because a page ignores keys that are pressed before its
+ * Presses keys that a script on the page handles. Waits for the page to load first, because a page ignores keys that are pressed before its
  * scripts run.
  */
 export async function shortcut(page: Page, ...keys: string[]): Promise<void> {

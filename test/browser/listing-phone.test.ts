@@ -49,7 +49,7 @@ after(() => stage?.close())
 
 const at = (link: string) => stage.at(`/${link}`, SHOP)
 
-/** Returns the y coordinates of the bar and of the last link of the page, after scrolling to its end. */
+/** Returns the y coordinates of the bar and of the last link on the page, after scrolling to the end of the page. */
 const endOf = (page: Page) =>
   page.evaluate<{ bar: number; window: number; last: number }>(`(() => {
     scrollTo(0, document.documentElement.scrollHeight)
@@ -94,7 +94,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('the bar stays above the home indicator', async () => {
+  test('the bar with the Buy button stays above the phone’s home indicator', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
     await page.goto(at(gallery.link))
@@ -109,7 +109,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('the page has no bar for the owner, for a sold item, or for an item that is reserved for someone else', async () => {
+  test('the listing page has no Buy bar for the owner, for a sold item, or for an item reserved for someone else', async () => {
     const [reserved, sold] = [scene.free[0]!, scene.free[1]!]
     await scene.as('theo', 'POST', '/orders', {
       listing: reserved.id,

@@ -7,7 +7,7 @@ import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
 import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
 
-/** Time limit in milliseconds until an open page shows a change: three seconds, longer on slow machines. */
+/** Maximum time in milliseconds until an open page shows a change: three seconds, longer on slow machines. */
 const SOON = { timeout: slack(3_000) }
 
 let stage: Stage

@@ -43,7 +43,7 @@ const faultless = async (page: Page, name: string) => {
 test('a passkey works as the only sign-in step, as the second step, and for reauthentication', inBrowser, async () => {
   const visit = await atSettings(true)
   const { context, page } = visit
-  // the virtual authenticator would confirm the passkey request of the email field at once (test/browser/join.test.ts)
+  // the virtual authenticator would confirm the passkey request from the email field at once (test/browser/join.test.ts)
   await context.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -86,7 +86,7 @@ test('a passkey works as the only sign-in step, as the second step, and for reau
   await page.getByRole('heading', { name: 'Confirm your identity' }).waitFor()
   await faultless(page, 'confirm-passkey')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.getByText('The old ones no longer work').waitFor()
+  await page.getByText('Your old codes no longer work').waitFor()
 
   await page.goto(stage.at('/you/settings'))
   await page.getByRole('link', { name: 'This laptop' }).click()
@@ -95,7 +95,7 @@ test('a passkey works as the only sign-in step, as the second step, and for reau
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByRole('link', { name: 'That laptop' }).click()
   await page.getByRole('button', { name: 'Remove passkey' }).click()
-  await page.getByText('It no longer signs you in').waitFor()
+  await page.getByText('You can no longer sign in with it').waitFor()
   assert.equal(await page.getByText('None yet. Your phone, computer or password manager stores').count(), 1)
   await context.close()
 })

@@ -90,7 +90,7 @@ test('a buyer likes and unlikes an item by keyboard, and by form without JavaScr
 
 const KB = 1024
 
-test('public pages stay within their limits on bytes and requests', inBrowser, async () => {
+test('public pages stay within their limits on size and number of requests', inBrowser, async () => {
   await stage.drawn()
   const shop = { shop: 'mint-fox' }
   const link = await stage.app.service.ctx.db

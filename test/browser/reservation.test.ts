@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { setScene, type Scene } from './buyer-scene.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
-/** Tests the timer of a reservation in a browser whose clock the test controls. */
+/** Tests the reservation timer in a browser whose clock the test controls. */
 
 let stage: Stage
 let scene: Scene
@@ -23,7 +23,7 @@ async function reserve(): Promise<{ checkout: string; order: string }> {
   return { checkout: `/checkout/${listing}`, order: `/you/orders/${id}` }
 }
 
-/** `lateMs`: how far the clock of the device is behind. */
+/** `lateMs`: how many milliseconds the device's clock is behind. */
 async function openPage(path: string, { lateMs = 0, scripts = true } = {}): Promise<Page> {
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: scripts, viewport: { width: 390, height: 900 } })
   const page = await context.newPage()
@@ -62,7 +62,7 @@ test('the timer is correct on a device whose clock is wrong', inBrowser, async (
   await page.context().close()
 })
 
-test('the page announces 5 minutes left, 1 minute left and the end, and then offers the next step', inBrowser, async () => {
+test('the page announces 5 minutes left, 1 minute left and the end of the reservation, and offers the next step', inBrowser, async () => {
   const { checkout } = await reserve()
   const page = await openPage(checkout)
   const announced = () => page.locator('#announced').textContent({ timeout: 2000 })
@@ -81,7 +81,7 @@ test('the page announces 5 minutes left, 1 minute left and the end, and then off
   await page.context().close()
 })
 
-test('without JavaScript, the page shows the time at which the reservation ends', inBrowser, async () => {
+test('without JavaScript, the page shows when the reservation ends', inBrowser, async () => {
   const { checkout } = await reserve()
   const page = await openPage(checkout, { scripts: false })
   assert.match((await timer(page).textContent())!, /^until \d\d:\d\d UTC$/)

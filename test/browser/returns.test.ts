@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-test('buyer, seller and operator complete a return from the offer to the contest without JavaScript', inBrowser, async () => {
+test('buyer, seller and operator complete a return from the offer to the contested refund without JavaScript', inBrowser, async () => {
   const { problem: id } = scene.orders
   const open = async (as: 'ana' | 'theo' | 'robin', path: string): Promise<Page> => {
     const page = await (await stage.visitor({ as, javaScriptEnabled: false })).newPage()
@@ -57,7 +57,7 @@ test('buyer, seller and operator complete a return from the offer to the contest
   await ana.getByText('Something is wrong with the returned item').click()
   await ana.getByLabel('What is wrong?').fill('The handle is missing.')
   await ana.locator('#files').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
-  await press(ana, 'Contest return', /Return contested. A member of our staff decides/)
+  await press(ana, 'Contest return', /Return contested. A member of our staff will decide/)
   await ana.getByText('The handle is missing.').waitFor()
   await check(id, 'contested', ['theo', 'ana', 'robin'])
   const robin = await open('robin', `/operator/disputes/${id}`)
@@ -65,7 +65,7 @@ test('buyer, seller and operator complete a return from the offer to the contest
   await robin.getByText('The handle is missing.').waitFor()
 })
 
-test('the operator offers a return on the page of a dispute', inBrowser, async () => {
+test('the operator offers a return on the dispute page', inBrowser, async () => {
   const { shipped: id } = scene.orders
   await scene.as('theo', 'POST', `/orders/${id}/problem`, { reason: 'damaged', body: 'A button is missing.' })
   const page = await (await stage.visitor({ as: 'robin', javaScriptEnabled: false })).newPage()
@@ -80,7 +80,6 @@ test('the operator offers a return on the page of a dispute', inBrowser, async (
 
 const PATHS = { theo: '/you/orders/', ana: '/app/orders/', robin: '/operator/disputes/' } as const
 
-/** `state` names the state of the return. */
 async function check(id: string, state: string, people: readonly (keyof typeof PATHS)[]): Promise<void> {
   for (const as of people) {
     const context = await stage.visitor({ as })

@@ -11,8 +11,8 @@ before(async () => {
 })
 after(() => stage?.close())
 
-describe('charts per day', inBrowser, () => {
-  test('arrow keys move through the days, and the announced values are those of the table', async () => {
+describe('daily charts', inBrowser, () => {
+  test('in the charts, arrow keys move through the days, and the announced values match the table', async () => {
     const page = await (await stage.visitor({ as: 'ana' })).newPage()
     await page.goto(stage.at('/app/stats?days=7'))
     const rows = await page
@@ -58,7 +58,7 @@ describe('charts per day', inBrowser, () => {
 })
 
 describe('saved replies', inBrowser, () => {
-  test('the script inserts a reply into the typed text, keeps the chosen photos and sends nothing', async () => {
+  test('the script inserts a saved reply into the typed text, keeps the chosen photos and sends nothing', async () => {
     const page = await (await stage.visitor({ as: 'ana' })).newPage()
     await page.goto(stage.at('/app/messages/replies'))
     assert.deepEqual(await pageFaults(page), [])
@@ -75,7 +75,7 @@ describe('saved replies', inBrowser, () => {
     await page.locator('input[type="file"]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
     await page.getByLabel('Saved reply', { exact: true }).selectOption({ label: 'Thanks' })
     await page.getByRole('button', { name: 'Insert a saved reply' }).click()
-    await page.getByText('Reply inserted. It has not been sent yet.').waitFor()
+    await page.getByText('Reply inserted. Review it, then send it.').waitFor()
     assert.equal(await answer.inputValue(), `Good morning.\n\nThanks, ${name}!`)
     assert.equal(await page.evaluate(`document.querySelector('input[type="file"]').files.length`), 1)
     assert.equal(await page.evaluate(`document.activeElement.id === 'text'`), true)
@@ -106,7 +106,7 @@ describe('an open invitation', inBrowser, () => {
     await page.getByText(offered).waitFor()
     assert.deepEqual(await pageFaults(page), [])
     await page.getByRole('button', { name: `Take it for $${amount}` }).click()
-    await page.getByText('The item is reserved for you: pay within 15 minutes.').waitFor()
+    await page.getByText('The item is reserved for you. Pay within 15 minutes.').waitFor()
     await context.close()
 
     const anonymous = await (await stage.visitor()).newPage()

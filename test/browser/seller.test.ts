@@ -40,7 +40,7 @@ test('a seller reduces 50 prices by 10 % in 3 actions and undoes the reduction i
   await act(page.getByLabel('Select all 50 on this page').check())
   await act(page.getByRole('button', { name: 'Preview' }).click())
   await act(page.getByRole('button', { name: 'Change 50 listings' }).click())
-  // the page reloads until the job is done
+  // the page reloads itself until the job is done
   await page.getByText('50 listings changed.').waitFor()
   assert.equal(actions, 3)
   const prices = async () => new Set(await Promise.all(ids.map(async (id) => (await seller.call('GET', `/v1/listings/${id}`)).body.price)))
@@ -52,7 +52,7 @@ test('a seller reduces 50 prices by 10 % in 3 actions and undoes the reduction i
   await page.context().close()
 })
 
-test('selecting all checks every row, and unchecking a row excludes it from the change', inBrowser, async () => {
+test('“Select all” checks every row, and unchecking a row excludes it from the change', inBrowser, async () => {
   const { app } = stage
   const seller = await openSeller(app, 'Chooser')
   for (const title of ['Bowl', 'Jug', 'Tray']) await seller.list({ title, price: 20, publish: true })

@@ -31,7 +31,7 @@ export type Stage = {
   visitor(options?: BrowserContextOptions & SignedIn): Promise<BrowserContext>
   /** Starts a new browser for later contexts; existing contexts keep the old browser. */
   renewBrowser(): Promise<void>
-  /** Waits for the images of the demo. Throws on a stage without images. */
+  /** Waits for the demo images. Throws if the stage has no images. */
   drawn(): Promise<void>
   close(): Promise<void>
 }
@@ -44,7 +44,8 @@ export async function openStage(env: Record<string, string> = {}, { pictures = f
   const stops: (() => Promise<void>)[] = []
   const app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off', ...env })
   const { db } = app.service.ctx
-  // With `pictures`, deletes all images except the first `PICTURES` and the front images of one shop, so that the service draws only these.
+  // With `pictures`, deletes all images except the first `PICTURES` and the front images of one shop. The service then draws only the
+  // remaining images.
   await db
     .deleteFrom('demo_pictures')
     .$if(pictures, (rest) =>
@@ -92,7 +93,7 @@ export async function openStage(env: Record<string, string> = {}, { pictures = f
   }
 }
 
-/** Number of demo images to draw: those on the first screen of a desktop. The front images of `PICTURED_SHOP` come in addition. */
+/** Number of demo images to draw: those on the first screen of a desktop. The front images in `PICTURED_SHOP` are drawn as well. */
 const PICTURES = 24
 const PICTURED_SHOP = 'mint-fox'
 

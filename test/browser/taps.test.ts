@@ -23,7 +23,7 @@ async function tap(page: Page, name: RegExp): Promise<void> {
   await main.getByRole('button', { name }).or(main.getByRole('link', { name })).first().tap()
 }
 
-/** Ways in which different buyers reach a paid order, each with its limits. */
+/** The paths that different buyers take to a paid order, each with its limits on taps and fields. */
 const CASES: readonly Case[] = [
   {
     who: 'a signed-in buyer with a stored address',

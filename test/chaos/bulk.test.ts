@@ -43,7 +43,7 @@ test('a bulk change of 1,000 listings survives kill -9 of the worker, and its un
   assert.equal(before.length, LISTINGS)
 
   let kills = 0
-  /** Kills the worker `times` times at different points of its work, and waits until the work is done. */
+  /** Kills the worker `times` times at different points in its work, and waits until the work is done. */
   async function survive(id: string, times: number, end: string): Promise<void> {
     let worker = await home.start('worker', {}, { ready: false })
     const progress = async () => {

@@ -12,7 +12,7 @@ import { until } from '#test/until.ts'
 const OFFSETS: Record<string, number> = { '+3h': 10_800, '-3h': -10_800, '+5y': 5 * 365 * 86_400, '-3d': -3 * 86_400, '+0': 0 }
 
 test(
-  'a service whose wall clock jumps by hours and years sells, delivers each event once, and expires and deletes nothing early',
+  'while the wall clock jumps by hours and years, the service sells, delivers each event once, and expires and deletes nothing early',
   { skip: !FAKETIME && 'libfaketime is not installed: apt-get install libfaketime' },
   async (t) => {
     const clock = movableClock(t)

@@ -17,7 +17,7 @@ const bin = postgresPrograms()
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 test(
-  'connections to a TLS-only PostgreSQL are encrypted, and an impostor is rejected',
+  'connections to a TLS-only PostgreSQL are encrypted, and an impostor server is rejected',
   { skip: bin === null && 'PostgreSQL is not installed: apt-get install postgresql' },
   async (t) => {
     const { folder, port } = await startServer(t, bin!)

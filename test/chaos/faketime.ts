@@ -6,7 +6,10 @@ import type { TestContext } from 'node:test'
 /** The library of Debian's libfaketime for programs with threads, or undefined if it is not installed. */
 export const FAKETIME = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
 
-/** Returns the environment of a process whose wall clock a test can move. The process's monotonic clock and the database do not move. */
+/**
+ * Returns the environment for a process with a wall clock that a test can move. The process's monotonic clock and the database's clock do
+ * not move.
+ */
 export function movableClock(t: Pick<TestContext, 'after'>): { env: Record<string, string>; move(offset: string): void } {
   const folder = mkdtempSync(join(tmpdir(), 'resale-clock-'))
   t.after(() => rmSync(folder, { recursive: true }))

@@ -30,7 +30,7 @@ type End = (typeof ENDS)[number]
 const DAY_S = 86_400
 const LONGEST_MS = slack(30_000)
 
-test('a deposit is never lost or duplicated by kill -9 of web, worker or database', async (t) => {
+test('killing the web process, the worker or the database with kill -9 never loses or duplicates a deposit', async (t) => {
   const market = await openMarket(t)
   const lanes = await Promise.all(ENDS.map((end) => openLane(market, end)))
   t.after(() => lanes.forEach((lane) => lane.stop()))
@@ -41,7 +41,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
   for (const victims of ROUNDS) {
     const before = market.steps()
     await until(async () => market.steps() >= before + 4, `no step after ${before}`, living)
-    // kills the process after a random time, at any step of the buyers and sellers
+    // kills the process after a random time, whatever the buyers and sellers are doing
     await sleep(randomInt(40))
     for (const part of victims) fellTo[part]++
     await market.kill(victims)
@@ -54,7 +54,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
 
   for (const lane of lanes) lane.stop()
   await living
-  // long enough for unused deposits to expire, and for due refunds and payouts to be sent
+  // this is long enough for unused deposits to expire, and for due refunds and payouts to be sent
   await market.advance(4 * DAY_S)
   const paid = lanes.flatMap(({ end, holds }) => holds.map((id) => ({ id, end })))
   await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every expired deposit is kept by the seller')
@@ -127,7 +127,7 @@ async function openMarket(t: TestContext) {
     },
     /**
      * Sends a write with one idempotency key until it gets a response, and returns the body. Returns null for a 409 after an interrupted
-     * attempt: that attempt took effect.
+     * attempt, because that attempt took effect.
      */
     async write(key: string, path: string, json: unknown): Promise<{ id: string } | null> {
       const headers = { 'idempotency-key': randomUUID() }

@@ -12,7 +12,7 @@ import { slack } from '#test/machine.ts'
 const WRITERS = 4
 const ROUNDS: readonly Victim[] = [...Array.from({ length: 10 }, () => 'service' as const), 'database', 'both', 'database', 'both']
 
-test('the service loses no acknowledged write through kill -9, and restarts without manual steps', async (t) => {
+test('the service loses no acknowledged write when it is killed with kill -9, and restarts without manual steps', async (t) => {
   const service = await killableService({ TEST_CLOCK: 'on' })
   t.after(() => service.end())
   const key = await service.key()

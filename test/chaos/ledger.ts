@@ -35,7 +35,7 @@ export class Ledger {
     item.maybe = null
   }
 
-  /** Compares the database with all acknowledged writes. Also counts a write as acknowledged if it took effect without a response. */
+  /** Compares the database with all acknowledged writes. A write that took effect without a response also counts as acknowledged. */
   async verify(connection: ClientConfig): Promise<void> {
     const rows = await read(connection)
     const titles = rows.map(({ title }) => title)

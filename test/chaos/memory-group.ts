@@ -5,19 +5,22 @@ export type MemoryGroup = {
   add(pid: number): void
   /** Memory of all members in bytes, including the part of the page cache that they filled. */
   used(): number
-  /** Lowers the limit until the kernel kills a process, or can free no more memory; then the next process that needs memory is killed. */
+  /**
+   * Lowers the limit until the kernel kills a process or can free no more memory. In the second case, the kernel kills the next process
+   * that needs memory.
+   */
   squeeze(): void
   /** Removes the limit. */
   release(): void
   /** Number of processes that the kernel has killed because of the limit. */
   kills(): number
-  /** Removes the group. Returns false while it has processes. */
+  /** Removes the group. Returns false if the group still contains processes. */
   remove(): boolean
 }
 
 const STEP = 8 * 2 ** 20
 const ROOT = '/sys/fs/cgroup'
-/** Files of a group in cgroup versions 1 and 2. */
+/** Control files for a group, in cgroup versions 1 and 2. */
 const V1 = {
   folder: `${ROOT}/memory`,
   limit: 'memory.limit_in_bytes',
@@ -51,7 +54,7 @@ export function memoryGroup(name: string): MemoryGroup | null {
         try {
           writeFileSync(`${folder}/${files.limit}`, String(bytes))
         } catch {
-          // version 1 of control groups refuses a limit below the memory that it cannot free
+          // cgroup version 1 refuses a limit below the memory that it cannot free
           return
         }
     },

@@ -4,7 +4,7 @@ import { multipart, send, type Call, type Reply } from '#test/app.ts'
 
 const SHOP = 'loaded'
 const CSV_ROWS = 1_000
-/** Number of letters in a description, so that a CSV file has 2 MB. */
+/** Number of letters in a description, so that a CSV file reaches 2 MB. */
 const CSV_LETTERS = 2_000
 
 export type Load = {
@@ -19,7 +19,7 @@ export type Load = {
 }
 
 /**
- * Creates a load of large uploads, large CSV files and long lists for one seller. Throws when a response is neither a success nor a refusal
+ * Creates load for one seller: large uploads, large CSV files and long lists. Throws when a response is neither a success nor a refusal
  * with a reason.
  */
 export async function memoryLoad(port: number, key: string): Promise<Load> {

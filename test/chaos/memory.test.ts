@@ -39,7 +39,7 @@ test('a process that the kernel kills for lack of memory loses no acknowledged w
   t.diagnostic(`the kernel killed ${group.kills()} processes`)
 })
 
-test('with a small heap, the service responds, refuses with a reason, or ends without losing an acknowledged write', async (t) => {
+test('with a small heap, the service responds, refuses a request with a reason, or exits without losing an acknowledged write', async (t) => {
   const flags = [`--max-old-space-size=${SMALL_HEAP_MB}`]
   const service = await killableService({ TEST_CLOCK: 'on', DEMO: 'off' }, [], { flags })
   t.after(() => service.end())

@@ -21,7 +21,10 @@ export async function startPgBouncer(
   databaseUrl: string,
   size: number,
   tls: { key: string; cert: string } | null = null,
-  /** `program` replaces the installed PgBouncer. `names` sets `max_prepared_statements` for each server connection. */
+  /**
+   * `program` replaces the installed PgBouncer. `names` is its limit on prepared statements per server connection
+   * (`max_prepared_statements`).
+   */
   { program = 'pgbouncer', names = null }: { program?: string; names?: number | null } = {},
 ) {
   const { host, port, user, database } = new Client({ connectionString: databaseUrl })

@@ -7,7 +7,7 @@ import { startReceiver } from '#test/fakes/receiver.ts'
 import { until } from '#test/until.ts'
 import { recordEvent, subscribe } from '#test/webhooks.ts'
 
-/** Payloads that no release of the service creates. */
+/** Job payloads that no release of the service creates. */
 const POISON = [null, {}, [], 'text', 7, { id: null }, { id: 'lst_none', listingId: {}, accountId: [], runId: 'run_none' }]
 
 test('poisoned jobs of every kind fail alone: other jobs run, and the metrics count the failures', async (t) => {

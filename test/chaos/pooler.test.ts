@@ -48,7 +48,7 @@ describe(
       )
     })
 
-    test('the connection is encrypted if the URL requires it, and an impostor is rejected', async (t) => {
+    test('the pooler connection is encrypted if the URL requires encryption, and an impostor server is rejected', async (t) => {
       const home = await makeHome(t)
       const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS, selfSigned('localhost'))
       const env = { DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: 'transaction' }

@@ -22,7 +22,7 @@ test('a starting process is not ready until its search index is complete, so it 
   assert.ok((await totalOf(first, NOUN)) >= planted)
   const writer = writing(first, key)
 
-  // a machine without a snapshot reads every listing
+  // without a snapshot, the process reads every listing
   const elsewhere = await mkdtemp(join(tmpdir(), 'resale-rolling-'))
   t.after(() => rm(elsewhere, { recursive: true, force: true }))
   const second = await home.start('web', { DATA_DIR: elsewhere }, { ready: false })

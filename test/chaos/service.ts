@@ -17,7 +17,7 @@ export type KillableService = {
   dataDir: string
   pid(): number
   isRunning(): boolean
-  /** Starts the process without waiting until it is ready. `flags` replace the options of Node. */
+  /** Starts the process without waiting until it is ready. `flags` are the Node options for this process. */
   start(flags?: readonly string[]): void
   /** Sends SIGKILL to the service, to the main process of the database, or to both. Waits until they end. */
   kill(what: Victim): Promise<void>
@@ -31,7 +31,7 @@ export type KillableService = {
 
 export type Victim = 'service' | 'database' | 'both'
 
-/** `flags` are options of Node for the first process. `onSpawn` gets the process id of each process before it can start others. */
+/** `flags` are Node options for the first process. `onSpawn` gets the process id of each process before that process can start others. */
 export async function killableService(
   env: Record<string, string> = {},
   args: readonly string[] = [],

@@ -89,9 +89,9 @@ for (const [where, env] of [
   ['with DATABASE_URL', {}],
   ['with the embedded database', { DATABASE_URL: '' }],
 ] as const)
-  test(`${where}, an unwritable data folder stops startup with one line that names the folder`, async (t) => {
+  test(`${where}, an unwritable data folder makes startup fail with one line that names the folder`, async (t) => {
     const home = await makeHome(t)
-    // Uses a folder in which not even root can create files.
+    // Uses a folder where not even root can create files.
     const child = await home.start('all', { DATA_DIR: '/sys/kernel', ...env }, { ready: false })
     assert.equal(await child.exited, 1)
     const output = child.output().trim().split('\n')
@@ -111,7 +111,7 @@ test('during a database outage, a worker logs each error once, and it resumes wh
   await readyAt(child, healthPort)
   const before = child.output().length
   await gate.shut()
-  // long enough for the periodic jobs to fail many times
+  // this is long enough for the periodic jobs to fail many times
   await sleep(10_000)
   const lines = child.output().slice(before).trim().split('\n')
   const times = Object.entries(Object.groupBy(lines, (line) => (JSON.parse(line) as { msg: string }).msg.replaceAll(/\d+/g, '#')))

@@ -126,7 +126,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
 
   async function openSeller(index: number): Promise<Seller> {
     const { id, key, session } = await signUp(`seller${index}`)
-    // disables emails, which each message would otherwise send and this test does not cover
+    // disables emails: each message would send one, and this test does not cover them
     const quiet = await send(service.port, 'PATCH', '/v1/notices', { cookie: session, json: { question: false } })
     if (quiet.status !== 200) throw new Error(JSON.stringify(quiet.body))
     const slug = `stormy-${index}`
@@ -227,7 +227,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 }
 
-/** Returns the fault of a delivery, by itself or against earlier deliveries of the same event, or null. */
+/** Returns the fault in a delivery, either on its own or compared with earlier deliveries of the same event, or null. */
 function faultOf({ headers, body, path }: Received, sellers: readonly Seller[], seen: ReadonlyMap<string, Seen>): string | null {
   const seller = sellers.find((one) => one.path === path)
   if (!seller) return `an unexpected request to ${path}`

@@ -28,7 +28,7 @@ let made = 0
 
 /**
  * Simulates a seller's client on one connection. Writes without a pause, and stops at the first failure. Failed writes with an idempotency
- * key stay in `unconfirmed` until `settle`.
+ * key stay in `unconfirmed` until `settle` sends them again.
  */
 export class Writer {
   readonly unconfirmed: Write[] = []

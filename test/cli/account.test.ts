@@ -16,7 +16,7 @@ const program = await buildProgram({ after })
 const url = app.programsUrl
 
 describe('the resale command', () => {
-  test('resale login reads a key from stdin, stores it with mode 600, and never prints it', async (t) => {
+  test('resale login reads a key from stdin, stores it in a file with mode 600, and never prints it', async (t) => {
     const { key, name = 'Nina' } = { ...(await app.signUp('Nina')) } as { key: string; name?: string }
     const at = await terminal(t, program, {})
     const login = await at.piped(`${key}\n`, 'login', '--url', url)
@@ -40,7 +40,7 @@ describe('the resale command', () => {
     await assert.rejects(stat(file), { code: 'ENOENT' })
   })
 
-  test('resale sends a stored key only to the service for which the key was stored', async (t) => {
+  test('resale sends a stored key only to the service that the key was stored for', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
@@ -101,7 +101,7 @@ describe('the resale command', () => {
     })
   })
 
-  test('resale doctor reports problems of this machine and of its connection to the service', async (t) => {
+  test('resale doctor reports problems with this machine and with its connection to the service', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)

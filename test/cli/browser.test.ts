@@ -44,7 +44,7 @@ const settingsOf = async (at: Terminal) => JSON.parse(await readFile(join(at.fol
 const writeSettings = (at: Terminal, settings: object) => writeFile(join(at.folder, 'config/settings.json'), JSON.stringify(settings))
 
 describe('resale login in the browser', () => {
-  test('browser sign-in needs one confirmation, stores tokens with mode 600, and never prints them', async (t) => {
+  test('browser sign-in needs one confirmation, stores tokens in a file with mode 600, and never prints them', async (t) => {
     const ana = await openSeller(app, 'Ana')
     const at = await terminal(t, program, {})
     const done = await signIn(at, ana.cookie)

@@ -65,7 +65,7 @@ test('the blocks command blocks a shop and the person in a conversation, lists b
   assert.equal((await at.resale('blocks', 'add', 'listing', 'x')).code, 2)
 })
 
-test('the purchases command cancels and ships, and the returns command takes each step of a return', async (t) => {
+test('the purchases command cancels and ships, and the returns command performs each step of a return', async (t) => {
   const { seller, ben, at, shop } = await scene(t)
   const list = async () => (await seller.list({ title: 'Lamp', price: 20, shipping: 5, publish: true })).id
   const listings = [await list(), await list()]
@@ -91,7 +91,7 @@ test('the purchases command cancels and ships, and the returns command takes eac
   assert.equal((await at.resale('returns', 'decline', order)).code, 4)
 })
 
-test('the orders command lists rates, buys labels and voids a label', async (t) => {
+test('the orders command lists shipping rates, and buys and voids labels', async (t) => {
   const { seller, ben, shop } = await scene(t)
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ship_from: SHIP_FROM } })
   const sell = async (): Promise<string> => {

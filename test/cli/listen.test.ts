@@ -37,7 +37,7 @@ async function going(at: Terminal, words: readonly string[], expected: RegExp) {
 }
 
 describe('resale listen', () => {
-  test('resale listen forwards each event to a local program, signed like a delivery', async (t) => {
+  test('resale listen forwards each event to a local program, signed like a webhook delivery', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     await recordEvent(app, ana.id)

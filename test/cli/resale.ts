@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Ended = { code: number; stdout: string; stderr: string }
 
-/** The built program with its own settings folder. */
+/** The built resale program with its own settings folder. */
 export type Terminal = {
   program: string
   folder: string

@@ -22,7 +22,7 @@ const seated = async (t: { after(stop: () => Promise<void>): void }): Promise<{ 
   return { seller, at: await terminal(t, program, { RESALE_URL: app.programsUrl, RESALE_KEY: seller.key }) }
 }
 
-/** Creates a folder with photos of `count` items: one item in a subfolder and the others as single photos. */
+/** Creates a folder with photos of `count` items: one item as a subfolder of photos, and each other item as a single photo. */
 async function newListings(at: Terminal, count: number): Promise<string> {
   const folder = join(at.folder, 'things')
   await mkdir(join(folder, 'oak-table_lamp'), { recursive: true })
@@ -167,9 +167,9 @@ describe('resale listings', () => {
     assert.deepEqual([out.code, out.stderr], [2, 'resale: /nowhere/things.csv cannot be written: there is no such file or folder.\n'])
   })
 
-  test('resale listings push marks a price that has no supporting sales', async (t) => {
+  test('resale listings push marks a suggested price that no comparable sales support', async (t) => {
     const { seller, at } = await seated(t)
-    // Adds the price basis to each listing, like a service that implements section 13.1 of the specification.
+    // Adds the price basis to each listing, as a service that implements section 13.1 of the specification does.
     const proxy = createServer((request, response) => {
       const sent: Buffer[] = []
       request.on('data', (bytes: Buffer) => sent.push(bytes))
@@ -214,7 +214,7 @@ test('the offers and orders commands handle a sale from offer to refund', async 
   const { seller, at } = await seated(t)
   const ben = await app.signUp('Ben')
   const listing = await seller.list({ title: 'Lambswool crew', price: 48, shipping: 6, publish: true })
-  // a title from before the check of one-line fields may contain direction characters
+  // a title that was saved before one-line fields were checked may contain direction characters
   await app.service.ctx.db.updateTable('listings').set({ title: 'Lambswool \u202Ecrew' }).where('id', '=', listing.id).execute()
   const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing: listing.id, amount: 44 } })).body
   const table = (await at.resale('offers')).stdout

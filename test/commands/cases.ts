@@ -13,7 +13,7 @@ export type Case = {
   stop?: true
 }
 
-/** Email address of an account in the database of the scripts. */
+/** Email address of an account in the scripts' database. */
 export const EMAIL = 'ana@example.test'
 /** Placeholder in arguments. It is replaced by the path of a folder that all cases share. */
 export const FOLDER = '{folder}'

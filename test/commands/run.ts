@@ -15,7 +15,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_MS = slack(25_000)
 
 /**
- * Defines a test for each script, whose runs must exit with the expected codes and print the expected output. All runs use one database.
+ * Defines a test for each script. The script's runs must exit with the expected codes and print the expected output. All runs use one
+ * database.
  */
 export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): void {
   let database: TestDatabase
@@ -24,7 +25,7 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
   before(async () => {
     database = await testDatabase()
-    // the audit requires no events about so old an account
+    // the audit requires no events for an account this old
     const then = new Date(Date.now() - 60 * 86_400_000)
     await database.db
       .insertInto('accounts')
@@ -72,14 +73,14 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       ...one.env,
     },
     stdio: 'pipe',
-    // allows `end` to stop the script together with its children
+    // a separate process group, so that `end` can stop the script together with its children
     detached: true,
   })
   const end = (signal: NodeJS.Signals) => {
     try {
       process.kill(-child.pid!, signal)
     } catch {
-      // all processes have already ended
+      // all processes in the group have already ended
     }
   }
   const limit = setTimeout(() => end('SIGKILL'), MOST_MS)
@@ -92,7 +93,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       stopped = true
       child.kill('SIGTERM')
     })
-  // the script may end without reading its input
+  // ignores the pipe error of a script that ends without reading its input
   child.stdin.on('error', () => {})
   child.stdin.end(one.input ?? '')
   const code = await new Promise<number | NodeJS.Signals | null>((resolve) =>

@@ -38,7 +38,7 @@ async function run(file: string, words: readonly string[], env: Record<string, s
 const lineOf = (printed: string, name: string): string => printed.split('\n').find((line) => line.includes(`  ${name} `)) ?? ''
 const doctor = (env: Record<string, string>) => run('bin/doctor.ts', [], env)
 
-test('the doctor distinguishes the running service from another program on its port', async (t) => {
+test('the doctor distinguishes the running service from a different program on its port', async (t) => {
   const app = await startApp(t)
   const well = await doctor({ PORT: String(app.port) })
   assert.match(lineOf(well.printed, 'Port'), /✓ ok .*this service runs at 127\.0\.0\.1:\d+ and is ready/)
@@ -74,7 +74,7 @@ describe('the doctor in public mode', () => {
     )
   })
 
-  test('the doctor contacts the mail server, Stripe and the storage bucket in public mode', async (t) => {
+  test('in public mode, the doctor contacts the mail server, Stripe and the storage bucket', async (t) => {
     const [smtp, stripe, s3] = await Promise.all([startSmtp(), startStripe(), startS3()])
     t.after(() => Promise.all([smtp.close(), stripe.close(), s3.close()]))
     const env = {

@@ -1,7 +1,7 @@
 /*
  * `npm run contract:backup -- --listings 1000000`: backs up a market of that size, deletes it, and restores it with the operator's
- * commands. Compares independent checksums of every row and image before and after. Reports time and memory of each step. A million
- * listings need about 9 GB of disk space. With `--sizes`, only reports the disk space of each table.
+ * commands. Compares independent checksums of every row and image before and after. Reports the time and memory that each step needs. A
+ * million listings need about 9 GB of disk space. With `--sizes`, only reports the disk space of each table.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -24,7 +24,7 @@ const ROOT = new URL('../..', import.meta.url).pathname
 const MIB = 2 ** 20
 /** Size of a photo. Real photos are 60 times as large, but the cost of a backup depends on the number of photos, not on their size. */
 const PICTURE_BYTES = 1_500
-/** Memory limit of each command in MiB, for a market of any size. */
+/** Memory limit for each command in MiB, whatever the size of the market. */
 const MOST_MIB = 512
 
 const { values } = parseArgs({
@@ -103,7 +103,7 @@ async function withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T>
   }
 }
 
-/** Creates shops and listings without events. Each photo has unique bytes and the rows of an uploaded photo. */
+/** Creates shops and listings without events. Each photo has unique bytes and the same database rows as an uploaded photo. */
 async function plant(client: Client): Promise<void> {
   await fillMarket(client, listings)
   await client.query(`
@@ -166,11 +166,11 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
   let most = 0
   const polling = setInterval(() => {
     try {
-      // an ending process has no VmHWM line
+      // the status of an ending process has no VmHWM line
       const held = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
       most = Math.max(most, held / MIB)
     } catch {
-      // the process may have ended
+      // the process may have ended before this poll
     }
   }, 200)
   const [code] = await once(child, 'exit')

@@ -73,8 +73,8 @@ const OGEN = `generator:
     enable: ["paths/client"]
 `
 /**
- * The copy of the OpenAPI file that ogen reads. It omits forms with a property of type `object`, for which ogen generates code that does
- * not compile.
+ * The copy of the OpenAPI file that ogen reads. It omits forms with a property of type `object`, because the code that ogen generates for
+ * them does not compile.
  */
 const FOR_OGEN = join(CACHE, 'openapi-for-ogen.json')
 

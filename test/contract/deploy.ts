@@ -1,4 +1,4 @@
-// `npm run contract:deploy`: checks every file of deploy/ with the program that will read it. Reports missing programs; with CI=true,
+// `npm run contract:deploy`: checks every file in deploy/ with the program that will read it. Reports missing programs; with CI=true,
 // installs them from Debian. Helm comes from Maven Central. The validator of Kubernetes schemas is built from Go's module proxy if Go is
 // installed, but not in CI, because the first build takes minutes. Only these two may be missing.
 import assert from 'node:assert/strict'
@@ -32,8 +32,8 @@ const folder = mkdtempSync(join(tmpdir(), 'resale-deploy-'))
 
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string }
 /**
- * A check of deployment files with a program. `debian`: the Debian packages with the program. `find`: a function that finds it elsewhere,
- * and a text that says what the function needs.
+ * Checks deployment files with a program. `debian`: the Debian packages that contain the program. `find`: a function that finds the program
+ * elsewhere, and a description of what that function needs.
  */
 type Check = { program: string; debian?: string; find?: [() => string | null, string]; run(command: string): void }
 
@@ -140,7 +140,7 @@ function chart(): void {
   assert.match(helm('template', CHART, VALUES, KUBERNETES, 'storeDomain=').stderr, /at '\/storeDomain': '' does not match/)
 }
 
-/** Validates the manifests as the APIs of the cluster and of its operators do: every field must be known and have the right type. */
+/** Validates the manifests as the APIs of the cluster and its operators do: every field must be known and have the right type. */
 function manifests(validator: string): void {
   const checked = checkManifests(validator, folder, { example: rendered(), full: rendered(FULL), least: rendered(WITHOUT) })
   console.log(`  ${checked}`)
@@ -170,7 +170,7 @@ function isThere(program: string): boolean {
 }
 
 function fetched(debian: string): boolean {
-  // only in CI, because on a private machine the package would start a web server
+  // installs the package only in CI, because on a private machine it would start a web server
   if (!IN_CI || process.getuid?.() !== 0 || !isThere('apt-get')) return false
   const install = `apt-get install -y --no-install-recommends ${debian}`
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -140,7 +140,7 @@ function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
   const target = join(to.root, paths.at(-1)!.startsWith('/') ? '' : to.workdir, paths.at(-1)!)
   const many = paths.length > 2 || paths.at(-1)!.endsWith('/')
   for (const path of paths.slice(0, -1)) {
-    // the build stages use the programs of this machine, including Node
+    // the build stages use the programs on this machine, including Node
     const found = path === '/usr/local/bin/node' ? process.execPath : join(source, path)
     if (lstatSync(found).isDirectory()) {
       mkdirSync(target, { recursive: true })
@@ -157,7 +157,7 @@ function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
 const put = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to])
 const isIgnored = (name: string): boolean => name === 'screens'
 
-/** Runs a command of a build stage in the stage's folder as root folder, with the programs of this machine mounted read-only. */
+/** Runs a command of a build stage with the stage's folder as its root folder. Mounts the programs on this machine read-only. */
 function run(stage: Stage, command: string): void {
   const node = dirname(process.execPath)
   const binds = ['usr', 'lib', 'lib64', 'bin', 'sbin', 'etc'].filter((name) => existsSync(`/${name}`))

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Go module of a program that validates manifests as the Kubernetes API server does. */
+/** Go module with a program that validates manifests as the Kubernetes API server does. */
 export const VALIDATOR = 'sigs.k8s.io/kubectl-validate@v0.0.4'
-/** Kubernetes version of the manifests and the schemas. */
+/** Kubernetes version for the manifests and the schemas. */
 export const KUBERNETES = '1.33.0'
-/** Go modules with the published schemas of Kubernetes and of the operators that the chart uses. */
+/** Go modules with the published schemas for Kubernetes and for the operators that the chart uses. */
 const SCHEMAS = `k8s.io/kubernetes@v${KUBERNETES}`
 const OPERATORS: [module: string, folder: string][] = [
   ['github.com/cloudnative-pg/cloudnative-pg@v1.26.0', 'config/crd/bases'],
@@ -57,7 +57,7 @@ function copy(from: string, to: string): void {
   copyFileSync(from, to)
 }
 
-/** Returns the folder of a Go module, which is downloaded if necessary. Throws with the reason when the proxy does not have it. */
+/** Returns the folder of a Go module, which is downloaded if necessary. Throws with the reason when the proxy does not have the module. */
 function moduleFolder(module: string): string {
   const { status, stdout, stderr } = spawnSync('go', ['mod', 'download', '-json', module], { encoding: 'utf8' })
   assert.equal(status, 0, `cannot install ${module}: ${stdout}${stderr}`)

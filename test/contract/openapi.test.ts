@@ -25,14 +25,14 @@ const document = openApiDocument(ENDPOINTS, { version: '1', publicUrl: 'https://
 }
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
 
-/** Yields every object of the document with its path. Skips examples, which are not schemas. */
+/** Yields every object in the OpenAPI document with its path. Skips examples, which are not schemas. */
 function* objectsIn(value: unknown, at: string): Generator<[at: string, one: Json]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [at, value as Json]
   for (const [key, one] of Object.entries(value)) if (key !== 'example') yield* objectsIn(one, `${at}/${key}`)
 }
 
-test('every property and every parameter has a description', () => {
+test('every API property and every API parameter has a description', () => {
   let properties = 0
   const bare: string[] = []
   for (const [at, one] of objectsIn(document, '#')) {
@@ -46,7 +46,7 @@ test('every property and every parameter has a description', () => {
   assert.ok(properties > 800, String(properties))
 })
 
-test('every operation has a description, a response example and headers, and all operations share the error definitions', () => {
+test('every API operation has a description, a response example and headers, and all operations share the error definitions', () => {
   const missing: string[] = []
   for (const { operationId: id, description, responses } of operations) {
     if (!description) missing.push(`${id}: words`)
@@ -65,7 +65,7 @@ test('every operation has a description, a response example and headers, and all
   assert.deepEqual(missing, [])
 })
 
-test('every example of a request, response and event matches its schema', () => {
+test('every example request, response and event matches its schema', () => {
   for (const { operationId, requestBody, responses } of [...operations, ...Object.values(document.webhooks).map(({ post }) => post)]) {
     const all = [requestBody, ...Object.values(responses)].flatMap((one, at) =>
       Object.values(one?.content ?? {}).map((media) => ({ ...media, at })),
@@ -107,7 +107,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'order.problem': 'problem',
 }
 
-test('the example of each operation and event shows the status that the record has afterwards', () => {
+test('the example for each operation and event shows the status that the record has afterwards', () => {
   for (const [id, status] of Object.entries(BRINGS)) {
     const { answers } = examples[id]!
     const [, answer] = Object.entries(answers).find(([code]) => code !== '202')!
@@ -128,7 +128,7 @@ test('every endpoint that can require approval documents when it requires one', 
   for (const { id, approvals, approvalText } of ENDPOINTS) assert.equal(approvals === undefined, approvalText === undefined, id)
 })
 
-test('each of the nine events has its own schema, responses allow extra fields, and the server URL is absolute', () => {
+test('the OpenAPI file has a schema for each of the nine events, allows extra response fields, and has an absolute server URL', () => {
   assert.deepEqual(Object.keys(document.webhooks), [...EVENT_TYPES])
   const shapes = Object.values(document.webhooks).map(({ post }) => JSON.stringify(post.requestBody!.content['application/json']!.schema))
   assert.equal(new Set(shapes).size, 9)
@@ -138,7 +138,7 @@ test('each of the nine events has its own schema, responses allow extra fields, 
   assert.deepEqual((document['servers'] as { url: string }[])[0]!.url, 'https://resale.test/v1')
 })
 
-test('simple nullable types use a type array, which code generators understand', () => {
+test('the OpenAPI file uses a type array for simple nullable types, which code generators understand', () => {
   for (const [at, { anyOf }] of objectsIn(document, '#')) {
     const shapes = (anyOf ?? []) as Json[]
     if (shapes.length !== 2 || shapes[1]!['type'] !== 'null') continue

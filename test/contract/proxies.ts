@@ -1,4 +1,4 @@
-// npm run contract:proxies: starts nginx, haproxy and Caddy with the configurations of deploy/ in front of two real web processes, and
+// npm run contract:proxies: starts nginx, haproxy and Caddy with the configurations in deploy/ in front of two real web processes, and
 // tests what proxies often break. Needs all three: apt-get install nginx haproxy caddy.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
@@ -168,8 +168,8 @@ async function upload(call: Caller, key: string): Promise<void> {
 }
 
 /**
- * Retries a request whose connection was closed during the upload. Caddy closes the connection half a second after its response, which is
- * before a slow client has read the response.
+ * Retries a request whose connection was closed during the upload. Caddy closes the connection half a second after its response, when a
+ * slow client may not have read the response yet.
  */
 function cutWhileSending<T>(error: unknown, again: () => T): T {
   if (['EPIPE', 'ECONNRESET'].includes((error as { code?: string }).code ?? '')) return again()

@@ -59,8 +59,8 @@ function filledBySubst(template: string, settings: Settings): string {
 }
 
 /**
- * Creates a certificate for the market and all shops. Returns its text, and the paths of three files: the certificate, its key, and both
- * combined.
+ * Creates a certificate for the market and all shops. Returns the certificate as text, and the paths of three files: the certificate, its
+ * key, and both combined.
  */
 export function certificateIn(folder: string): Pick<Settings, 'CERTIFICATE' | 'CERTIFICATE_KEY' | 'CERTIFICATE_PEM'> & { cert: string } {
   const files = {

@@ -103,7 +103,7 @@ const QUERY_WORDS = [...ALL_QUERIES, ...IN_NEITHER, ...NOT_IN_DEMO].flatMap((q) 
 
 type Draw = <T>(from: readonly T[]) => T
 
-/** Returns a function that makes pseudo-random choices, which depend only on `start`. */
+/** Returns a function that makes pseudo-random choices. The same `start` always gives the same choices. */
 function drawing(start: number): Draw {
   let seed = start
   return (from) => from[(seed = (seed * 48_271) % 2_147_483_647) % from.length]!
@@ -131,7 +131,7 @@ function listing(draw: Draw, at: number): MarketDocument {
         { label: 'Colour', value: draw(['Navy/White', 'gray and red', 'Grey', 'sunset']) },
       ].map((line) => ({ ...line, source: 'you' as const })),
     ),
-    // few values, so that some listings share a timestamp
+    // uses few different dates, so that some listings share a timestamp
     publishedAtMs: Date.UTC(2026, 0, draw([1, 2, 3, 40, 80, 300])),
   }
 }
@@ -169,7 +169,7 @@ function question(draw: Draw): MarketQuery {
   }
 }
 
-/** Introduces a typing error: omits a letter, doubles it, or swaps it with the next letter. */
+/** Introduces a typo: omits a letter, doubles it, or swaps it with the next letter. */
 function mistyped(draw: Draw, text: string): string {
   const at = draw([...Array(text.length).keys()])
   return draw([
@@ -195,13 +195,13 @@ test('a service with OpenSearch finds new listings within seconds, and never fin
   await until(async () => (await find('q=sofa')).includes(couch))
   assert.deepEqual(await find('q=cuoch&category=Home'), [couch])
   assert.deepEqual((await app.call('GET', '/v1/market/suggest?q=cou')).body.data[0]?.text, 'couch')
-  // searches omit the sold listing at once, although the search server still returns it
+  // searches immediately omit the sold listing, although the search server still returns it
   await app.call('POST', `/v1/listings/${couch}/mark-sold`, { key })
   assert.deepEqual(await find('q=sofa'), [])
   const lamp = await list('Brass lamp')
   await until(async () => (await find('q=lamp')).includes(lamp))
 
-  // a rebuilt index replaces the active one between two searches
+  // a rebuilt index replaces the active one while searches continue
   const { ctx } = app.service
   const alias = aliasOf('service')
   const before = await activeIndex(server, alias)

@@ -109,7 +109,7 @@ async function main(): Promise<void> {
       baseUrl: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
     })
     for (const [part, run] of Object.entries(PARTS)) await hold(part, exchanges, () => run(payments))
-    // the check would prove nothing if the mock accepted these invalid requests
+    // this check would prove nothing if the mock accepted these invalid requests
     await refuses(port, '/v1/payment_intents', 'currency=usd', 'the mock accepts an intent without an amount')
     await refuses(port, NEWER.at, `mode=payment&${NEWER.name}[0]=card`, `the mock supports ${NEWER.name} now: remove NEWER`)
     assert.deepEqual([...new Set(exchanges.map(({ request }) => routeOf(request)))].toSorted(), ROUTES)
@@ -189,7 +189,7 @@ const asTheMockKnows = (url: string, body: string): string => (url === NEWER.at 
 
 /**
  * Fails unless the mock accepts all requests of a part of the adapter. Ignores errors in the adapter, because the stateless mock can send
- * responses that do not fit.
+ * responses that do not match the request.
  */
 async function hold(part: string, exchanges: Exchange[], work: () => Promise<unknown>): Promise<void> {
   const from = exchanges.length

@@ -29,7 +29,7 @@ const CAPABILITIES = ['catalog.search', 'catalog.lookup', 'cart', 'checkout', 'f
 const REDIRECT = 'http://127.0.0.1:9999/callback'
 const SCOPES = ['dev.ucp.shopping.checkout:manage', 'dev.ucp.shopping.order:read']
 
-/** The suite's checks that fail, each with the reason why the service deviates from them. */
+/** The suite's failing checks, each with the reason why the service deviates. */
 const EXPLAINED: Readonly<Record<string, string>> = {
   'payment.no_credential_echo': 'The handler for tests lists its tokens, such as test_ok, and a real credential is never repeated.',
   'checkout.completed_immutable': 'The refusal is a business outcome, which this release sends as 200 with ucp.status "error", not as 4xx.',
@@ -58,7 +58,7 @@ if (install()) {
   }
 }
 
-/** Installs the suite. If that is impossible, returns false, or fails in CI. */
+/** Installs the suite. If that is impossible, fails in CI and returns false elsewhere. */
 function install(): boolean {
   if (existsSync(PROGRAM)) return true
   const folder = join(PROGRAM, '../..')
@@ -162,7 +162,7 @@ async function report(name: string, options: Parameters<typeof startGateway>[0],
   await writeFile(file, JSON.stringify(config, null, 2))
   const args = ['--server', gateway.url, '--config', file, '--json']
   const { stdout } = await exec(PROGRAM, args, { maxBuffer: 64_000_000 }).catch((error: { code: unknown; stdout: string }) => {
-    // exit code 2: a check failed
+    // the suite exits with code 2 if a check failed
     if (error.code === 2) return error
     throw error
   })

@@ -63,7 +63,7 @@ async function attackBodies(service: Service, sender: Sender, endpoint: Endpoint
       ...(long ? { 'idempotency-key': what.slice(0, 200) } : {}),
     }
     const status = await sender.attack(`${endpoint.id} ${what}`, { method: endpoint.method, path: `/v1${right.path}`, headers, bytes })
-    // Creates a new valid request, because an accepted request has used up its record.
+    // Creates a new valid request each time, because a request that succeeds uses up its record.
     if (status < 400) right = await service.request('right', endpoint.id)
   }
 }
@@ -109,7 +109,7 @@ async function attackQuery(service: Service, sender: Sender, endpoint: Endpoint,
     })
 }
 
-/** Attacks every form of every page. Reaches the parsers before and after the check of the CSRF token. */
+/** Attacks every form of every page. Reaches the parsers before and after the CSRF token check. */
 export async function attackForms(service: Service, sender: Sender, { long, every }: Options): Promise<void> {
   const names = [...new Set(ENDPOINTS.flatMap(({ body }) => Object.keys(shapeOf(body))))]
   for (const { path, cookie, token, origin } of await service.request('forms')) {
@@ -168,7 +168,7 @@ export async function attackHeaders(service: Service, sender: Sender): Promise<v
     await sender.attack(`Host ${host.slice(0, 20)}`, { method: 'GET', path: '/', headers: { host } })
 }
 
-/** Lists items with the longest and strangest text, and reads the pages that show them. */
+/** Lists items with very long and unusual text, and reads the pages that show them. */
 export async function attackReaders(service: Service, sender: Sender, { long }: Options): Promise<void> {
   for (const [what, unit] of unitsFor(long)) {
     const right = await service.request('right', 'createListing')

@@ -1,5 +1,8 @@
 export type Reading = {
-  /** Longest time in ms that the event loop was blocked. Counts the CPU time of this thread, which excludes other programs. */
+  /**
+   * Longest time in ms that the event loop was blocked. Counts only the CPU time of this thread, so that other programs do not affect the
+   * result.
+   */
   heldMs: number
   /** Largest growth of the process's memory since the start of the window, in MiB. */
   grewMiB: number
@@ -32,7 +35,7 @@ export function startGauge() {
       tick()
       return { heldMs: Math.round(heldMs), grewMiB: Math.round((rssMost - rssAtStart) / MIB) }
     },
-    /** Runs a full garbage collection. Returns the MiB in use after it. */
+    /** Runs a full garbage collection, and returns the MiB in use afterwards. */
     sweep(): number {
       globalThis.gc?.()
       globalThis.gc?.()

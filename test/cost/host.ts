@@ -32,7 +32,7 @@ const ANSWERS = {
     const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
     return { ...request, ...(who ? { cookie: who } : { key: owner.key }) }
   },
-  /** Returns all routes of pages that accept a form, with the id of a listing of the owner for each path parameter. */
+  /** Returns all page routes that accept a form, with the id of one of the owner's listings in place of each path parameter. */
   async forms(): Promise<PageForm[]> {
     const { ctx } = app.service
     const closing = createGracefulClose(ctx, createMetrics(), () => false)

@@ -18,9 +18,7 @@ import { byId, isFor, type Model, type Order } from '#test/model/world.ts'
 import { FUTURE, NOW, PAST, SALE } from './state.ts'
 import { AT_NOW } from './verdicts.ts'
 
-/*
- * Statements that hold in every state. Each function returns a description of what is wrong, or null.
- */
+/* Invariants that hold in every state. Each function describes the violation, or returns null. */
 
 type Check = (w: Model) => string | null
 
@@ -109,8 +107,8 @@ function rolesOf<K extends TaskRecord>(record: K, facts: TaskFactsOf[K]): TaskRo
 }
 
 /**
- * Each record with money or a deadline gives exactly one user a task, unless the worker or a bank acts next. The operator may also have a
- * task for that record.
+ * For each record with money or a deadline, exactly one user has a task, unless the worker or a bank acts next. The operator may have an
+ * additional task for that record.
  */
 const oneTask: Check = (w) => {
   for (const o of w.orders) {

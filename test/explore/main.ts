@@ -84,7 +84,7 @@ function searchForBundleDefects(base: Base): void {
 }
 
 function report(found: SearchResult): void {
-  // the comparisons are moves with state tables, and deadlines with durations in the rules
+  // the two comparisons: moves with the state tables, and deadlines with the durations in the rules
   console.log(`${Object.keys(INVARIANTS).length} invariants and 2 comparisons in each state`)
   console.log(
     found.ended ? `The search visited every state. ${found.stuck} states have no way to an end.` : 'The search stopped before the end.',
@@ -104,7 +104,7 @@ async function searchForDefects(): Promise<void> {
   for (const { title, put } of DEFECTS) {
     const restore = put()
     const { violation, seconds } = search({ mostSeconds, buyers: ['ann'] })
-    // the service runs in this process, so it has the defect too
+    // the replayed service runs in this process, so it has the seeded defect too
     const replayed = lane && violation ? await disagreementOf(lane, violation.trace) : null
     restore()
     if (!violation) process.exitCode = 1

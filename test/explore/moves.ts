@@ -10,8 +10,8 @@ import type { Subject } from './verdicts.ts'
 export type Actor = 'buyer' | 'owner' | 'operator' | 'clock' | 'worker' | 'bank'
 
 /**
- * One move. `apply` changes the state by the model's rules (test/model/law), and returns the status of the response. `verdict` is the
- * decision of the service's own rules: the next status of `subject`, or null for a refusal. `alone`: only these rules decide. Without
+ * One move. `apply` changes the state according to the model's rules (test/model/law), and returns the status of the response. `verdict` is
+ * the decision of the service's own rules: the next status of `subject`, or null for a refusal. `alone`: only these rules decide. Without
  * `alone`, the service may refuse an allowed move because of other records.
  */
 export type Move = {
@@ -23,13 +23,16 @@ export type Move = {
   subject?: Subject
   verdict?: string | null
   alone?: boolean
-  /** The money that moves by the service's rules. Set only for an order whose payment also covers other orders. */
+  /** The money that the service's rules move. Set only for an order whose payment also covers other orders. */
   money?: readonly OrderMoney[] | null
 }
 
 const OFFERED = [300, 3000] as const
 const COUNTERED = [350, 4000] as const
-/** Refunds that a seller offers: less than any payment, and more than the second payment of an order with a deposit. */
+/**
+ * Amounts in cents of the partial refunds that a seller offers. Each is less than any payment, and more than the second payment for an
+ * order with a deposit.
+ */
 export const PARTS = [100] as const
 export const METHOD: rules.Method = { name: 'card', truth: 'pending' }
 
@@ -215,7 +218,7 @@ export function begin(
 function orderMoves(w: Model, o: Order): Move[] {
   const { id, buyer } = o
   const subject = { of: 'order', id } as const
-  // an unpaid order of a purchase can only be cancelled together with the whole purchase
+  // an unpaid order in a purchase can only be cancelled together with the whole purchase
   const alone = o.purchase === null || o.status !== 'awaiting_payment'
   const is = (operation: OrderOperation, by: OrderParty) => ({
     ...{ subject, verdict: verdicts.order(o, operation, by), money: verdicts.money(o, operation, by), alone, about: id },
@@ -310,8 +313,8 @@ function settledSubject(w: Model, o: Order): { subject: Subject; verdict: string
 }
 
 /**
- * The operator decides a reported problem while no bank decides about the payment (spec: completions 8). The operator may choose a partial
- * refund that the seller did not offer.
+ * Unless a bank is deciding a dispute over the payment, the operator decides a reported problem (spec: completions 8). The operator may
+ * choose a partial refund that the seller did not offer.
  */
 function operatorMoves(o: Order, is: Is<OrderOperation, OrderParty>, back: Is<ReturnOperation, ReturnParty>): Move[] {
   return [
@@ -342,14 +345,14 @@ function deadlines(o: Order): Move[] {
   const all: [name: string, can: boolean, change: Partial<Order>, subject: Subject, verdict: string | null][] = [
     [
       'the payment deadline passes',
-      // an order of a purchase has the deadline of the purchase
+      // an order in a purchase has the deadline of the purchase
       o.status === 'awaiting_payment' && o.purchase === null,
       { payBy: PAST },
       subject,
       verdicts.order({ ...o, payBy: PAST }, 'expire', 'service'),
     ],
     ['shipping becomes late', o.status === 'paid' && o.paidAt! > LONG_AGO, { paidAt: LONG_AGO }, subject, o.status],
-    // shipping can be late before its deadline passes
+    // the shipping deadline passes only after shipping has become late
     [
       'the shipping deadline passes',
       o.status === 'paid' && o.paidAt! <= LONG_AGO && o.shipBy === FUTURE,
@@ -385,8 +388,8 @@ function paymentMoves(w: Model, p: Payment): Move[] {
 }
 
 /**
- * The purchase, order or hold that a payment changes, and its next status by the service's rules. Other records can still prevent the
- * change.
+ * The purchase, order or hold that a payment changes, and its next status according to the service's rules. The state of other records can
+ * still prevent the change.
  */
 function paidSubject(w: Model, p: Payment, status: string): Partial<Move> {
   if (status !== 'succeeded') return {}
@@ -404,7 +407,7 @@ function paidSubject(w: Model, p: Payment, status: string): Partial<Move> {
 
 function disputeMoves(w: Model, p: Payment): Move[] {
   const known = w.disputes.find((d) => d.payment === p.id)
-  // the model opens no dispute about a payment with a failed or manual refund
+  // the model opens no dispute over a payment with a failed or manual refund
   if (!known && (w.held[p.id] || w.byHand[p.id])) return []
   const stages: readonly Dispute['stage'][] = !known
     ? ['inquiry', 'open']

@@ -6,8 +6,8 @@ import { orderFacts } from './verdicts.ts'
 const USERS = ['owner', 'ann', 'bob'] as const satisfies readonly User[]
 
 /**
- * Compares the tasks of each user in the inbox with the tasks that follow from the state tables and the model. `answered`: orders whose
- * seller answered the reported problem. Ignores reviews and messages, which the model lacks.
+ * Compares the tasks in each user's inbox with the tasks that follow from the state tables and the model. `answered`: orders where the
+ * seller answered the reported problem. Ignores reviews and messages, because the model has none.
  */
 export async function differentTasks(lane: Lane, model: Model, answered: ReadonlySet<string>): Promise<string[]> {
   const expected = expectedTasks(model, answered)

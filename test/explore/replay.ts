@@ -13,7 +13,7 @@ import { differentTasks } from './replay-tasks.ts'
 import { changesOf, type Kind } from './search.ts'
 
 /*
- * Replays sequences of the search on the service and its database. The driver of the model test compares the records after each step, and
+ * Replays sequences from the search on the service and its database. The driver of the model test compares the records after each step, and
  * the ledger after each bank action. The driver's deadlines have realistic times, so a different deadline may pass before the one in the
  * sequence. Such a sequence is still compared, but its kind of move does not count as covered.
  */
@@ -27,13 +27,13 @@ export type ReplayResult = {
   failure: { message: string; trace: readonly string[]; step: number } | null
 }
 
-/** A step of the search. `name`: the actor and the action. `about`: the record or the buyer concerned. */
+/** A step in the search. `name`: the actor and the action. `about`: the record or the buyer concerned. */
 type Step = { name: string; about: string }
 
 /** Thrown for a step that the driver cannot perform. */
 class Impossible extends Error {}
 
-/** Replays the sequence of every kind of move, and stops at the first disagreement. */
+/** Replays one sequence for each kind of move, and stops at the first disagreement. */
 export async function replay(lane: Lane, kinds: ReadonlyMap<string, Kind>, mostSeconds: number): Promise<ReplayResult> {
   const began = performance.now()
   const replayed: ReplayResult = { sequences: 0, steps: 0, covered: [], missed: new Map(), failure: null }
@@ -63,7 +63,7 @@ export async function replay(lane: Lane, kinds: ReadonlyMap<string, Kind>, mostS
 }
 
 /**
- * Plays one sequence. Returns the step at which service and model disagree, with a message. Returns null if they agree, or if the driver
+ * Plays one sequence. Returns the step where service and model disagree, with a message. Returns null if they agree, or if the driver
  * cannot perform the sequence.
  */
 export async function disagreementOf(lane: Lane, trace: readonly string[]): Promise<{ step: number; message: string } | null> {
@@ -160,7 +160,7 @@ function modelOf(w: Model, about: string): Model {
 class Run {
   readonly #sequence: Sequence
   readonly #lane: Lane
-  /** Orders for which the seller has answered the reported problem. */
+  /** Orders where the seller has answered the reported problem. */
   readonly #answered = new Set<string>()
   steps = 0
 
@@ -170,7 +170,7 @@ class Run {
     this.#sequence = new Sequence(lane, fc.schedulerFor([]), tally)
   }
 
-  /** Plays a sequence, and returns the changes of its last step. */
+  /** Plays a sequence, and returns the changes that its last step made. */
   async play(trace: readonly string[]): Promise<string[]> {
     await this.#lane.clear()
     await this.#sequence.run(one('create', { n: trace[0] === 'a draft' ? 3 : 0 }))
@@ -212,8 +212,8 @@ class Run {
   }
 
   /**
-   * Returns true if the previous step already included this one: the payment call reported the payment's status, or the failed refund was
-   * resolved.
+   * Returns true if the previous step already had the effect of this step: the payment call reported the payment's status, or the failed
+   * refund was resolved.
    */
   #hasHappened({ name }: Step, done: readonly Step[]): boolean {
     const last = done.at(-1)?.name
@@ -248,10 +248,7 @@ class Run {
     throw new Impossible(`the driver of the model test has no move for "${name}"`)
   }
 
-  /**
-   * Returns the choice of the newest offer or hold of the buyer that the trace names. A value of `at` from 3 on counts from the newest
-   * record.
-   */
+  /** Selects the buyer's offer or hold that `about` names. If `at` is 3 or more, it counts from the newest record. */
   #targetOf(about: string): Partial<Choice> {
     const { offers, holds } = this.#sequence.model
     const [, kind, buyer] = BUYERS_RECORD.exec(about) ?? []
@@ -286,7 +283,7 @@ class Run {
     this.#sequence.compare(await snapshot(this.#lane, model))
   }
 
-  /** Lets the provider report a payment status to the service. */
+  /** Makes the fake provider report a payment status to the service. */
   async #hear(status: string): Promise<void> {
     const payment = this.#sequence.model.payments.at(-1)
     if (!payment) throw new Impossible('there is no payment')

@@ -23,7 +23,7 @@ export type SearchResult = {
   has(key: string): boolean
 }
 
-/** Defines a search: the first states, the moves in a state, and how a state is split into parts. */
+/** Defines a search: the initial states, the moves in a state, and how a state is split into parts. */
 export type Space = {
   starts(): { w: Model; label: string }[]
   partsOf(w: Model): Model[]
@@ -32,9 +32,9 @@ export type Space = {
   brokenIn(w: Model): string | null
   /** Compares a move with the rules that only this search covers. Returns the difference, or null. */
   differs?(before: Model, after: Model, move: Move): string | null
-  /** Returns true for a part that another search visits. That search has shown that all its states can come to rest. */
+  /** Returns true if another search already visits the states of this part, and has shown that all of them can come to rest. */
   isForeign?(part: Model): boolean
-  /** Returns true for the key of a part that the search of one listing has visited. */
+  /** Returns true if the search with one listing has already visited the part with this key. */
   isKnown?(key: string): boolean
 }
 
@@ -62,8 +62,8 @@ const oneListing = (buyers: readonly Buyer[]): Space => ({
 const IMPARTIAL: ReadonlySet<Actor> = new Set(['clock', 'worker', 'bank', 'operator'])
 
 /**
- * Searches all states that can be reached from the first ones, breadth-first. Stops at the first violation, and returns the shortest trace
- * to it.
+ * Searches all states that can be reached from the initial states, breadth-first. Stops at the first violation, and returns the shortest
+ * trace to it.
  */
 export function search({
   deepest = Infinity,
@@ -130,7 +130,7 @@ function visit(w: Model, index: number, { visited, kinds, next, found, space }: 
   const broken = space.brokenIn(w)
   if (broken !== null) return { message: broken }
   if (isAtRest(w)) visited.rest(index)
-  // a refused move changes nothing, so the next move can use the same copy
+  // a refused move changes nothing, so the next move can use the same copy of the state
   let unused: Model | null = null
   for (const move of space.movesOf(w)) {
     const after: Model = unused ?? copyOf(w)
@@ -226,8 +226,8 @@ class Visited {
   readonly #nameIndexes = new Map<string, number>()
   readonly #atRest = new Set<number>()
   /**
-   * The moves of the actors in IMPARTIAL, as a flat list. Each entry has the index of the state, the number of resulting parts, and their
-   * indexes.
+   * The moves of the actors in IMPARTIAL, as a flat list. Each entry has the index of the state, the number of resulting parts, and the
+   * indexes of these parts.
    */
   #edges = new Int32Array(1 << 20)
   #edgesEnd = 0

@@ -11,7 +11,7 @@ import {
 } from '#test/model/world.ts'
 
 /*
- * States of the search. A state is a model (test/model/world.ts) of one part of the market: the listing with everything that can still lead
+ * States in the search. A state is a model (test/model/world.ts) of one part of the market: the listing with everything that can still lead
  * to its sale, or one sale or hold that is searched separately. docs/design/proof.md explains why the parts can be searched separately.
  */
 
@@ -35,7 +35,7 @@ export const isUnpaid = ({ paidAt }: Order): boolean => paidAt === null
 export const FINISHED: readonly Order['status'][] = ['completed', 'refunded', 'cancelled', 'expired']
 export const isFinished = ({ status }: Order): boolean => FINISHED.includes(status)
 
-/** Returns the state in which every search begins: a draft that has a price. */
+/** Returns the initial state of every search: a draft that has a price. */
 export function firstState(price: number, shipping: number): Model {
   const w = newModel(NOW)
   w.listings.push({ id: LISTING, status: 'draft', gone: false, everSold: false, price, shipping, takesOffers: true })
@@ -179,7 +179,7 @@ export function round(w: Model): void {
   for (const o of w.orders) if (o.status === 'awaiting_payment') normalAmounts(w, o)
 }
 
-/** Normalizes a part, so that equivalent parts become equal: resets all fields that no rule reads any more. */
+/** Normalizes a part of a state, so that equivalent parts become equal: resets all fields that no rule reads any more. */
 export function normal(w: Model): Model {
   const isMarket = w.listings.length > 0
   w.orders = w.orders.map((o) => normalOrder(o))
@@ -189,8 +189,8 @@ export function normal(w: Model): Model {
   for (const cents of [w.payouts, w.sent, w.held, w.byHand]) for (const id of Object.keys(cents)) if (cents[id] === 0) delete cents[id]
   if (!isMarket && w.orders[0]) w.orders[0].buyer = 'ann'
   if (isMarket) {
-    // a failed payment can still succeed, so it is equivalent to a started one; so is a pending payment for a hold, because no task depends
-    // on it
+    // a failed payment can still succeed, so it is equivalent to a started payment. A pending payment for a hold is also equivalent to one,
+    // because no task depends on it
     w.payments = w.payments.map((p) =>
       p.status === 'failed' || (p.status === 'pending' && p.hold !== null) ? { ...p, status: 'started' } : p,
     )
@@ -213,7 +213,7 @@ function normalAmounts(w: Model, o: Order): void {
   for (const p of w.payments) if (p.order === o.id) p.amount = o.item + o.shipping - o.deposit
 }
 
-/** Resets the details of a decided dispute. An open dispute keeps them, because its order or hold prevents money from being sent. */
+/** Resets the details of a decided dispute. An open dispute keeps its details, because its order or hold prevents money from being sent. */
 function normalDispute(d: Dispute): Dispute {
   return d.stage === 'won' || d.stage === 'lost' ? { ...d, order: null, hold: null, refundedBefore: 0, taken: 0 } : d
 }

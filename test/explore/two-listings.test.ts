@@ -11,14 +11,14 @@ const PAIRS = 100
 /** Number of states of each listing that the long tests combine. `npm run explore -- --two` combines all states. */
 const FREE = 5
 
-describe('two listings of one shop', () => {
+describe('two listings in one shop', () => {
   let base: Base
   before(() => {
     const all = searchOne(600)
     base = { ...all, free: evenly(all.free, FREE) }
   })
 
-  test('every state of a purchase of both listings satisfies the invariants and can still lead to a state in which nothing is due', (t) => {
+  test('in a purchase of both listings, every state satisfies the invariants and can still lead to a state where nothing is due', (t) => {
     assert.equal(base.one.violation, null)
     assert.equal(wrongQuote(), null)
     const { violation, ended, states, edges, stuck } = search({ space: twoListings(base) })
@@ -28,7 +28,7 @@ describe('two listings of one shop', () => {
     t.diagnostic(`${states} states, ${edges} moves`)
   })
 
-  test('the search finds each defect that is seeded into the purchase rules', () => {
+  test('the state search finds each defect that is seeded into the purchase rules', () => {
     const few = { ...base, free: base.free.slice(0, 1) }
     const missed = BUNDLE_DEFECTS.filter(({ put }) => {
       const restore = put()
@@ -42,7 +42,7 @@ describe('two listings of one shop', () => {
     )
   })
 
-  test('a move on one listing changes neither the other listing nor its possible moves, unless a purchase covers both', (t) => {
+  test('a move on one listing changes neither the other listing nor that listing’s possible moves, unless a purchase covers both', (t) => {
     const states = sample()
     let moves = 0
     for (let n = 0; n < PAIRS; n++) {
@@ -52,7 +52,7 @@ describe('two listings of one shop', () => {
     t.diagnostic(`${PAIRS} pairs of ${states.length} states, ${moves} moves`)
   })
 
-  test('a move on one order of a paid purchase can change the other order', () => {
+  test('in a paid purchase, a move on one order can change the other order', () => {
     const coupled = new Set<string>()
     search({
       space: twoListings({ ...base, free: base.free.slice(0, 1) }),

@@ -10,9 +10,9 @@ import { FUTURE, isStray, isUnpaid, keyOf, LISTING, normal, NOW, orderKey, PAST,
 import * as verdicts from './verdicts.ts'
 
 /*
- * Two listings of one shop. The search combines their states only while a purchase covers both: until the purchase ends unpaid or, after
- * payment, for its two orders. All other states consist of parts that the search of one listing visits. docs/design/proof.md explains why
- * those need not be combined.
+ * Two listings in one shop. The search combines their states only while a purchase covers both listings. After the payment, it combines
+ * only the states of the two orders. All other states consist of parts that the search of one listing visits. docs/design/proof.md explains
+ * why those need not be combined.
  */
 
 export const LISTINGS = [LISTING, 'other'] as const
@@ -21,10 +21,10 @@ const ORDERS = ['ord_a', 'ord_b'] as const
 /** Amounts of each order in an unpaid purchase. No rule compares them with a price, so one value stands for all. */
 const SHARE = { item: 5580, shipping: 250 } as const
 
-/** The service's rules about several orders. Each seeded defect replaces one of them. */
+/** The service's rules that involve several orders. Each seeded defect replaces one of these rules. */
 export const BUNDLE_RULES = { quoteBundle, splitCents, givesShipping, movableShipping, takesShipping }
 
-/** The search of one listing: its result, and each state of the listing that a purchase can reserve. */
+/** The search with one listing: its result, and each state of the listing that a purchase can reserve. */
 export type Base = { one: SearchResult; free: readonly Model[] }
 
 export function searchOne(mostSeconds: number): Base {
@@ -39,7 +39,7 @@ export function searchOne(mostSeconds: number): Base {
   return { one, free: [...free.values()] }
 }
 
-/** All states in which a purchase covers both listings. */
+/** All states where a purchase covers both listings. */
 export const twoListings = ({ one, free }: Base): Space => ({
   starts: () => free.flatMap((a, index) => free.slice(index).flatMap((b) => startOf(a, b))),
   partsOf: partsOfTwo,
@@ -81,7 +81,7 @@ function live(): Model {
 
 const isMarket = (w: Model): boolean => w.listings.length > 0
 
-/** Combines the states of two listings. Renames the records of the second listing. */
+/** Combines the states of two listings, and renames the second listing's records. */
 export function join(a: Model, b: Model): Model {
   const renamed = JSON.parse(
     JSON.stringify(b).replaceAll(/"(lst|stray|(?:off_ann|off_bob|hol_ann|hol_bob|ord|dp_\w+|pay_\w+)\.[\w.]+)"/g, (_, id: string) =>
@@ -159,7 +159,7 @@ function unpaidOf(w: Model): Model {
   const shares = Object.fromEntries(ORDERS.map((id) => [id, total / 2]))
   w.purchases = w.purchases.map((one) => ({ ...one, total, shares, payBy: FUTURE }))
   w.orders = w.orders.map((o) => (o.purchase === null ? o : { ...o, ...SHARE }))
-  // as for an order, a failed payment is equivalent to one that has only started
+  // as with an order, a failed payment is equivalent to a payment that has only started
   w.payments = w.payments.map((p) =>
     p.purchase === null ? p : { ...p, amount: total, status: p.status === 'failed' ? ('started' as const) : p.status },
   )
@@ -261,7 +261,7 @@ function wrongShares(before: Model, after: Model, { subject, money }: Move): str
   return differenceOf(orders, after, ({ shipping, refunded, payout }) => `shipping ${shipping}, refund ${refunded}, payout ${payout}`)
 }
 
-/** Moves the money for an order that ends, like src/commerce/orders/settle.ts. */
+/** Moves the money when an order ends, as src/commerce/orders/settle.ts does. */
 function settle(orders: readonly Expected[], own: Expected, money: readonly string[]): void {
   const others = orders.filter((o) => o !== own)
   if (money.includes('give back all')) {

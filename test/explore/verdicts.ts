@@ -9,7 +9,7 @@ import { byId, type Hold, type Listing, type Model, type Offer, type Order, type
 import { NOW } from './state.ts'
 
 /*
- * The service's own decisions about a state of the search, made with the state tables and conditions of src/. Each function returns the
+ * The service's own decisions about a state in the search, made with the state tables and conditions in src/. Each function returns the
  * next status, or null for a refusal.
  */
 
@@ -51,7 +51,7 @@ export const order = (o: Order, operation: OrderOperation, by: OrderParty): stri
   toOf(decideOrder(operation, by, orderFacts(o), AT_NOW))
 
 /**
- * Returns the money that an operation moves for an order of a purchase. Returns null for a refused operation, or an order without a
+ * Returns the money that an operation moves for an order in a purchase. Returns null for a refused operation, or an order without a
  * purchase.
  */
 export function money(o: Order, operation: OrderOperation, by: OrderParty): readonly OrderMoney[] | null {
@@ -76,7 +76,7 @@ export function hold(w: Model, id: string, operation: HoldOperation, by: HoldAct
 export const purchase = ({ status, payBy }: Purchase, operation: PurchaseOperation, by: PurchaseActor): string | null =>
   toOf(decidePurchase(operation, by, { status, pay_by: new Date(payBy) }, AT_NOW))
 
-/** Returns the status of an offer after its deadline. */
+/** Returns the status of an offer after the offer's deadline. */
 export const offerExpired = (status: Offer['status']): string | null =>
   toOf(decideOffer('expire', 'clock', { status, expiresAt: AT_NOW }, AT_NOW))
 
@@ -108,7 +108,7 @@ export function settled(o: Order): string {
   return operation === null ? o.status : order(o, operation, 'service')!
 }
 
-/** Returns the money that the settlement worker moves for an order of a purchase. */
+/** Returns the money that the settlement worker moves for one order in a purchase. */
 export function settledMoney(o: Order): readonly OrderMoney[] | null {
   const operation = dueOf(o)
   return operation === null ? null : money(o, operation, 'service')

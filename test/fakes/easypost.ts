@@ -103,14 +103,14 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
     shipments,
     requests,
     fail: (times: number) => void (failures = times),
-    /** Performs the next `times` purchases, but loses their responses. */
+    /** Completes the next `times` label purchases, but drops the responses. */
     loseAnswers: (times: number) => void (lost = times),
-    /** Makes purchases wait until `size` of them have arrived. */
+    /** Makes label purchases wait until `size` of them have arrived. */
     gather: (size: number | null) => void (crowd = size === null ? null : { size, here: 0, all: Promise.withResolvers() }),
     refuseForms: (id: string) => void (shipments.get(id)!.noForms = true),
     /** Number of labels that were bought. */
     sold: () => [...shipments.values()].filter(({ postage_label: label }) => label !== null).length,
-    /** Marks a shipment as scanned, so that its carrier refuses a refund. */
+    /** Marks a shipment as scanned, so that the carrier refuses to refund its label. */
     scan: (id: string) => void scanned.add(id),
   }
 }

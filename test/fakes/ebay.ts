@@ -15,7 +15,9 @@ export type FakeEbay = FakeProvider & {
 
 const ERROR = { errors: [{ errorId: 12_012, domain: 'API_BROWSE', category: 'REQUEST', message: 'Something of eBay' }] }
 
-/** Starts a fake of eBay's Browse API and its application tokens. Amounts are strings, and `itemSummaries` is absent without results. */
+/**
+ * Starts a fake of eBay's Browse API and its application tokens. Amounts are strings, and `itemSummaries` is absent if nothing was found.
+ */
 export async function startEbay(t: { after(stop: () => Promise<void>): void }): Promise<FakeEbay> {
   let minted = 0
   let refusedUpTo = 0

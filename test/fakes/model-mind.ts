@@ -10,7 +10,7 @@ export type Schema = {
   anyOf?: Schema[]
 }
 
-/** Returns a value that matches the schema, with the same text and the same number everywhere. */
+/** Returns a value that matches the schema. Every string in it is `text`, and every number is `number`. */
 export function filled(schema: Schema, use: { text: string; number: number }): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

@@ -7,12 +7,12 @@ import { echoed, filled, obeyed, type Schema } from './model-mind.ts'
 import { streamed, whole } from './model-wire.ts'
 import { slack } from '#test/machine.ts'
 
-/** Input of the model in one call. */
+/** The model's input for one call. */
 export type Prompted = {
   system: string
   /** All text except the system prompt, in order, including tool results. */
   user: string
-  /** The raw request body, in which tests search for forbidden content. */
+  /** The raw request body. Tests search it for forbidden content. */
   raw: string
   images: number
   /** Schema of the requested object, or null for plain text. */
@@ -31,7 +31,7 @@ export type ModelAnswer =
   | { status: number; body: string; headers?: Record<string, string> }
   | 'hang'
 
-/** `dull` fills the schema with fixed text. `obeys` follows any instruction in its prompt. `echoes` returns its whole prompt. */
+/** `dull` fills the schema with fixed text. `obeys` follows any instruction in the prompt. `echoes` returns the whole prompt. */
 export type Mode = 'dull' | 'obeys' | 'echoes' | 'hangs' | 'fails' | 'no_json'
 
 export type FakeModel = {
@@ -44,7 +44,7 @@ export type FakeModel = {
   answer: (prompt: Prompted) => ModelAnswer | Promise<ModelAnswer>
   behave(mode: Mode): void
   embedded: string[]
-  /** Returns the vector of `text`. By default, the vector depends on the words of the text. */
+  /** Returns the vector for `text`. By default, the vector depends on the words in `text`. */
   embed: (text: string) => number[] | 'hang'
   /** HTTP response that the server sends instead of vectors, or null. */
   embedInstead: { status: number; body: string; headers?: Record<string, string> } | null
@@ -169,7 +169,7 @@ function promptOf(raw: string, headers: Record<string, string>): Prompted {
 
 const DIMENSIONS = 64
 
-/** Returns a vector that depends on the words of `text`. Texts that share words get similar vectors. */
+/** Returns a vector that depends on the words in `text`. Strings that share words get similar vectors. */
 function vectorOf(text: string): number[] {
   const vector = Array.from({ length: DIMENSIONS }, () => 0)
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {

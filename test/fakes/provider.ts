@@ -18,8 +18,8 @@ export type FakeProvider = {
 }
 
 /**
- * Starts a fake of a vendor's API on loopback. `answer` returns documented responses, `error` the vendor's error body. `untroubled` returns
- * true for paths that never fail, such as the token endpoint.
+ * Starts a fake of a vendor's API on loopback. `answer` returns documented responses, and `error` returns the vendor's error body.
+ * `untroubled` returns true for paths that never fail, such as the token endpoint.
  */
 export async function startProvider(
   t: { after(stop: () => Promise<void>): void },

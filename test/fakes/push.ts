@@ -23,7 +23,7 @@ export type PushBrowser = { endpoint: string; p256dh: string; auth: string; mess
 export type PushService = {
   origin: string
   subscribe(): PushBrowser
-  /** Responses to the next requests for known subscriptions. After the last of them, the service responds with 201. */
+  /** Responses to the next requests for known subscriptions. After these responses, the service responds with 201. */
   answers: { status: number; headers?: Record<string, string> }[]
   /** Number of all requests, including refused ones. */
   requests: number
@@ -130,7 +130,7 @@ function senderOf(header: string, origin: string): { publicKey: string; contact:
   return aud === origin && exp > now && exp <= now + 86_400 && sub.startsWith('mailto:') ? { publicKey, contact: sub } : null
 }
 
-/** Decrypts a message as a browser does (RFC 8291 on RFC 8188, one record). Throws if it was encrypted for another recipient. */
+/** Decrypts a message as a browser does (RFC 8291 on RFC 8188, one record). Throws if it was encrypted for a different recipient. */
 function unsealed({ keys, auth, browser }: Secrets, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const idLength = body[20]!

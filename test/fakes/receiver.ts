@@ -11,7 +11,10 @@ export type Received = { path: string; headers: Record<string, string>; body: st
 export type Receiver = {
   url: string
   received: Received[]
-  /** Sends the response: by default, status 200. A test may replace this function, for example to respond late, incorrectly or never. */
+  /**
+   * Sends the response: by default, status 200. A test may replace this function, for example to send a late or incorrect response, or
+   * none.
+   */
   answer: (response: ServerResponse, got: Received) => void
   until(count: number, limitMs?: number): Promise<Received[]>
   stop(): Promise<void>

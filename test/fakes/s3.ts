@@ -13,7 +13,7 @@ const ACCESS = {
   bucket: 'photos',
 }
 const MAX_SKEW_MS = 15 * 60_000
-/** Page size of lists, so small that lists of a few objects have several pages. */
+/** Page size for lists. It is so small that even a list of a few objects has several pages. */
 const PAGE_KEYS = 2
 
 /**

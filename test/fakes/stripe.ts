@@ -77,7 +77,7 @@ export async function startStripe() {
     const before = answered.get(key)
     if (before) return before.request === request ? before : failure(400, 'idempotency_error')
     const sent = trouble === 'error_500' ? failure(500, 'api_error') : run('POST', path, form)
-    // Stripe stores the response of executed requests, including 500s, but not of requests that failed validation. Stores a copy, because
+    // Stripe stores the responses to executed requests, including 500s, but not to requests that failed validation. Stores a copy, because
     // the object may change later.
     if (sent.status !== 400 && sent.status !== 404) answered.set(key, { ...structuredClone(sent), request })
     return sent
@@ -184,7 +184,7 @@ export async function startStripe() {
     return store('pm', { object: 'payment_method', type: 'card', customer, allow_redisplay: 'always', card })
   }
 
-  /** Detaches a card. Like Stripe, needs only the card's id, and does not check its customer. */
+  /** Detaches a card. Like Stripe, needs only the card's id, and does not check the card's customer. */
   function detach(id: string): Sent {
     const card = objects.get(id)
     if (!card?.['customer']) return failure(400, 'invalid_request_error', 'resource_missing')
@@ -296,7 +296,8 @@ export async function startStripe() {
       return failure(400, 'invalid_request_error', 'insufficient_capabilities_for_transfer')
     const source = form['source_transaction']
     if (source !== undefined) {
-      // The source must be a charge that covers the transfer. If both have a transfer group, the groups must be equal.
+      // The source must be a charge that covers the transfer. If the charge and the transfer both have a transfer group, the groups must be
+      // equal.
       const intent = [...objects.values()].find((one) => one['latest_charge'] === source)
       if (!intent) return failure(400, 'invalid_request_error', 'resource_missing')
       if (intent['transfer_group'] && form['transfer_group'] && intent['transfer_group'] !== form['transfer_group'])
@@ -454,7 +455,7 @@ export async function startStripe() {
     webhookSecret: WEBHOOK_SECRET,
     /** Replaces the clock that dates events. Tests pass the clock of the service that receives the events. */
     useClock: (clock: () => number) => void (now = clock),
-    /** All requests, in order. */
+    /** All received requests, in order of arrival. */
     seen,
     /** All events so far. Tests send them once, twice, late or in random order. */
     events,
@@ -495,7 +496,7 @@ export async function startStripe() {
       makeReversal(id, { amount: String(amount) })
       return events.at(-1)!
     },
-    /** Adds an object that another service created, so that the API returns it by id. */
+    /** Adds an object that this server did not create, so that the API returns it by id. */
     put: (object: StripeObject) => void objects.set(object['id'], object),
     addEvent,
     /** Deletes all objects except the sellers' accounts, and all recorded requests, events and failures. */

@@ -5,15 +5,15 @@ import type { Context } from '#platform/context/index.ts'
 const UNCHECKED = ['usage_months', 'request_log', 'visits', 'daily_counts', 'market_changes', 'shown_changes']
 
 export type Deaths = {
-  /** Makes a request's next writing transaction fail at its commit with a deadlock. */
+  /** Makes the commit of a request's next writing transaction fail with a deadlock. */
   arm(): Promise<void>
   /** Returns true when a failure has happened since the last call of `arm`. */
   occurred(): Promise<boolean>
 }
 
 /**
- * Simulates deadlocks: a trigger on each table raises the error once after each call of `arm`. A database sequence counts the errors,
- * because it survives a rollback.
+ * Simulates deadlocks: a trigger on each table raises a deadlock error once after each call of `arm`. A database sequence counts the
+ * errors, because it survives a rollback.
  */
 export async function bringDeaths({ db }: Context): Promise<Deaths> {
   await sql`create sequence deaths`.execute(db)

@@ -22,9 +22,7 @@ export function formRoutes(ctx: Context): string[] {
   return [...new Set(app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path))]
 }
 
-/**
- * Limits for forms that differ only in their records, and for their pages: the number of pages to read, and the number of forms to keep.
- */
+/** Limits for each group of forms that differ only in their records: the number of pages to read, and the number of forms to keep. */
 const MOST_PAGES = 5
 const MOST_FORMS = 5
 
@@ -158,14 +156,14 @@ function typed(name: string, type: string): string {
   if (type === 'url' || /url/.test(name)) return 'https://hooks.example.test/in'
   if (type === 'date') return new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   if (name === 'amount') return '90'
-  // numbered fields get increasing values, as the discounts of a shop require
+  // numbered fields get increasing values, as a shop's discounts require
   if (type === 'number' || /amount|price|cents|percent|shipping|fee|limit|^max_/.test(name))
     return String(4 + Number(/_(\d)$/.exec(name)?.[1] ?? 0))
   if (name === 'country') return 'US'
   if (name === 'parcel') return '24 oz, 12 x 9 x 4 in'
   if (name === 'accent') return '#fbe137'
   if (name === 'letter') return 'A'
-  // a SKU must be unique in the account
+  // leaves the SKU empty, because each SKU must be unique in the account
   if (name === 'sku') return ''
   if (name === 'carrier') return 'UPS'
   if (name === 'number') return '1Z999AA10123456784'

@@ -21,7 +21,7 @@ test('every script in package.json has a smoke test, and every smoke test has a 
 
 test('no script uses a constant in a top-level await above the constant’s definition', () => assert.deepEqual(lateConstants(ROOT), []))
 
-test('the check finds a constant below a top-level await if a function that the await calls uses the constant', (t) => {
+test('the script check finds a constant below a top-level await if a function that the await calls uses the constant', (t) => {
   const faults = (text: string) => lateConstants(writeProject(t, { 'bin/a.ts': text }))
   const late = `await main()\nasync function main() {\n  return help()\n}\nconst LINE = 'a'\nfunction help() {\n  return LINE\n}\n`
   assert.equal(faults(late).length, 1)

@@ -6,7 +6,7 @@ import { ROOT } from './root.ts'
 
 test('the code follows the house rules', () => assert.deepEqual(brokenHabits(ROOT), []))
 
-test('the check of conventions fails on a tree without files', (t) => assert.throws(() => brokenHabits(writeProject(t, {})), /No files/))
+test('the convention check fails on a tree without files', (t) => assert.throws(() => brokenHabits(writeProject(t, {})), /No files/))
 
 test('only the settings module reads the environment', (t) => {
   const breaks = among(t, 'environment')
@@ -69,7 +69,7 @@ test('domain code imports only domain code, including types', (t) => {
     assert.ok(!breaks('src/core/money.ts', text), text)
 })
 
-test('comments, strings and regular expressions do not count as code', (t) => {
+test('the convention checks ignore comments, strings and regular expressions', (t) => {
   const breaks = among(t, 'environment')
   for (const text of [
     'const a = `${`process.env`} process.env`',

@@ -12,7 +12,7 @@ export type Habit = {
   strings?: true
 }
 
-/** Jobs that may contain SQL. There are none. */
+/** Jobs that may contain SQL: currently none. */
 const JOBS_LET_OFF: readonly string[] = []
 
 /** These files may read the environment, because they only pass PATH to a child process. */
@@ -41,7 +41,7 @@ export const HABITS: readonly Habit[] = [
     message: 'only isIdOf checks whether a string can be an id',
     pattern: /[a-z]{3}_\[0-9a-z\]\{1,40\}/,
     where: inService,
-    // these files match ids inside a longer text
+    // these files match ids inside longer strings
     except: ['src/platform/context/ids.ts', 'src/identity/approvals/records/index.ts', 'src/catalog/reviews/index.ts'],
     strings: true,
   },

@@ -29,13 +29,13 @@ test('the import check fails on a tree without modules', (t) => {
   assert.throws(() => readGraph(writeProject(t, { 'src/core/money.test.ts': '' })), /No modules/)
 })
 
-test('an import of a missing file fails with its location', (t) => {
+test('an import of a missing file fails the import check with the location of the import', (t) => {
   const read = (text: string) => () => readGraph(writeProject(t, { 'src/main.ts': text, 'src/platform/context/ids.ts': '' }))
   assert.throws(read(`\nimport { a } from '#platform/absent.ts'`), /src\/main\.ts:2 imports #platform\/absent\.ts/)
   assert.throws(read(`import { a } from '#platform/ids'`), /imports #platform\/ids/, 'the file extension is part of the name')
 })
 
-test('the scan collects every form of import except type imports', (t) => {
+test('the import scan collects every form of import except type imports', (t) => {
   const read = (text: string) => {
     const files = { 'src/main.ts': text, 'src/platform/context/ids.ts': 'export const a = 1\nexport type A = 1' }
     return readGraph(writeProject(t, files)).imports.map((one) => `${one.line} ${one.to}`)
@@ -54,7 +54,7 @@ test('the scan collects every form of import except type imports', (t) => {
   assert.deepEqual(read("const t = `\nimport 'x'`\n// import 'y'"), [])
 })
 
-/** Cases of the import rules: a file, its text, and the expected fault, or null if the import is allowed. */
+/** Test cases for the import rules: a file, its content, and the expected fault, or null if the import is allowed. */
 const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/main.ts', `import { s } from '#service/server.ts'`, null],
   ['src/main.ts', `import { s } from '#catalog/shops/routes.ts'`, /main may import .* routes/],
@@ -141,7 +141,7 @@ for (const [from, text, fault] of cases) {
   })
 }
 
-test('the check reports cycles between folders, including parent folders, but ignores type imports', (t) => {
+test('the import check reports cycles between folders, including parent folders, but ignores type imports', (t) => {
   const siblings = {
     'src/platform/a/x.ts': `import { b } from '#platform/b/y.ts'`,
     'src/platform/a/z.ts': '',
@@ -158,7 +158,7 @@ test('the check reports cycles between folders, including parent folders, but ig
   assert.deepEqual(folderCircles(readGraph(writeProject(t, types))), [])
 })
 
-test('the check reports the members of an import cycle, but ignores type imports', (t) => {
+test('the import check reports the members of an import cycle, but ignores type imports', (t) => {
   const circle = { 'src/platform/a.ts': `import { b } from './b.ts'`, 'src/platform/b.ts': `import { a } from './a.ts'` }
   assert.deepEqual(cycles(readGraph(writeProject(t, circle))), ['src/platform/a.ts → src/platform/b.ts → src/platform/a.ts'])
   const types = { ...circle, 'src/platform/b.ts': `import type { A } from './a.ts'` }

@@ -8,7 +8,7 @@ import { ROOT } from './root.ts'
 const FOLDER = join(ROOT, 'db/migrations')
 const BASELINE = '0001_baseline.sql'
 
-/** Returns one line per finding of squawk, with line number and rule name. */
+/** Returns one line for each problem that squawk finds, with line number and rule name. */
 function lint(sql: string): string[] {
   const { stdout, stderr, error } = spawnSync(
     process.execPath,
@@ -19,7 +19,7 @@ function lint(sql: string): string[] {
   return (JSON.parse(stdout) as { line: number; rule_name: string }[]).map(({ line, rule_name }) => `${line + 1} ${rule_name}`)
 }
 
-test('the baseline is the first file, and the names of later migrations start with a timestamp', () => {
+test('the baseline is the first migration file, and the names of later migrations start with a timestamp', () => {
   const [first, ...later] = readdirSync(FOLDER).toSorted()
   assert.equal(first, BASELINE)
   for (const name of later) assert.match(name, /^20\d{12}_[a-z0-9_]+\.sql$/)

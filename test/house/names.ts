@@ -3,7 +3,7 @@ import { join } from 'node:path/posix'
 import jsTokens from 'js-tokens'
 import type { Fault } from './imports.ts'
 
-/** Words of the project's former vocabulary. The message of each fault names the standard term. */
+/** Words from the project's former vocabulary. The message for each fault names the standard term. */
 const OLD_WORDS: Readonly<Record<string, string>> = {
   told: 'notified, notice or event',
   telling: 'event or notification',
@@ -73,7 +73,7 @@ function declaredNames(code: string): Name[] {
   return [...named, ...bound]
 }
 
-/** Returns the names that the pattern or the parameter list at this bracket declares. */
+/** Returns the names that the pattern or parameter list at this bracket declares. */
 function targetsIn(code: string, open: number): Name[] {
   const names: Name[] = []
   const isObject = code[open] === '{'

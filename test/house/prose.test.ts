@@ -23,7 +23,7 @@ test('comments start with a verb or a role', () => {
   assert.ok(weakStarts / parts <= MOST_WEAK_STARTS, `${weakStarts} of ${parts} comments`)
 })
 
-test('the check counts the constructions to avoid in each kind of prose', () => {
+test('the prose check counts the discouraged constructions in each kind of prose', () => {
   const source = [
     '/** Whoever asks is told. */',
     "export const TEXT = 'Nobody is told about this thing'",
@@ -45,13 +45,13 @@ test('the check counts the constructions to avoid in each kind of prose', () => 
 
 test('commit subjects name an area and start with a verb in the imperative', (t) => {
   const { status, stdout } = spawnSync('git', ['log', '--no-merges', '--format=%s', '-60'], { cwd: ROOT, encoding: 'utf8' })
-  // a source archive has no git history
+  // skips the test in a source archive, which has no git history
   if (status !== 0) return t.skip('this folder is not a git checkout')
   const odd = stdout.split('\n').filter((subject) => subject !== '' && !isPlainSubject(subject))
   assert.deepEqual(odd, [])
 })
 
-test('the subject check rejects a missing area, a long line, a past tense and an “-ing” form', () => {
+test('the commit subject check rejects a missing area, a long line, a past tense and an “-ing” form', () => {
   assert.ok(isPlainSubject('Offers: close with their listing'))
   for (const subject of ['close offers', 'Offers: closed with their listing', 'Offers: closing', `Offers: close ${'a'.repeat(70)}`])
     assert.ok(!isPlainSubject(subject), subject)

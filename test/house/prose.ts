@@ -104,11 +104,11 @@ const plainComment = (comment: string): string =>
 
 /**
  * The results for each kind of text. `parts` is the number of entries (comments, strings or names), `weakStarts` the number of weak starts,
- * and `findings` the constructions to avoid.
+ * and `findings` the discouraged constructions.
  */
 export type Measure = Record<Kind, { words: number; parts: number; weakStarts: number; findings: string[] }>
 
-/** Measures all prose of the project. Throws when there are no files. */
+/** Measures all prose in the project. Throws when there are no files. */
 export function measureProse(root: string): Measure {
   const paths = globSync(
     [
@@ -137,7 +137,7 @@ export function measureProse(root: string): Measure {
   return measure
 }
 
-/** Returns the constructions to avoid that occur in a text, each with its context and its replacement. */
+/** Returns the discouraged constructions in a passage, each with its context and its replacement. */
 export function findingsIn(text: string): string[] {
   return CONSTRUCTIONS.flatMap(({ name, pattern, write }) =>
     [...text.matchAll(pattern)].map((match) => {

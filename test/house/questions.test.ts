@@ -14,7 +14,7 @@ test('each answer in CONTRIBUTING names an existing file and symbol', () => {
   }
 })
 
-test('each command of CONTRIBUTING and test/README exists', () => {
+test('each command in CONTRIBUTING and test/README exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   const guides = ['CONTRIBUTING.md', 'test/README.md'].map((path) => readFileSync(join(ROOT, path), 'utf8'))
   const named = [...guides.join('\n').matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)

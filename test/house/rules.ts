@@ -14,7 +14,7 @@ const PURE = ['core', 'rules'] as const
 
 /**
  * The import rules, with one row per kind of file. The first row whose `files` match determines a file's kind. `may` names the kinds that
- * it may import; `own X` means X of the same resource or vendor. Type imports are always allowed, except in core and rules.
+ * it may import; `own X` means X in the same resource or vendor. Type imports are always allowed, except in core and rules.
  */
 export const RULES: readonly Rule[] = [
   { kind: 'main', files: ['src/main.ts'], may: ['service', 'config', 'platform'] },
@@ -128,7 +128,7 @@ export const RULES: readonly Rule[] = [
   { kind: 'cli', files: ['packages/cli/src/**'], may: ['cli'], note: 'calls the service through the SDK' },
 ]
 
-/** The files that may import a package. A package without a row is refused everywhere. */
+/** The files that may import a package. A package without a row may not be imported anywhere. */
 export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   pg: ['src/platform/{db,replica,errors,database}/**', 'src/service/worker.ts'],
   'pg-copy-streams': ['src/platform/db/copies/**'],
@@ -148,10 +148,10 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   aws4fetch: ['src/platform/storage/**'],
   'fast-xml-parser': ['src/platform/encoding/xml.ts'],
   stemmer: ['src/search/**'],
-  // loaded only if SEARCH_URL is set
+  // this package is loaded only if SEARCH_URL is set
   '@opensearch-project/opensearch': ['src/platform/opensearch/open.ts'],
   pino: ['src/platform/telemetry/log.ts'],
-  // loaded only if a trace collector is set
+  // these packages are loaded only if a trace collector is configured
   ...Object.fromEntries(
     ['api', 'context-async-hooks', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map((name) => [
       `@opentelemetry/${name}`,
@@ -162,7 +162,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/platform/egress/**', 'src/platform/storage/**'],
   sharp: ['src/platform/images/**'],
   nodemailer: ['src/platform/mail/**'],
-  // used for encryption only; platform/egress sends the requests
+  // this package is used for encryption only; platform/egress sends the requests
   'web-push': ['src/platform/web-push/index.ts'],
   'csv-parse': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
   'csv-stringify': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**', 'src/commerce/statements/**'],
@@ -226,8 +226,8 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
 }
 
 /**
- * Returns why an import between modules is wrong, or null. Modules import only lower modules, through a resource's index.ts. A call to a
- * higher module needs a hook (src/service/hooks.ts).
+ * Returns the reason why an import between modules is wrong, or null. Modules import only lower modules, through a resource's index.ts. A
+ * call to a higher module needs a hook (src/service/hooks.ts).
  */
 function wrongDirection(one: Import, from: Module, to: Module, { kind }: Rule): string | null {
   if (MODULES.indexOf(from) > MODULES.indexOf(to)) return `${from} is below ${to}: add a hook to src/platform/context/hooks.ts to call up`
@@ -243,8 +243,7 @@ const moduleOf = (path: string): Module | undefined => MODULES.find((module) => 
  * import each other.
  */
 export function folderCircles(graph: Graph): Fault[] {
-  // each rules, routes or jobs file counts as a folder of its own, because any file may import rules, and no resource imports routes or
-  // jobs
+  // counts each rules, routes or jobs file as a separate folder, because any file may import rules, and no resource imports routes or jobs
   const folder = (path: string): string => (isRules(path) || isEntry(path) ? path : path.slice(0, path.lastIndexOf('/')))
   const folders = [...new Set(graph.modules.map(folder))]
   const imports = graph.imports

@@ -14,7 +14,7 @@ const LATE = /^(?:export\s+)?(?:const|let|(?:abstract\s+)?class)\s+(\w+)/
 const BLOCK = /^(?:try|for|if|while|switch|\{)/
 
 /**
- * Finds constants that a script defines below a top-level `await`, although an earlier call to a hoisted function uses them: Node throws
+ * Finds constants that a script defines below a top-level `await` but uses earlier, through a call to a hoisted function. Node then throws
  * "Cannot access 'x' before initialization". Throws when there is no file to check.
  */
 export function lateConstants(root: string): Fault[] {

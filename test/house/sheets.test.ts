@@ -13,20 +13,20 @@ const ALL_STYLES = `${STYLESHEET.text}${EDITOR_STYLESHEET.text}`
 
 test('no class occurs in the style sheets of two pages', () => assert.deepEqual(sharedClasses(CSS), []))
 
-test('the check reports a class that two page style sheets define, including in media queries', (t) => {
+test('the style sheet check reports a class that two page style sheets define, including in media queries', (t) => {
   const faults = among(t, { a: '.thumb { width: 1px }', b: '@media (min-width: 9px) { .thumb img { width: 2px } }' })
   assert.equal(faults.length, 1)
   assert.match(faults[0]!, /^\.thumb is in a\.css and b\.css/)
   assert.equal(among(t, { a: '.x.done { gap: 0 }', b: 'p, .done:hover { gap: 1px }' }).length, 1)
 })
 
-test('the check ignores nested rules, print rules, comments and component classes', (t) => {
+test('the style sheet check ignores nested rules, print rules, comments and component classes', (t) => {
   assert.deepEqual(among(t, { a: '.a { & .line { gap: 0 } }', b: '.b { gap: 1px; & .line { gap: 1px } }' }), [])
   assert.deepEqual(among(t, { a: '.line { gap: 0.5em }', b: '/* .line */ @media print { .line { display: none } }' }), [])
   assert.deepEqual(among(t, { a: '.tall .button { gap: 0 }', b: '.wide .button { gap: 1px }' }), [])
 })
 
-test('the check fails on a tree without style sheets', (t) => assert.throws(() => among(t, {}), /No sheets/))
+test('the style sheet check fails on a tree without style sheets', (t) => assert.throws(() => among(t, {}), /No sheets/))
 
 test('style sheets use named lengths and text sizes that scale with the user’s setting', () =>
   assert.deepEqual(strayLengths(CSS, { lengths: LENGTHS, breakpoints: BREAKPOINTS }), []))
@@ -61,7 +61,7 @@ test('every variable that is used is declared, and every length variable is used
   )
 })
 
-test('the check reports raw lengths, unknown breakpoints and text sizes that do not scale', (t) => {
+test('the style sheet check reports raw lengths, unknown breakpoints and text sizes that do not scale', (t) => {
   const stray = (css: string): string[] => {
     const root = writeProject(t, { 'css/pages/a.css': css })
     return strayLengths(join(root, 'css'), { lengths: { s1: '4px', t1: '1rem', hair: '1px' }, breakpoints: ['40em'] })
@@ -75,7 +75,7 @@ test('the check reports raw lengths, unknown breakpoints and text sizes that do 
     assert.match(stray(`.a { ${wrong} }`)[0]!, /a size of text/, wrong)
 })
 
-test('the check accepts relative units, named lengths, colors and comments', (t) => {
+test('the style sheet check accepts relative units, named lengths, colors and comments', (t) => {
   const css = `/* 10px */ .px10 { gap: var(--s1) 0.5em; width: min(20ch, 50%); color: #12px34; font: 600 var(--t1)/1.2 serif }
     @media (width <= 40em) { a:hover { font-size: inherit; line-height: 1.2; margin: calc(-1 * var(--s1)) } }
     @media print { .a { gap: 0 } }`

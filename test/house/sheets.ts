@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from './imports.ts'
 
-/** Folders of the shared style sheets, whose classes every page sheet may refine. */
+/** Folders with the shared style sheets. Every page sheet may refine the shared classes. */
 const SHARED = ['base', 'layout', 'components'] as const
 
 /**

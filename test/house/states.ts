@@ -9,7 +9,7 @@ import type { Fault } from './imports.ts'
 
 type Transitions = readonly { from: string; to: string }[]
 
-/** The transition rules of each record whose status a trigger guards. The trigger function is generated from them. */
+/** The transition rules for each kind of record with a status that a trigger guards. The trigger function is generated from these rules. */
 export const GUARDED: Readonly<Record<string, Transitions>> = {
   listing: LISTING_RULES,
   offer: OFFER_RULES,

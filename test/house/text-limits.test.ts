@@ -19,5 +19,5 @@ test('text limits count code points and never cut a character in half', () => {
   assert.deepEqual(found, [])
 })
 
-/** Allowed calls. The only one shortens a library's error message for the log, not a user's text. */
+/** Allowed calls. This call shortens a library's error message for the log, not a user's text. */
 const ALLOWED: readonly string[] = ['error.message.slice(0, 200)']

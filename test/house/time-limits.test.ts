@@ -29,14 +29,14 @@ test('tests have a limit of two minutes, or eight on a busy machine, and excepti
   assert.deepEqual(longer, [], 'these set a longer limit than bin/time-limits.js allows')
 })
 
-test('each command of .ci/run has a time limit', () => {
+test('each command in .ci/run has a time limit', () => {
   const lines = read('.ci/run').split('\n')
   const runs = lines.filter((line) => /^\s*(?:limited \d+ )?npm (?:ci|run|test)\b/.test(line))
   assert.equal(runs.length, 4)
   for (const line of runs) assert.match(line, /^\s*limited [1-9]\d+ npm /, `.ci/run: ${line}`)
 })
 
-test('a hanging CI step is ended with its child processes, and the script continues', () => {
+test('a hanging CI step is killed together with its child processes, and the script continues', () => {
   const script = `sh -c 'trap "" TERM; sleep 60 & echo started; wait; sleep 60' & child=$!
     node bin/limit.js 1 $$ 'A step' 1 & watch=$!
     wait $child; echo "ended $?"; kill $watch; wait $watch

@@ -3,7 +3,7 @@ import { TOOLS } from '#mcp/tools/index.ts'
 
 /**
  * Operations that no MCP tool calls, each with the reason. A tool represents a task that a person gives to an assistant. Every new
- * operation needs a tool or a line here.
+ * operation needs a tool or an entry here.
  */
 export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
   ...left('signs people in', [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { HOME } from '#test/sales.ts'
 import type { Row, Scene } from '#test/law/world.ts'
 
-/** Access rules of the address book. */
+/** Access rules for the address book. */
 export const ADDRESSES_ROWS: Record<string, Row> = {
   listAddresses: {
     method: 'GET',

@@ -9,7 +9,7 @@ async function bulk(scene: Scene): Promise<string> {
   const { app, owner } = scene
   const id = await start(scene)
   await until('the bulk change', async () => {
-    // runs the job if the service has no worker
+    // runs the job here if the service has no worker
     await app.advance(0)
     const { status, body } = await app.call('GET', `/v1/listings/bulk/${id}`, { key: owner.key })
     assert.equal(status, 200, JSON.stringify(body))

@@ -12,7 +12,7 @@ async function heldListing({ app }: Scene, key: string): Promise<string> {
 
 const othersHeldListing = async (scene: Scene): Promise<string> => heldListing(scene, (await scene.app.signUp('Seller')).key)
 
-/** Creates a hold with the owner as the buyer, on a listing of another user. */
+/** Creates a hold on another user's listing, with the owner as the buyer. */
 async function requestedHold(scene: Scene): Promise<string> {
   const { body } = await scene.app.call('POST', '/v1/holds', { key: scene.owner.key, json: { listing: await othersHeldListing(scene) } })
   return body.id as string
@@ -28,7 +28,7 @@ async function sold(scene: Scene): Promise<string> {
 }
 
 export const HOLDS_ROWS: Record<string, Row> = {
-  // Uses the listing of another user, because owners cannot hold their own.
+  // Uses another user's listing, because owners cannot hold their own.
   askHold: {
     method: 'POST',
     at: '/holds',

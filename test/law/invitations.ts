@@ -1,7 +1,7 @@
 import { likeEarlier } from '#test/likers.ts'
 import { listing, newSlug, type Row, type Scene } from '#test/law/world.ts'
 
-/** Access rules of invitations. The seller sends and withdraws them, and the invited people accept and decline them. */
+/** Access rules for invitations. The seller sends and withdraws them, and the invited people accept and decline them. */
 export const INVITATIONS_ROWS: Record<string, Row> = {
   inviteLikers: {
     method: 'POST',
@@ -36,7 +36,7 @@ export const INVITATIONS_ROWS: Record<string, Row> = {
   },
 }
 
-/** Returns a listing of the owner that another person likes. */
+/** Creates a listing by the owner that another person has liked. */
 async function liked(scene: Scene): Promise<string> {
   const id = await listing(scene, 'live')
   await likeEarlier(scene.app, await scene.app.signUp('Liker'), id)

@@ -5,7 +5,7 @@ import { shop, type Request, type Row, type Scene } from '#test/law/world.ts'
 
 const SIZE = { weight_oz: 24, length_in: 12, width_in: 9, height_in: 4 }
 
-/** Creates a paid order with a parcel and a sender's address, which the owner must ship. */
+/** Creates a paid order that the owner must ship, with a parcel and a sender's address. */
 async function sold(scene: Scene): Promise<string> {
   const { app, owner } = scene
   const buyer = await app.signUp('Buyer')
@@ -32,7 +32,7 @@ async function labelled(scene: Scene): Promise<string> {
 
 let events = 0
 
-/** Creates a signed event of EasyPost. The test provider of the other tests sends no webhooks. */
+/** Creates a signed EasyPost event. Other tests use the test provider, which sends no webhooks. */
 async function easyPostEvent({ app }: Scene): Promise<Request> {
   const { readEvent } = createEasyPostShipping({ apiKey: 'k', webhookSecret: EASYPOST_SECRET, baseUrl: 'http://127.0.0.1:1' })
   Object.assign(app.service.ctx.shipping!, { readEvent })

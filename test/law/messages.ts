@@ -160,7 +160,7 @@ async function messagePhoto(scene: Scene): Promise<string> {
   return `/threads/${id}/messages/${body.id}/photos/1`
 }
 
-/** Creates a conversation in which the owner, as the seller, has an open offer from the other person. */
+/** Creates a conversation where the owner is the seller and has an open offer from the other person. */
 async function threadWithOffer({ app, owner }: Scene): Promise<string> {
   const { key } = await app.signUp('Writer')
   const json = { shop: await shopOf(app, owner.key), title: 'Lamp', price: 5, publish: true }
@@ -170,7 +170,7 @@ async function threadWithOffer({ app, owner }: Scene): Promise<string> {
   return body.id as string
 }
 
-/** Creates an order from the owner's shop. Its buyer also has an open offer for a different item of the owner. */
+/** Creates an order from the owner's shop. The buyer also has an open offer for another of the owner's items. */
 async function orderWithOffer(scene: Scene): Promise<string> {
   const { app, owner } = scene
   const buyer = await app.signUp('Buyer')

@@ -112,7 +112,7 @@ async function listing({ app }: Scene): Promise<string> {
   return (await seller.list({ title: 'Lamp', price: 5, publish: true })).id
 }
 
-/** Creates a moderation action on a listing of `key`, or of a new seller. */
+/** Creates a moderation action against a listing that `key` or a new seller owns. */
 async function measure(scene: Scene, key?: string): Promise<string> {
   await operate(scene)
   const { app, owner } = scene

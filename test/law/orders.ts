@@ -4,7 +4,7 @@ import { PNG, type Row, type Scene } from '#test/law/world.ts'
 const PARCEL = { carrier: 'UPS', number: '1Z999AA10123456784' }
 
 /**
- * Access rules of orders. The owner is the buyer for buyer endpoints, and the seller for seller endpoints. Endpoints for both need `read`
+ * Access rules for orders. The owner is the buyer for buyer endpoints, and the seller for seller endpoints. Endpoints for both need `read`
  * and the scope of the caller's role (src/commerce/orders/rights.test.ts).
  */
 export const ORDERS_ROWS: Record<string, Row> = {
@@ -139,7 +139,7 @@ const RETURN: readonly [string, 'seller' | 'buyer', object][] = [
   ['return/received', 'seller', {}],
 ]
 
-/** Creates an order with a problem on which the owner acts as `role`, and takes the first `steps` of its return. */
+/** Creates an order with a reported problem, with the owner as `role`, and performs the first `steps` steps of its return. */
 async function returning(scene: Scene, role: 'seller' | 'buyer', steps: number): Promise<string> {
   const other = await scene.app.signUp('Other')
   const [seller, buyer] = role === 'seller' ? [scene.owner, other] : [other, scene.owner]

@@ -4,7 +4,7 @@ import type { Request, Row, Scene } from '#test/law/world.ts'
 
 let made = 0
 
-/** Creates a signed event of Stripe. The test provider of the other tests sends no webhooks. */
+/** Creates a signed Stripe event. Other tests use the test provider, which sends no webhooks. */
 async function stripeEvent({ app }: Scene): Promise<Request> {
   const { ctx } = app.service
   const { readEvent } = createStripePayments({ secretKey: 'sk_test', webhookSecret: WEBHOOK_SECRET, baseUrl: 'http://127.0.0.1:1' })

@@ -1,6 +1,6 @@
 import { listing, type Row } from '#test/law/world.ts'
 
-/** Access rules of price-drop schedules. */
+/** Access rules for price-drop schedules. */
 export const PRICE_DROP_ROWS: Record<string, Row> = {
   setPriceDrop: {
     method: 'PUT',

@@ -33,7 +33,7 @@ async function sold(scene: Scene): Promise<string> {
 }
 
 export const PURCHASES_ROWS: Record<string, Row> = {
-  // Uses the listings of another user, because owners cannot buy their own.
+  // Uses another user's listings, because owners cannot buy their own.
   quotePurchase: {
     method: 'POST',
     at: '/purchases/quote',

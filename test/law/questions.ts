@@ -3,7 +3,7 @@ import { listing, type Row, type Scene } from '#test/law/world.ts'
 
 const TEXT = { question: 'Does it shrink in the wash?', answer: 'No.' }
 
-/** Access rules of public questions. */
+/** Access rules for public questions. */
 export const QUESTIONS_ROWS: Record<string, Row> = {
   listPublicQuestions: {
     method: 'GET',

@@ -3,7 +3,7 @@ import type { Row, Scene } from '#test/law/world.ts'
 
 const REPLY = { title: 'Shipping', body: 'Hi {name}, the {item} ships on Monday.' }
 
-/** Access rules of saved replies. */
+/** Access rules for saved replies. */
 export const REPLIES_ROWS: Record<string, Row> = {
   listReplies: { method: 'GET', at: '/replies', may: 'messages', request: async () => ({ path: '/replies' }) },
   createReply: {
@@ -11,7 +11,7 @@ export const REPLIES_ROWS: Record<string, Row> = {
     at: '/replies',
     may: 'messages',
     request: async ({ app, owner }) => {
-      // an account can have at most 50
+      // an account can have at most 50 saved replies
       await app.service.ctx.db.deleteFrom('saved_replies').where('account_id', '=', owner.id).execute()
       return { path: '/replies', json: REPLY }
     },

@@ -4,7 +4,7 @@ const inDays = ({ app }: Scene, days: number): string => new Date(app.service.ct
 
 const bodyOf = (scene: Scene) => ({ percent: 5, ends_at: inDays(scene, 1) })
 
-/** Access rules of the sales of a shop. */
+/** Access rules for a shop's sales. */
 export const SALE_ROWS: Record<string, Row> = {
   createSale: {
     method: 'POST',
@@ -25,7 +25,7 @@ export const SALE_ROWS: Record<string, Row> = {
     may: 'listings',
     request: async (scene) => {
       const path = `/shops/${await shop(scene)}/sales`
-      // the sale starts later, because a worker may already have started one that starts now
+      // starts the sale tomorrow, because a worker may already have started a sale whose start time has passed
       const json = { percent: 5, starts_at: inDays(scene, 1), ends_at: inDays(scene, 2) }
       const { body } = await scene.app.call('POST', `/v1${path}`, { key: scene.owner.key, json })
       return { path: `${path}/${body.id}/end` }

@@ -12,7 +12,7 @@ export type Row = {
   approval?: AskFirst
   /** A session works only if the user proved their identity within the last 15 minutes. `password`: the password in the body works, too. */
   proof?: true | 'password'
-  /** Returns a valid request by the owner. Tests call it for each caller, because some requests work only once. */
+  /** Returns a valid request by the owner. Tests call this function for each caller, because some requests work only once. */
   request: (scene: Scene) => Promise<Request>
 }
 

@@ -7,7 +7,7 @@ import { send, startApp } from '#test/app.ts'
 const app = await startApp({ after })
 const STREAM = 'text/event-stream'
 const JSON_TYPE = 'application/json'
-/** Metadata of newer clients, which name the protocol version in each message. Older clients name none. */
+/** Metadata of newer clients, which name the protocol version in each message. Older clients do not name it. */
 const META = {
   _meta: {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -78,7 +78,7 @@ test('the MCP endpoint answers a batch of messages with an array', async () => {
   )
 })
 
-test('an error has the same content type as a successful response', async () => {
+test('an MCP error has the same content type as a successful response', async () => {
   const { status, body } = await post('/mcp', JSON_TYPE, { method: 'none' })
   assert.deepEqual([status, body.id, body.error.code], [200, 7, -32_601])
 })

@@ -37,7 +37,7 @@ test('tools with hand-written argument schemas list every value that their endpo
   }
 })
 
-describe('MCP tools of a buyer', () => {
+describe('MCP tools for buyers', () => {
   let app: TestApp
   let talker: Talker
   let buyer: Awaited<ReturnType<typeof newBuyer>>

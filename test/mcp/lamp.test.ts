@@ -6,7 +6,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { connect, type Era, type Talker } from '#test/mcp/client.ts'
 import { until } from '#test/until.ts'
 
-/** Two agents sell a lamp over MCP. The owner approves the actions for which the key requires an approval. */
+/** Two agents sell a lamp over MCP. The owner approves the actions that the key may not perform without approval. */
 
 const app: TestApp = await startApp({ after })
 const photo = (await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c93' } }).jpeg().toBuffer()).toString('base64') // prettier-ignore

@@ -6,7 +6,7 @@ import { startApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { connect } from '#test/mcp/client.ts'
 
-/** Every model reads the whole list before its first call, so a new tool must be worth its bytes. */
+/** Every model reads the whole tool list before its first call, so a new tool must be worth its bytes. */
 const MOST_BYTES = 38_000
 
 const PURCHASE = 'pur_01k9zsd6x1n8h4c2w7j5f0b9mt'
@@ -41,7 +41,7 @@ describe('MCP without a key', async () => {
     assert.deepEqual((await anonymous.client.listPrompts()).prompts.map(({ name }) => name), ['find_a_thing']) // prettier-ignore
   })
 
-  test('MCP returns 401 for any other tool without a key, and explains how to send one', async () => {
+  test('without a key, MCP returns 401 for every tool except the market tools, and explains how to send a key', async () => {
     for (const [method, params] of [
       ['tools/call', { name: 'read_inbox', arguments: {} }],
       ['tools/call', { name: 'make_offer', arguments: { listing, amount: 1 } }],
@@ -148,7 +148,7 @@ describe('MCP with a key', () => {
   })
 })
 
-describe('the description of a tool', () => {
+describe('descriptions of MCP tools', () => {
   test('the description of a tool is generated from the definitions of its endpoints', () => {
     for (const tool of TOOLS) {
       for (const id of [...tool.calls, ...tool.gives, ...Object.keys(tool.takes ?? {})]) assert.ok(byId.has(id), `${tool.name}: ${id}`)
@@ -181,7 +181,7 @@ describe('the description of a tool', () => {
     assert.ok(JSON.stringify(all.map(({ outputSchema }) => outputSchema)).length < 5_000)
   })
 
-  test('the complete tool list is also within the size limit over HTTP', async () => {
+  test('the complete tool list stays within the size limit over HTTP too', async () => {
     const reply = await app.call('POST', '/mcp', {
       key: seller.key,
       json: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
@@ -238,7 +238,7 @@ test('the request log of a key lists every tool call by its operation', async ()
   ])
 })
 
-test('a resource returns the API record, and a prompt returns text', async () => {
+test('an MCP resource returns the API record, and an MCP prompt returns text', async () => {
   const owner = closing(await connect(app, seller.key))
   const { resources } = await owner.client.listResources()
   assert.ok(resources.some(({ uri }) => uri === `resale://listings/${listing}`))
@@ -270,7 +270,7 @@ test('an MCP tool rejects an unknown argument and suggests the likely name', asy
     assert.ok((await owner.refused('read_inbox', JSON.parse(`{${JSON.stringify(name)}: 1}`))).message.length < 200)
 })
 
-test('an error names the invalid field', async () => {
+test('an MCP tool error names the invalid field', async () => {
   const owner = closing(await connect(app, seller.key))
   for (const [tool, args, param] of [
     ['change_listing', { listing, price: 1.234 }, 'price'],

@@ -13,7 +13,7 @@ export type BankCommand =
    * taking money.
    */
   | { kind: 'bank'; at: number; does: 'asks' | 'takes' | 'goes on' | 'won' | 'lost' }
-  /** A refund fails. The operator resolves its payment exception at once or, with `later`, at the end of the sequence. */
+  /** A refund fails. The operator resolves the resulting payment exception at once or, with `later`, at the end of the sequence. */
   | { kind: 'refund fails'; at: number; how: 'again' | 'by_hand' | 'later' }
   /** A seller's bank refuses a payout. */
   | { kind: 'payout fails'; cents: number }
@@ -29,7 +29,7 @@ export class Bank {
   }
 
   async run(command: BankCommand): Promise<void> {
-    // without a payment or dispute to act on, the clock must not advance, because unpaid orders would expire
+    // if no payment or dispute can be acted on, the clock must not advance, because unpaid orders would expire
     if (command.kind !== 'payout fails' && this.#ableToDispute().length === 0 && !this.#at.model.disputes.some(isOpen)) return
     await this.letMoneyLeave()
     if (command.kind === 'bank') await this.#act(command.at, command.does)
@@ -81,11 +81,11 @@ export class Bank {
   /** Returns the succeeded payments that have no dispute, no failed refund and no manual refund. */
   #ableToDispute(): Payment[] {
     const { payments, held, byHand } = this.#at.model
-    // disputes of purchases are divided among several orders, which separate tests cover
+    // skips disputes over purchases, because they are divided among several orders; separate tests cover them
     return payments.filter((p) => p.status === 'succeeded' && p.purchase === null && this.#isCalm(p) && !held[p.id] && !byHand[p.id])
   }
 
-  /** Turns an inquiry into a chargeback, in which the bank takes the money. */
+  /** Turns an inquiry into a chargeback, so the bank takes the money. */
   async #goOn(dispute: Dispute): Promise<void> {
     const { stripe } = this.#at.lane
     await this.#hear(() => {
@@ -137,7 +137,7 @@ export class Bank {
     await this.#agree()
   }
 
-  /** Makes a payout fail, which only notifies the seller and the operator. */
+  /** Makes a payout fail. The only effect is that the seller and the operator are notified. */
   async #failPayout(cents: number): Promise<void> {
     const { lane } = this.#at
     const [account] = lane.stripe.all('acct')

@@ -9,7 +9,7 @@ export type Actual = { outcomes: readonly Outcome[]; made: readonly Made[]; seen
 type State = { model: Model; made: Made[]; next: number[]; over: boolean[] }
 
 /**
- * Searches for a sequential order of the calls' steps that gives exactly these outcomes and records (linearizability). If there is none,
+ * Searches for a sequential order of the calls' steps that produces exactly these outcomes and records (linearizability). If there is none,
  * describes the differences from the closest order.
  */
 export function serialOrder(model: Model, calls: readonly Call[], actual: Actual): { model: Model } | { closest: string[] } {

@@ -46,7 +46,7 @@ export type Lane = {
   slug: string
   now: number
   people: Record<User, string>
-  /** Id of each user's first API key, with which they make their calls. */
+  /** Id of each user's first API key. The user's calls use this key. */
   keys: Record<User, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
   /**
@@ -54,11 +54,11 @@ export type Lane = {
    * unknown guest.
    */
   call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body' | 'photo'>, gate?: Gate): Promise<Outcome>
-  /** Calls an endpoint as the operator, which is also the owner's account. */
+  /** Calls an endpoint as the operator. The operator's account is also the owner's account. */
   operate(endpoint: string, params: Record<string, string>, body: Record<string, unknown>): Promise<Outcome>
   /**
-   * Delivers a webhook event of the payment provider as raw bytes with a signature. Returns status 208 for an event that was
-   * already used.
+   * Delivers a webhook event of the payment provider as raw bytes with a signature. Returns status 208 for an event that was already
+   * processed.
    */
   deliver(event: StripeObject, how: 'good' | 'forged' | 'old', gate?: Gate): Promise<Outcome>
   /** Runs the settlement worker and the other periodic jobs once. */
@@ -75,7 +75,7 @@ const WORKERS = [offerWorker, paymentWorker, providerEventWorker, holdWorker, or
 const endpoints = new Map(ENDPOINTS.map((one) => [one.id, one]))
 const LOG = createLog('silent')
 
-/** Starts a service with its own database, clock and fake payment provider, on which sequences run one after another. */
+/** Starts a service with its own database, clock and fake payment provider. Sequences run on this service one after another. */
 export async function openLane(): Promise<Lane> {
   const database = await testDatabase()
   const stripe = await startStripe()
@@ -90,7 +90,7 @@ export async function openLane(): Promise<Lane> {
     return { ...service.ctx, db: gated(service.ctx.db, gate), log: LOG, clock, now, payments }
   }
 
-  /** Returns an anonymous caller from a new network, because the service limits the unpaid orders of a network. */
+  /** Returns an anonymous caller from a new network, because the service limits the number of unpaid orders per network. */
   const anyone = () => ({ kind: 'anonymous' as const, address: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls++ & 255}` })
 
   const run = async (

@@ -33,10 +33,10 @@ test('after random actions, clock advances and crashes, responses, records and l
   t.diagnostic(`${played.join(' and ')} sequences, seeds ${results.map(({ details }) => details.seed).join(', ')}`)
 })
 
-test('the options printed for a failure replay its shortest failing sequence', async (t) => {
+test('the options that a failed model test prints replay its shortest failing sequence', async (t) => {
   const lane = await openLane()
   t.after(() => lane.close())
-  // injects a defect: makeOffer always fails
+  // seeds a defect: every call of makeOffer fails
   const { call } = lane
   lane.call = async (request, gate) => (request.endpoint === 'makeOffer' ? { status: 500, body: {}, cut: false } : call(request, gate))
   const { details: found } = await checkSequences(lane, new Map(), { seed: 7, runs: 100 })

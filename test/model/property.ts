@@ -137,8 +137,7 @@ export type Run = {
 
 /**
  * Runs sequences of up to 40 commands on one service (`lane`). After each command, the response and the records must match the model. After
- * each sequence, bin/audit.sql must find nothing, the provider's records of money must match the service's, and the seller's sums must
- * agree.
+ * each sequence, bin/audit.sql must find nothing, the provider's money records must match the service's, and the seller's sums must agree.
  */
 export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
   const { seed, runs, path, replayPath, mostSeconds = 3_600, least = 1, shrinks = true } = run

@@ -57,7 +57,7 @@ export class Sequence {
 
   /**
    * Starts the sequence with three items for sale: two that are shipped and one for pickup. The first item goes through the first `head`
-   * steps of a sale with a return, which few random sequences reach.
+   * steps of a sale with a return, because few random sequences reach those steps.
    */
   async begin(weekday: number, head: number): Promise<void> {
     await this.lane.clear()
@@ -120,8 +120,8 @@ export class Sequence {
   }
 
   /**
-   * Checks that an interrupted action changed nothing, except that it may have recorded a payment attempt, which happens before the request
-   * to the provider.
+   * Checks that an interrupted action changed nothing. Exception: the action may have recorded a payment attempt, because it records the
+   * attempt before it sends the request to the provider.
    */
   private async agreeOnNothingOrTry(call: Call): Promise<void> {
     const actual = await snapshot(this.lane, this.model)
@@ -160,7 +160,7 @@ export class Sequence {
   }
 
   async work(at: number | null): Promise<void> {
-    // an interrupted worker run skips the order at which the interruption occurred, and the next run settles this order last
+    // an interrupted worker run skips the order that was being settled, and the next run settles that order last
     const skipped: string[] = []
     if (at !== null) {
       const outcome = await this.lane.work(cutAt(at))
@@ -237,7 +237,7 @@ export class Sequence {
     await this.agree([{ verb: 'webhook', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [atom] }], [outcome])
   }
 
-  /** Checks that, through the API, each user and each guest can read all of their own records in the model, and no others. */
+  /** Checks that each user and each guest can read exactly their own records in the model through the API. */
   private async read(): Promise<void> {
     const { offers, invitations, orders, holds, purchases } = this.model
     const dealt = [...offers, ...orders, ...holds, ...purchases].flatMap(({ id, buyer, status }) => [
@@ -326,8 +326,8 @@ export class Sequence {
   }
 
   /**
-   * Returns true if the call will send a request to the provider. Failures are prepared only for such a call, because otherwise they would
-   * affect a later call.
+   * Returns true if the call will send a request to the provider. Failures are prepared only for such a call, because an unused failure
+   * would affect a later call.
    */
   private callsProvider({ atoms }: Call): boolean {
     const trial = { ...copyOf(this.model), fresh: [] }

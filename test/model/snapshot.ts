@@ -118,8 +118,8 @@ export function madeBy(endpoint: string, status: number, body: Record<string, un
 }
 
 /**
- * Reads the lists of all users and guests through the API. Returns the status of each visible record, by user and id. A guest's order that
- * another guest can see adds an unexpected entry.
+ * Reads the lists of all users and guests through the API. Returns the status of each visible record, by user and id. If a guest can see a
+ * different guest's order, the result contains an unexpected entry.
  */
 export async function readLists(lane: Lane): Promise<Record<string, string>> {
   const found: Record<string, string> = {}

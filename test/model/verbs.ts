@@ -2,7 +2,10 @@ import * as rules from './law.ts'
 import type { Made } from './law.ts'
 import { byId, copyOf, type Who, type Model } from './world.ts'
 
-/** One transaction of a user's action, applied to the model. Returns the response status, or null if the next transaction decides it. */
+/**
+ * One of the transactions in a user's action, applied to the model. Returns the response status, or null if the next transaction decides
+ * it.
+ */
 export type Atom = (w: Model, made: Made) => number | null
 
 /** A request to the service, and its expected effect on the model (`atoms`). */
@@ -37,12 +40,12 @@ const METHODS: readonly rules.Method[] = [
   { ...OK, trouble: 'rate_limited' },
   OK,
 ]
-/** The prices of `create` and `price`. A guest may not pay 600 dollars. */
+/** The prices that `create` and `price` choose from. A guest may not pay 600 dollars. */
 const PRICES = [60, 20, 4, 55, 250, 600, 20, 4]
 const SHARES = [0.5, 0.8, 1, 0.75, 1.1]
-/** Name of the call that opens the email link for a guest's order. A page does this, and no API endpoint. */
+/** Name of the call that opens the email link for a guest's order. Only a page does this. No API endpoint does. */
 export const JOIN = 'joinGuest'
-/** Name of the call that orders several items for a guest. A page does this, and no API endpoint. */
+/** Name of the call that orders several items for a guest. Only a page does this. No API endpoint does. */
 export const GUEST_BUNDLE = 'createGuestPurchase'
 const ADDRESS = { name: 'Ann Bee', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
 const BUYERS = ['ann', 'bob'] as const
@@ -186,7 +189,7 @@ export const VERBS = {
     make(model, { id }, _who, n) {
       const l = byId(model.listings, id)
       const expected = ((l?.price ?? 0) + (l?.shipping ?? 0)) / 100 + (n % 6 === 5 ? 1 : 0)
-      // creates at most three such orders, because an email address can place only five a day
+      // creates at most three such orders, because at most five orders a day can be placed with one email address
       const toAnn = n % 2 === 0 && model.orders.filter((o) => o.toAnn).length < 3
       const email = toAnn ? 'ann@example.test' : `guest${model.orders.length}@example.test`
       const address = n % 5 === 4 ? {} : { address: ADDRESS }
@@ -418,8 +421,8 @@ function listing(endpoint: string, rule: (w: Model, id: string) => number): Spec
 }
 
 /**
- * Builds the request for a choice, or returns null if there is no record for it. Usually targets the newest record for which the rules
- * allow the action, otherwise any record. Only the owner changes listings and the shop. Any user may try the other actions.
+ * Builds the request for a choice, or returns null if no record exists for it. Usually targets the newest record where the rules allow the
+ * action, and otherwise any record. Only the owner changes listings and the shop. Any user may try the other actions.
  */
 export function callOf(w: Model, choice: Choice, slug: string): Call | null {
   const { who, at, n } = choice

@@ -36,7 +36,7 @@ export type Invitation = {
   amount: number
   madeAt: number
   ended: 'withdrawn' | 'closed' | null
-  /** The answer of each buyer. `open` also means that the invitation ended before an answer. */
+  /** Each buyer's answer. `open` can also mean that the invitation ended before the buyer answered. */
   ann: 'none' | 'open' | 'taken' | 'declined' | 'closed'
   bob: 'none' | 'open' | 'taken' | 'declined' | 'closed'
 }
@@ -45,7 +45,7 @@ export type Order = {
   id: string
   listing: string
   buyer: Who
-  /** True for a guest's order with the email address of ann. */
+  /** True for a guest's order with ann's email address. */
   toAnn: boolean
   offer: string | null
   hold: string | null
@@ -62,7 +62,7 @@ export type Order = {
   protectUntil: number | null
   offered: number | null
   refunded: number
-  /** `disputed` is the amount in open disputes. `chargedBack` is the amount of lost disputes, which `refunded` includes. */
+  /** `disputed` is the amount in open disputes. `chargedBack` is the amount of lost disputes. `refunded` includes this amount. */
   disputed: number
   chargedBack: number
   /**
@@ -91,7 +91,7 @@ export type Purchase = {
   id: string
   buyer: Who
   total: number
-  /** Each order's share of the payment, by the order's id. The shipping can move between the orders later. */
+  /** Each order's share of the payment, by the order's id. The shipping fee can move between the orders later. */
   shares: Readonly<Record<string, number>>
   status: 'awaiting_payment' | 'paid' | 'expired' | 'cancelled'
   payBy: number
@@ -112,7 +112,7 @@ export type Payment = {
   truth: 'pending' | 'failed' | 'succeeded' | null
 }
 
-/** A dispute about the whole amount of a payment. */
+/** A dispute over the whole amount of a payment. */
 export type Dispute = {
   id: string
   payment: string

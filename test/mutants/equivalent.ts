@@ -1,7 +1,7 @@
 /** A generated mutant that no test can detect, because it does not change the behavior. */
 export type Equivalent = {
   file: string
-  /** The changed lines before and after the edit, as `npm run mutants` prints them. */
+  /** The changed lines, before and after the edit, as `npm run mutants` prints them. */
   before: string
   after: string
   /** The reason why the code behaves the same with and without the edit, in one line. */

@@ -3,7 +3,7 @@ import { of, type Seed } from './seed.ts'
 const TRICKLES = 'test/attacks/trickles.test.ts'
 const SWEEPS = 'test/attacks/sweeps.test.ts'
 
-/** Defects in guards of availability, sign-in and the isolation of records: one for each guard. */
+/** Defects in the code that guards availability, sign-in and the isolation of records: one for each guard. */
 export const GUARD_SEEDS: readonly Seed[] = [
   // --- periodic jobs
   {
@@ -32,7 +32,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/jobs/periodic.ts',
     find: 'sweep.party === undefined ? insideOnly(ctx) : ctx',
     replace: 'ctx',
-    ...of(SWEEPS, 'a job that calls a provider it does not declare fails with an error that names the missing declaration'),
+    ...of(SWEEPS, 'a job fails if it calls a provider that it has not declared, and the error names the missing declaration'),
   },
   // --- tenants
   {
@@ -47,14 +47,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/provider.ts',
     find: 'isLive(tenant) ? ctx.payments : ctx.testPayments',
     replace: 'ctx.payments',
-    ...of('src/identity/test-mode/public.test.ts', 'test mode uses the built-in payment provider even if the public market uses Stripe'),
+    ...of('src/identity/test-mode/public.test.ts', 'test mode uses the built-in payment provider even if live mode uses Stripe'),
   },
   {
     title: 'law: a timestamp of test data does not move with the test clock',
     file: 'src/identity/test-mode/rows.ts',
     find: "'protect_until', 'cancel_by',",
     replace: "'cancel_by',",
-    ...of('src/identity/test-mode/rows.test.ts', 'the test clock shifts exactly the timestamp columns of test data'),
+    ...of('src/identity/test-mode/rows.test.ts', 'advancing the test clock shifts exactly the timestamp columns of test data'),
   },
   {
     title: 'privacy: a form loaded in live mode is accepted in test mode, and the reverse',
@@ -63,7 +63,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/web/seller/test-data.test.ts',
-      'a form that was loaded in a different mode or as the other test account is rejected with 403',
+      'a form that was loaded in a different mode, or as the other test account, is rejected with a 403',
     ),
   },
   {
@@ -71,7 +71,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/run.ts',
     find: "  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()\n",
     replace: '',
-    ...of('src/web/seller/test-data.test.ts', 'a session with test data rejects changes to the real account with 403 and says why'),
+    ...of('src/web/seller/test-data.test.ts', 'a session in test mode rejects changes to the real account with a 403 and gives the reason'),
   },
   // --- request bodies
   {
@@ -81,7 +81,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       TRICKLES,
-      'the number of slow bodies per network is limited: the slowest requests end, and bodies above the minimum rate are accepted',
+      'when one network sends too many slow bodies, the service ends the slowest requests, and accepts bodies above the minimum rate',
     ),
   },
   {
@@ -89,35 +89,35 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: '      endWorst(entries, limits.most)\n',
     replace: '',
-    ...of(TRICKLES, 'the total number of slow bodies is limited, and a body that arrives at once is still accepted'),
+    ...of(TRICKLES, 'the total number of slow bodies is limited, but a body that arrives all at once is still accepted'),
   },
   {
     title: 'limit: a request body may arrive slowly forever',
     file: 'src/platform/http/bodies.ts',
     find: '* limits.leastBytesPerSecond',
     replace: '* 0',
-    ...of(TRICKLES, 'bodies below the minimum rate are rejected with 408 after a grace period'),
+    ...of(TRICKLES, 'a body below the minimum transfer rate is rejected with 408 after a grace period'),
   },
   {
     title: 'limit: a client is blamed while the service does not read',
     file: 'src/platform/http/bodies.ts',
     find: 'waitsForUs(entry)',
     replace: 'false',
-    ...of(TRICKLES, 'the transfer rate of a request body is not measured while the service is not reading it'),
+    ...of(TRICKLES, 'the transfer rate of a request body is not measured while the service is not reading the body'),
   },
   {
     title: 'limit: a body keeps its slot after its response',
     file: 'src/platform/http/bodies.ts',
     find: 'entry.response.headersSent ? -1 : ',
     replace: '',
-    ...of(TRICKLES, 'slow requests that already have a response are ended first'),
+    ...of(TRICKLES, 'slow requests that already have a response are ended before other slow requests'),
   },
   {
     title: 'limit: a rejected client keeps its connection',
     file: 'src/platform/http/listen.ts',
     find: '  setTimeout(() => socket.destroy(), READ_MS).unref()\n',
     replace: '',
-    ...of(TRICKLES, 'bodies below the minimum rate are rejected with 408 after a grace period'),
+    ...of(TRICKLES, 'a body below the minimum transfer rate is rejected with 408 after a grace period'),
   },
   {
     title: 'limit: the Stripe webhook reads unsigned bodies',
@@ -131,14 +131,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/signed-bodies.ts',
     find: '    if (slots.size > most) end(oldestOfMost(slots))\n',
     replace: '',
-    ...of(TRICKLES, 'the service accepts signed Stripe events while unsigned bodies fill the limit for unsigned bodies'),
+    ...of(TRICKLES, 'the service accepts signed Stripe events even when unsigned bodies have reached the limit on unsigned bodies'),
   },
   {
     title: 'limit: an unsigned body keeps its slot at the Stripe webhook',
     file: 'src/platform/http/signed-bodies.ts',
     find: 'setTimeout(() => end(request), longestMs)',
     replace: 'setTimeout(() => {}, longestMs)',
-    ...of(TRICKLES, 'the service accepts signed Stripe events while unsigned bodies fill the limit for unsigned bodies'),
+    ...of(TRICKLES, 'the service accepts signed Stripe events even when unsigned bodies have reached the limit on unsigned bodies'),
   },
   // --- migrations
   {
@@ -200,7 +200,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/idempotency.ts',
     find: 'where known.owner = excluded.owner',
     replace: 'where true',
-    ...of('src/platform/limits/idempotency.test.ts', 'a request that lost its key to another process commits nothing'),
+    ...of(
+      'src/platform/limits/idempotency.test.ts',
+      'a request whose idempotency key was taken over by a different process commits nothing',
+    ),
   },
   // --- approvals
   {
@@ -222,7 +225,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/records/index.ts',
     find: "  if (typeof named.hold === 'string') all.push({ kind: 'hold', id: named.hold })\n",
     replace: '',
-    ...of('test/attacks/bound.test.ts', 'an approval of createOrder is bound to'),
+    ...of('test/attacks/bound.test.ts', 'an approval for createOrder is bound to'),
   },
   // --- sign-in
   {
@@ -230,21 +233,30 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/rules.ts',
     find: 'sign_in: HOUR_MS,',
     replace: 'sign_in: HOUR_MS / 4,',
-    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, even when other people request many links'),
+    ...of(
+      'test/attacks/accounts.test.ts',
+      'the owner of an account always has a working sign-in link, even if other people request many links',
+    ),
   },
   {
     title: 'limit: revoked links count against the mail limit',
     file: 'src/identity/email-links/send.ts',
     find: '  if (!(await queries.hasLink(tx.db, id, purpose, tx.now()))) return 0\n',
     replace: '',
-    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, even when other people request many links'),
+    ...of(
+      'test/attacks/accounts.test.ts',
+      'the owner of an account always has a working sign-in link, even if other people request many links',
+    ),
   },
   {
     title: 'limit: a password reset does not clear failed attempts',
     file: 'src/identity/email-links/passwords.ts',
     find: '  await forgetFailures(tx, person)\n',
     replace: '',
-    ...of('test/attacks/accounts.test.ts', 'a completed password reset clears the failed attempts, so the owner can sign in at once'),
+    ...of(
+      'test/attacks/accounts.test.ts',
+      'a completed password reset clears the failed attempts, so that the account’s owner can sign in immediately',
+    ),
   },
   {
     title: 'authority: a suspended account acts through pages',
@@ -276,7 +288,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/passkeys/webauthn.ts',
     find: 'publicKey: Uint8Array.from(public_key), counter }',
     replace: 'publicKey: Uint8Array.from(public_key), counter: 0 }',
-    ...of('test/attacks/factors.test.ts', 'passkey sign-in rejects a signature counter that does not increase, as from a cloned passkey'),
+    ...of(
+      'test/attacks/factors.test.ts',
+      'passkey sign-in rejects a signature counter that does not increase, which indicates a cloned passkey',
+    ),
   },
   {
     title: 'authority: a passkey is accepted from another origin',
@@ -312,21 +327,24 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/cache/coalesce.ts',
     find: 'holdsConnection() ? Promise.reject(secondConnection()) : (next',
     replace: '!holdsConnection && holdsConnection() ? Promise.reject(secondConnection()) : (next',
-    ...of('src/platform/cache/coalesce.test.ts', 'rejects calls inside a transaction, because waiting there could exhaust the connections'),
+    ...of(
+      'src/platform/cache/coalesce.test.ts',
+      'rejects calls inside a transaction, because waiting there could exhaust the database connections',
+    ),
   },
   {
     title: 'limit: a replica is used at any lag',
     file: 'src/platform/replica/watch.ts',
     find: 'reachable && behindMs() <= MOST_BEHIND_MS',
     replace: 'reachable && behindMs() <= 1e9',
-    ...of('test/attacks/replica-age.test.ts', 'a replica that has applied no changes for 5 s is not used until it catches up'),
+    ...of('test/attacks/replica-age.test.ts', 'a replica that has applied no changes for 5 s is not used again until it has caught up'),
   },
   {
     title: 'cost: a CSV row may have any number of cells',
     file: 'src/catalog/listings/csv/table.ts',
     find: 'if (index >= MAX_CELLS)',
     replace: 'if (index >= 1e9)',
-    ...of('src/catalog/listings/csv/csv.test.ts', 'rejects any row that has far more cells than the table has columns'),
+    ...of('src/catalog/listings/csv/csv.test.ts', 'an import rejects any row that has far more cells than the table has columns'),
   },
   {
     title: 'authority: cancelling a checkout with an order needs no approval',
@@ -359,7 +377,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'isForbidden(error)',
     ...of(
       'test/attacks/payout-account.test.ts',
-      'if the provider key cannot read a dispute, its chargeback event is retried and not skipped',
+      'if the provider key cannot read a dispute, its chargeback event is retried rather than skipped',
     ),
   },
   {
@@ -369,7 +387,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments-chargebacks.test.ts',
-      'an inquiry about a deposit withholds the payout of the order that used the deposit',
+      'an inquiry about a deposit withholds the payout for the order that used the deposit',
     ),
   },
   {
@@ -394,7 +412,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/present.ts',
     find: "viewer?.kind === 'key' && viewer.credential !== row.key_id",
     replace: "viewer?.kind === 'key' && viewer.credential === ''",
-    ...of('test/attacks/approvals-run.test.ts', 'only the requesting key and the owner see the secret that an approved request creates'),
+    ...of(
+      'test/attacks/approvals-run.test.ts',
+      'only the requesting key and the signed-in owner see the secret that an approved request creates',
+    ),
   },
   {
     title: 'limit: an approved request with an unavailable provider blocks others',
@@ -403,7 +424,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/approvals-run.test.ts',
-      'an approved payment waits while its provider is unavailable, and does not delay other requests',
+      'an approved payment waits while the payment provider is unavailable, and does not delay other requests',
     ),
   },
   {
@@ -411,14 +432,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/routes.ts',
     find: "      await ctx.rateLimits.take(ctx, 'password change', actor.accountId)\n",
     replace: '',
-    ...of('test/attacks/deeds.test.ts', 'an account may change its password five times per hour'),
+    ...of('test/attacks/deeds.test.ts', 'an account may change its password at most five times per hour'),
   },
   {
     title: 'limit: new sets of recovery codes are unlimited',
     file: 'src/identity/mfa/recovery/index.ts',
     find: "  await ctx.rateLimits.take(ctx, 'recovery set', actor.accountId)\n",
     replace: '',
-    ...of('test/attacks/deeds.test.ts', 'an account may create ten new sets of recovery codes per hour'),
+    ...of('test/attacks/deeds.test.ts', 'an account may create at most ten new sets of recovery codes per hour'),
   },
   {
     title: 'limit: first sets of recovery codes are unlimited',
@@ -427,7 +448,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/deeds.test.ts',
-      'attempts to confirm an authenticator app, even with a wrong code, count toward the hourly limit on recovery codes',
+      'attempts to confirm an authenticator app, even with a wrong code, count toward the hourly limit on creating recovery codes',
     ),
   },
   {
@@ -437,7 +458,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()\n  await refuseTooMany(tx, person)\n',
     ...of(
       'test/attacks/deeds.test.ts',
-      'an account may request three changes of its email address per hour, and rejected requests count too',
+      'an account may request at most three changes of its email address per hour, and rejected requests count too',
     ),
   },
 ]

@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in the rules of minimum prices, offers and listings, and in the rule that an item is sold only once. */
+/** Defects in the rules for minimum prices, offers and listings, and in the rule that an item is sold only once. */
 export const RULE_SEEDS: readonly Seed[] = [
   // --- the minimum price
   {
@@ -17,7 +17,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     replace: 'if (counter <= offerCents)',
     ...of(
       'src/commerce/negotiations/rules/negotiation.test.ts',
-      'over a million rounds, counteroffers never go below the floor or above the previous one',
+      'over a million rounds, counteroffers never go below the minimum price or above the previous counteroffer',
     ),
   },
   {
@@ -32,21 +32,21 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/core/money.ts',
     find: 'return Math.min(dollars * 100, priceCents)',
     replace: 'return dollars * 100',
-    ...of('src/core/money.test.ts', 'a floor that rounding would raise above the price equals the price'),
+    ...of('src/core/money.test.ts', 'a minimum price that rounding would raise above the price equals the price'),
   },
   {
     title: 'floor: a price change leaves the minimum above the price',
     file: 'src/catalog/listings/rules/prices.ts',
     find: 'lowestPriceCents: capped(current.lowestPriceCents, priceCents)',
     replace: 'lowestPriceCents: current.lowestPriceCents',
-    ...of('src/catalog/listings/rules/prices.test.ts', 'lowering the price below the floor lowers the floor'),
+    ...of('src/catalog/listings/rules/prices.test.ts', 'lowering the price below the minimum price also lowers the minimum price'),
   },
   {
     title: 'floor: research sets a price below the minimum',
     file: 'src/catalog/listings/rules/merge.ts',
     find: 'Math.max(...cents.filter((one) => one !== null))',
     replace: 'cents[0]!',
-    ...of('src/catalog/listings/rules/merge.test.ts', 'never suggests a price below the seller’s floor'),
+    ...of('src/catalog/listings/rules/merge.test.ts', 'a merge never suggests a price below the seller’s minimum price'),
   },
   {
     title: 'floor: the message of a counter may call it the lowest price',
@@ -62,10 +62,10 @@ export const RULE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/commerce/negotiations/rules/counter-message.test.ts',
-      '150 000 generated messages that name an amount other than the counteroffer are rejected',
+      '150 000 generated messages with an amount other than the counteroffer are all rejected',
     ),
   },
-  // --- rules of offers
+  // --- offer rules
   {
     title: 'law: an expired offer is accepted',
     file: 'src/commerce/offers/rules.ts',
@@ -79,14 +79,17 @@ export const RULE_SEEDS: readonly Seed[] = [
     find: "  { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },",
     replace:
       "  { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },\n  { from: 'open', operation: 'accept', by: 'agent', to: 'accepted' },",
-    ...of('src/commerce/offers/rules.test.ts', 'the agent may only counter offers, never accept or decline them'),
+    ...of('src/commerce/offers/rules.test.ts', 'the agent can only counter offers, never accept or decline them'),
   },
   {
     title: 'law: a lower offer replaces an open one',
     file: 'src/commerce/offers/make.ts',
     find: 'if (amountCents <= active.amount_cents)',
     replace: 'if (amountCents < 0)',
-    ...of('src/commerce/offers/offers.test.ts', 'a higher offer replaces the open one, and an equal or lower one is rejected with 400'),
+    ...of(
+      'src/commerce/offers/offers.test.ts',
+      'a higher offer replaces the buyer’s open offer, and an equal or lower offer is rejected with 400',
+    ),
   },
   {
     title: 'law: an offer above the price is allowed',
@@ -100,14 +103,14 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/offers/counter.ts',
     find: 'if (counterCents > offerCents && counterCents < priceCents) return',
     replace: 'if (counterCents < priceCents) return',
-    ...of('src/commerce/offers/offers.test.ts', 'to an offer of $50 on $100 returns 400'),
+    ...of('src/commerce/offers/offers.test.ts', 'to an offer of $50 on a price of $100 returns 400'),
   },
   {
     title: 'law: an offer is accepted at an amount other than expected',
     file: 'src/commerce/sale/accept-offer.ts',
     find: 'if (expectedCents === undefined || expectedCents === amountCents) return',
     replace: 'if (expectedCents !== null) return',
-    ...of('src/commerce/offers/sides.test.ts', 'accepting with a wrong expected_amount returns 409 to the buyer and to the seller'),
+    ...of('src/commerce/offers/sides.test.ts', 'accepting with a wrong expected_amount returns 409, both for the buyer and for the seller'),
   },
   {
     title: 'law: offers stay open when their listing is gone',
@@ -116,13 +119,16 @@ export const RULE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of('src/commerce/offers/close.test.ts', 'an open or countered offer closes, and its buyer is notified, when its listing is'),
   },
-  // --- rules of listings
+  // --- listing rules
   {
     title: 'law: a listing goes live without a price',
     file: 'src/catalog/listings/rules/listing.ts',
     find: "  { from: 'draft', operation: 'publish', by: 'owner', to: 'live', ...NEEDS },",
     replace: "  { from: 'draft', operation: 'publish', by: 'owner', to: 'live' },",
-    ...of('src/catalog/listings/rules/listing.test.ts', 'publishing and relisting require a title, then a price, and name what is missing'),
+    ...of(
+      'src/catalog/listings/rules/listing.test.ts',
+      'publishing and relisting require a title, then a price, and the error names the missing one',
+    ),
   },
   // --- an item is sold only once
   {

@@ -25,7 +25,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'db/migrations/0001_baseline.sql',
     find: "(status = 'live' and visibility = 'everyone' and shop_open) stored",
     replace: "(status = 'live' and shop_open) stored",
-    ...of('src/catalog/browse/visibility.test.ts', 'shows each listing in exactly the views that its visibility allows'),
+    ...of('src/catalog/browse/visibility.test.ts', 'each listing appears in exactly the views that its visibility allows'),
   },
   // --- webhooks
   {
@@ -35,7 +35,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: '1_700_000_000',
     ...of(
       'src/developers/webhooks/delivery/delivery.test.ts',
-      'a delivery is attempted six times with growing delays, the same body and a new signature each time',
+      'a delivery is attempted six times, with growing delays, the same body and a new signature each time',
     ),
   },
   // --- rate limits
@@ -44,7 +44,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/offers/make.ts',
     find: 'if (times.length < OFFERS_A_DAY) return',
     replace: 'if (times.length < OFFERS_A_DAY + 1) return',
-    ...of('src/commerce/offers/offers.test.ts', 'a buyer’s sixth offer on a listing within 24 hours returns 429 with Retry-After'),
+    ...of('src/commerce/offers/offers.test.ts', 'a buyer’s sixth offer on the same listing within 24 hours returns 429 with Retry-After'),
   },
   {
     title: 'limit: a request over the monthly limit is allowed',
@@ -53,7 +53,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: 'if (cell.stored < limit)',
     ...of(
       'test/limits.test.ts',
-      'the quota counts each request except GET /me, and once it is used up, requests get 429 until the next month',
+      'the quota counts each request except GET /me, and once the quota is used up, requests get 429 until the next month',
     ),
   },
   // --- the database
@@ -69,7 +69,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/db/transaction.ts',
     find: '[SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD]',
     replace: '[SERIALIZATION_FAILURE, LOCK_NOT_HAD]',
-    ...of('src/platform/db/transaction.test.ts', 'retries after a deadlock, and runs the after-commit action once'),
+    ...of('src/platform/db/transaction.test.ts', 'retries a transaction after a deadlock, and runs its after-commit action only once'),
   },
   // --- cost of requests
   {
@@ -77,32 +77,32 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/pairs.ts',
     find: 'if (count > MAX_PAIRS)',
     replace: 'if (count > 1e9)',
-    ...of('test/attacks/cost.test.ts', 'a form with 60 000 fields gets a 400 with a clear message, with and without a session'),
+    ...of('test/attacks/cost.test.ts', 'a form with 60 000 fields gets a 400 with a clear message, both with and without a session'),
   },
   {
     title: 'cost: a body may have any number of values',
     file: 'src/platform/http/json.ts',
     find: 'if (values > MAX_JSON_VALUES)',
     replace: 'if (values > 1e9)',
-    ...of('test/attacks/cost.test.ts', 'a body with over 5 000 values is rejected, and so is a letter with over 30 combining marks'),
+    ...of(
+      'test/attacks/cost.test.ts',
+      'a body with more than 5 000 values is rejected, and so is a letter with more than 30 combining marks',
+    ),
   },
-  // --- counters of rate limits
+  // --- rate limit counters
   {
     title: 'limit: a limit allows one more attempt',
     file: 'src/platform/limits/counts.ts',
     find: 'where cardinality(c.times) < ${most}::int or',
     replace: 'where cardinality(c.times) <= ${most}::int or',
-    ...of(
-      'test/limits.test.ts',
-      'the service allows 10 failed sign-ins per email address in 10 minutes, and does not count successful ones',
-    ),
+    ...of('test/limits.test.ts', 'the service allows 10 failed sign-ins per email address in 10 minutes, not counting successful ones'),
   },
   {
     title: 'limit: each IPv6 address of a network has its own limit',
     file: 'src/platform/limits/networks.ts',
     find: 'return `${groups\n    .slice(0, 4)',
     replace: 'return `${groups\n    .slice(0, 8)',
-    ...of('test/limits.test.ts', 'IPv6 addresses of one /64 network share a limit'),
+    ...of('test/limits.test.ts', 'IPv6 addresses in the same /64 network share a limit'),
   },
   {
     title: 'limit: a quota is not enforced',

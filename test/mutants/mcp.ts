@@ -39,7 +39,7 @@ export const MCP_SEEDS: readonly Seed[] = [
     file: 'src/mcp/index.ts',
     find: 'if (isAnonymous && requiresKey',
     replace: 'if (!isAnonymous && requiresKey',
-    ...of(RIGHTS, 'MCP returns 401 for any other tool without a key, and explains how to send one'),
+    ...of(RIGHTS, 'without a key, MCP returns 401 for every tool except the market tools, and explains how to send a key'),
   },
   {
     title: 'mcp: messages are not rate limited',
@@ -81,7 +81,7 @@ export const MCP_SEEDS: readonly Seed[] = [
     file: 'src/mcp/door.ts',
     find: 'const isLarge = key !== null && ',
     replace: 'const isLarge = ',
-    ...of(ATTACKS, 'the MCP endpoint accepts a 10 MB picture only with a key, and rejects a larger one with 413'),
+    ...of(ATTACKS, 'the MCP endpoint accepts a 10 MB photo only if the request has a key, and rejects a larger photo with 413'),
   },
   // --- third-party apps
   {
@@ -110,14 +110,14 @@ export const MCP_SEEDS: readonly Seed[] = [
     file: 'src/identity/oauth-apps/index.ts',
     find: '    await revokeKey(tx, inMarket(app), app.key_id)\n    return { refused',
     replace: '    return { refused',
-    ...of(OAUTH, 'using a refresh token twice ends all access of the app'),
+    ...of(OAUTH, 'using a refresh token twice revokes all access that the app has'),
   },
   {
     title: 'oauth: an old refresh token still works',
     file: 'src/identity/oauth-apps/index.ts',
     find: '  if (!same(app.refresh_hash, sha256(parts.verifier))) {',
     replace: '  if (parts.verifier.length === 0) {',
-    ...of(OAUTH, 'using a refresh token twice ends all access of the app'),
+    ...of(OAUTH, 'using a refresh token twice revokes all access that the app has'),
   },
   {
     title: 'oauth: an access token never expires',
@@ -138,14 +138,14 @@ export const MCP_SEEDS: readonly Seed[] = [
     file: 'src/web/auth/oauth/authorize.tsx',
     find: '  requireProof(viewer, ctx.now())\n',
     replace: '',
-    ...of(OAUTH, 'the service rejects consent from another origin or without reauthentication'),
+    ...of(OAUTH, 'the service rejects consent that comes from another origin or without reauthentication'),
   },
   {
     title: 'oauth: a metadata document describes another app',
     file: 'src/identity/oauth-apps/clients.ts',
     find: 'if (metadata.client_id !== id)',
     replace: 'if (metadata.client_id === undefined)',
-    ...of(OAUTH, 'the service rejects a metadata document that names another app, redirects or is invalid'),
+    ...of(OAUTH, 'the service rejects a metadata document that names a different app, redirects or is invalid'),
   },
   {
     title: 'oauth: an app gets scopes that the user deselected',

@@ -30,14 +30,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/orders/rules/order.ts',
     find: 'const rest = order.totalCents - order.refundedCents',
     replace: 'const rest = order.totalCents',
-    ...of('src/commerce/orders/rules/order.test.ts', 'seller share, fee and refund always add up to the total paid'),
+    ...of('src/commerce/orders/rules/order.test.ts', 'the seller’s share, the fee and the refund always add up to the total paid'),
   },
   {
     title: 'money: a ledger entry does not sum to zero',
     file: 'src/commerce/ledger/rules.ts',
     find: ' && lines.reduce((sum, { amountCents }) => sum + amountCents, 0) === 0',
     replace: '',
-    ...of('src/commerce/ledger/rules.test.ts', 'postings with a nonzero sum or fractional cents count as unbalanced'),
+    ...of('src/commerce/ledger/rules.test.ts', 'a posting counts as unbalanced if its sum is not zero or if it has fractional cents'),
   },
   {
     title: 'money: a payment counts twice',
@@ -54,14 +54,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/mark-sent.ts',
     find: "  if (transfer.status !== 'due' && transfer.status !== 'held') return\n",
     replace: '',
-    ...of('src/commerce/orders/books.test.ts', 'a failed refund is retried with backoff and sent once'),
+    ...of('src/commerce/orders/books.test.ts', 'a failed refund is retried with backoff and sent only once'),
   },
   {
     title: 'money: a partial refund exceeds the payment',
     file: 'src/commerce/orders/problems.ts',
     find: 'if (amount !== undefined && amount > leftCents)',
     replace: 'if (amount !== undefined && amount < 0)',
-    ...of('src/commerce/orders/rights.test.ts', 'order actions reject invalid input with 400 and name the field'),
+    ...of('src/commerce/orders/rights.test.ts', 'an order action with invalid input returns 400, and the error names the field'),
   },
   {
     title: 'money: a deposit exceeds the price',
@@ -85,7 +85,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/core/money.ts',
     find: '  if (cents / 100 !== dollars) return null\n',
     replace: '',
-    ...of('src/core/money.test.ts', 'dollars with more than two decimals and numbers that are not finite are rejected'),
+    ...of('src/core/money.test.ts', 'dollar amounts with more than two decimals, and numbers that are not finite, are rejected'),
   },
   // --- payments
   {
@@ -107,7 +107,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/claim.ts',
     find: '  await queries.markSending(',
     replace: '  void (',
-    ...of('test/attacks/payments-sending.test.ts', 'a transfer in progress cannot be paid by hand; only the provider’s response ends it'),
+    ...of(
+      'test/attacks/payments-sending.test.ts',
+      'a transfer in progress cannot be marked as paid by hand; only the provider’s response ends it',
+    ),
   },
   {
     title: 'money: a transfer in progress can be paid by hand',
@@ -126,7 +129,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'settlePayout(tx, transfer.id, { ...sent, amountCents: transfer.amount_cents })',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'the service records the amount that the provider sent, and opens a case for any difference',
+      'the service records the amount that the provider actually sent, and opens a case if the amount differs',
     ),
   },
   {
@@ -153,7 +156,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'return isLeaving && false ?',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'a chargeback event during a transfer gets 503, and its retry takes the outcome of the transfer into account',
+      'a chargeback event during a transfer gets a 503, and its retry takes the outcome of the transfer into account',
     ),
   },
   {
@@ -163,7 +166,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'a chargeback whose payment is not recorded yet is retried for two days, and then opens a case',
+      'a chargeback whose payment has not been recorded is retried for two days, and then opens a case',
     ),
   },
   {
@@ -173,7 +176,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'if (transfer.amount_cents < 0)',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'an event about a failed refund gets 503 until the provider’s response is recorded, and the refund is retried',
+      'an event about a failed refund gets a 503 until the provider’s response has been recorded, and then the refund is retried',
     ),
   },
   {
@@ -181,7 +184,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/transfers/retry.ts',
     find: '  await followTransfer(tx, id, left)\n',
     replace: '',
-    ...of('test/attacks/payments-sending.test.ts', 'after a partial chargeback, the case of a held refund shows only the remaining amount'),
+    ...of(
+      'test/attacks/payments-sending.test.ts',
+      'after a partial chargeback, the case for a held refund shows only the remaining amount',
+    ),
   },
   {
     title: 'money: a reversal made by hand is repeated',
@@ -190,7 +196,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '0',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'a reversal made by hand in the Stripe dashboard counts toward the planned reversal',
+      'a reversal made by hand in the Stripe dashboard counts toward the reversal that the service has planned',
     ),
   },
   {
@@ -200,7 +206,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'reversedCents',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'a Stripe event does not record a reversal again if the operator settled it by hand',
+      'a Stripe event does not record a reversal again if the operator has already settled it by hand',
     ),
   },
   {
@@ -208,14 +214,17 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/orders/chargebacks.ts',
     find: 'loss.sellerCents - takenBackCents',
     replace: 'loss.sellerCents',
-    ...of('test/attacks/payments-booked-once.test.ts', 'with two chargebacks on one order, the amount of each is reversed once'),
+    ...of('test/attacks/payments-booked-once.test.ts', 'if one order has two chargebacks, the amount of each is reversed once'),
   },
   {
     title: 'money: the unused deposit is recorded under the order',
     file: 'src/commerce/ledger/rules.ts',
     find: 'if (subject.holdId !== undefined || holdId === null) return',
     replace: 'if (cents > 0) return',
-    ...of('test/attacks/payments-booked-once.test.ts', 'the refund of a deposit’s unused part is recorded under the hold, not the order'),
+    ...of(
+      'test/attacks/payments-booked-once.test.ts',
+      'the refund of an unused part of a deposit is recorded under the hold, not the order',
+    ),
   },
   {
     title: 'authority: an approval needs no reauthentication',
@@ -224,7 +233,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments.test.ts',
-      'a stolen session cannot change the payout account, and the owner is emailed about each setup link',
+      'a stolen session cannot change the payout account, and the owner is notified by email about each setup link',
     ),
   },
   {
@@ -234,7 +243,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments.test.ts',
-      'a stolen session cannot change the payout account, and the owner is emailed about each setup link',
+      'a stolen session cannot change the payout account, and the owner is notified by email about each setup link',
     ),
   },
   // --- saved cards
@@ -264,7 +273,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/customers/open.ts',
     find: 'createCustomer({ id: row.id,',
     replace: "createCustomer({ id: ctx.newId('pcu'),",
-    ...of('src/commerce/payments/customers/customers.test.ts', 'concurrent payments create only one customer'),
+    ...of('src/commerce/payments/customers/customers.test.ts', 'concurrent payments create only one customer record'),
   },
   {
     title: 'privacy: a closed account leaves its cards at the payment provider',

@@ -10,7 +10,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/identity/approvals/approvals.test.ts',
-      'an agent key cannot decide an approval; an API key can if it has the scope and needs no approval itself',
+      'an agent key cannot decide an approval; an API key can if it has the scope and does not need approval itself',
     ),
   },
   {
@@ -32,28 +32,31 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/credentials/index.ts',
     find: "if (key.kind === 'agent' && key.brake)",
     replace: "if (key.kind === 'agent' && key.brake && !writes && writes)",
-    ...of('src/identity/approvals/approvals.test.ts', 'pausing helpers blocks every agent key at once, but no API key'),
+    ...of('src/identity/approvals/approvals.test.ts', 'pausing helpers blocks every agent key at once, but no other API key'),
   },
   {
     title: 'authority: a session writes from another origin',
     file: 'src/identity/credentials/index.ts',
     find: 'if (origin === new URL(publicUrl).origin || origin === new URL(programsUrl).origin) return',
     replace: "if (origin !== '') return",
-    ...of('src/identity/accounts/accounts.test.ts', 'accepts a write by session cookie only from its own origin, and a read from any'),
+    ...of(
+      'src/identity/accounts/accounts.test.ts',
+      'accepts a write with a session cookie only from its own origin, but a read from any origin',
+    ),
   },
   {
     title: 'authority: another origin reads the signed-in user',
     file: 'src/web/framework/hosts.ts',
     find: 'return origin === new URL(`${protocol}//${slug}.${storeDomain}`).origin ? { slug } : null',
     replace: 'return { slug }',
-    ...of('test/attacks/here.test.ts', 'the service reveals nothing about the user to a page of another origin'),
+    ...of('test/attacks/here.test.ts', 'the service reveals nothing about the user to a page on another origin'),
   },
   {
     title: 'authority: a key without the scope writes',
     file: 'src/platform/http/run.ts',
     find: 'if (scopes.some((scope) => actor.scopes.includes(scope))) return',
     replace: 'if (actor.scopes.length > 0) return',
-    ...of('src/catalog/shops/shops.test.ts', 'requires a key, and checks the scope before it looks up the shop'),
+    ...of('src/catalog/shops/shops.test.ts', 'a shop call requires a key, and checks the scope before it looks up the shop'),
   },
   // --- accounts
   {
@@ -85,14 +88,17 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/second-step/index.ts',
     find: 'if (factors.length === 0) return',
     replace: 'if (factors.length < 9) return',
-    ...of('src/identity/mfa/mfa.test.ts', 'app codes are required after the password, work once, and tolerate one step of clock drift'),
+    ...of(
+      'src/identity/mfa/mfa.test.ts',
+      'authenticator codes are required after the password, work once, and may be one 30-second step early or late',
+    ),
   },
   {
     title: 'authority: an authenticator code works twice',
     file: 'src/identity/mfa/totp/queries.ts',
     find: "\n      .where('last_step', '<', step)",
     replace: '',
-    ...of('test/attacks/factors.test.ts', 'a code works once when ten concurrent requests send it'),
+    ...of('test/attacks/factors.test.ts', 'a code works only once, even if ten concurrent requests send it'),
   },
   {
     title: 'authority: a passkey challenge for another purpose is accepted',
@@ -101,7 +107,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/factors.test.ts',
-      'passkey registration rejects a challenge that is used, expired or issued for another account or session',
+      'passkey registration rejects a challenge that has been used, has expired or was issued for another account or session',
     ),
   },
   // --- agents
@@ -110,7 +116,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/index.ts',
     find: 'if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()',
     replace: 'await lock(tx, asker, ready)',
-    ...of('test/attacks/approvals.test.ts', 'an approval of “Honest for $100” does not publish a listing that became “Swapped for $1”'),
+    ...of('test/attacks/approvals.test.ts', 'approving “Honest for $100” does not publish a listing that has become “Swapped for $1”'),
   },
   {
     title: 'authority: identical requests create several approvals',
@@ -124,13 +130,13 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/spend-limits/index.ts',
     find: 'if (cents > left)',
     replace: 'if (cents > left + 1e9)',
-    ...of('test/attacks/approvals.test.ts', 'concurrent requests never exceed max_day'),
+    ...of('test/attacks/approvals.test.ts', 'concurrent requests never exceed max_day in total'),
   },
   {
     title: 'money: concurrent requests exceed the daily cap',
     file: 'src/identity/spend-limits/index.ts',
     find: '  await queries.lockKey(tx.db, actor.credential)\n',
     replace: '',
-    ...of('test/attacks/approvals.test.ts', 'concurrent requests never exceed max_day'),
+    ...of('test/attacks/approvals.test.ts', 'concurrent requests never exceed max_day in total'),
   },
 ]

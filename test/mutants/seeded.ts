@@ -94,7 +94,7 @@ async function tryOne(stage: Stage, lane: string, seed: Seed): Promise<Outcome> 
     before.replace(seed.find, () => seed.replace),
   )
   try {
-    // A changed migration needs its own template database.
+    // A mutant of a migration needs its own template database.
     const { failed, text } = await runTests(stage, lane, seed.test, [seed.testName], !seed.file.startsWith('db/'))
     const caught = failed.some((line) => line.includes(seed.testName))
     return { seed, caught, words: caught ? '' : `"${seed.testName}" of ${seed.test} was not red. ${text.slice(-1500)}` }

@@ -22,7 +22,7 @@ export async function atConsent(
 
 export type Change = { without?: readonly string[]; fields?: Record<string, string> }
 
-/** Submits the form of the page, with some changed fields. */
+/** Submits the form on the page, with some fields changed. */
 export function post(
   app: TestApp,
   cookie: string,
@@ -42,7 +42,7 @@ export function post(
   return app.call('POST', '/oauth/authorize', { cookie, headers: { origin: app.url }, form: formFields.toString() })
 }
 
-/** Reverses the HTML escaping of a text. */
+/** Unescapes HTML in a string. */
 export const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&') // prettier-ignore
 
 /** Returns the URL that the response redirects the browser to. */

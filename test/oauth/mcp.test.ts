@@ -12,7 +12,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { atConsent } from '#test/oauth/browser.ts'
 
-/** Tests that an MCP client can sign in with a browser if it knows only the URL. */
+/** Tests that an MCP client can sign in with a browser if it knows only the MCP URL. */
 
 const REDIRECT = 'http://127.0.0.1:9999/callback'
 const app = await startApp({ after })
@@ -38,7 +38,7 @@ const transport = (authProvider: OAuthClientProvider) =>
   new StreamableHTTPClientTransport(new URL(`${app.programsUrl}/mcp/account`), { authProvider })
 const newClient = () => new Client({ name: 'chat', version: '1' }, { versionNegotiation: { mode: 'auto' } })
 
-test('after a 401, an MCP client reaches its tools through discovery, registration and consent', async () => {
+test('after a 401, an MCP client gets access to the tools through discovery, registration and consent', async () => {
   const browser = new Browser()
   const first = transport(browser)
   await assert.rejects(newClient().connect(first), UnauthorizedError)

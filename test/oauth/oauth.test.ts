@@ -129,7 +129,7 @@ describe('an OAuth app', () => {
     assert.deepEqual([later.id, later.max_offer, later.expires_at], [before.id, before.max_offer, before.expires_at])
   })
 
-  test('using a refresh token twice ends all access of the app', async () => {
+  test('using a refresh token twice revokes all access that the app has', async () => {
     const { tokens } = await connect()
     const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)
     await assert.rejects(oauth.refreshTokenGrant(config, tokens.refresh_token!), { error: 'invalid_grant' })
@@ -153,7 +153,7 @@ describe('an OAuth app', () => {
   })
 })
 
-describe('an authorization code', () => {
+describe('an OAuth authorization code', () => {
   const redeem = (fields: Record<string, string>) =>
     app.call('POST', '/oauth/token', { form: new URLSearchParams({ grant_type: 'authorization_code', client_id: config.clientMetadata().client_id, redirect_uri: REDIRECT, ...fields }).toString() }) // prettier-ignore
 
@@ -249,7 +249,7 @@ describe('invalid authorization requests', () => {
     }
   })
 
-  test('an invalid request shows a link back to the app with the standard error code', async () => {
+  test('for an invalid authorization request, the page links back to the app with the standard error code', async () => {
     for (const [fields, error] of [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge: '' }, 'invalid_request'],
@@ -278,7 +278,7 @@ describe('invalid authorization requests', () => {
     assert.match(reply.headers['location']!, /^\/sign-in\?return=%2Foauth%2Fauthorize/)
   })
 
-  test('the service rejects consent from another origin or without reauthentication', async () => {
+  test('the service rejects consent that comes from another origin or without reauthentication', async () => {
     const page = await authorize({})
     const forged = await app.call('POST', '/oauth/authorize', { cookie: ana.cookie, headers: { origin: 'https://evil.example' }, form: 'do=allow' }) // prettier-ignore
     assert.equal(forged.status, 403)
@@ -339,7 +339,7 @@ describe('an app identified by a client metadata URL', () => {
     assert.ok((await oauth.refreshTokenGrant(by, tokens.refresh_token!)).access_token)
   })
 
-  test('the service rejects a metadata document that names another app, redirects or is invalid', async () => {
+  test('the service rejects a metadata document that names a different app, redirects or is invalid', async () => {
     documents['/other.json'] = { client_id: `${base}/client.json`, redirect_uris: [REDIRECT] }
     documents['/away.json'] = `${base}/client.json`
     documents['/bad.json'] = [1]

@@ -15,7 +15,8 @@ type Call = { path: string; body?: unknown; status: number; answer: unknown }
 
 /**
  * Records the examples for the API reference. First runs the tour, because its records form one story. Then sends one request for each
- * remaining operation, built from the access rules, and a second one with a key that requires approval, where an approval is possible.
+ * remaining operation, built from the access rules. If the operation can require approval, also sends a request with a key that requires
+ * it.
  */
 export async function recordExamples(t: { after(stop: () => Promise<void>): void }): Promise<Examples> {
   const app = await startApp(t, { ...(await startModel(t, mind)).env, FIRECRAWL_API_KEY: 'not asked' })
@@ -77,7 +78,7 @@ async function byMatrix(
   const once = async (id: string, key?: string): Promise<Reply> => {
     const { method, may, request } = ACCESS_MATRIX[id]!
     const { path, session, ...rest } = withWords(id, await request(scene))
-    // Completes the background work of a helper before the read.
+    // Completes the helpers' background work before the request reads its results.
     if (method === 'GET') await app.advance(0)
     const cookie = session ?? (may === 'session' ? owner.cookie : undefined)
     const headers = rest.headers?.cookie && cookie ? { ...rest.headers, cookie: `${cookie}; ${rest.headers.cookie}` } : rest.headers

@@ -37,7 +37,7 @@ const CHANCE: Readonly<Record<string, unknown>> = {
   totp: '492817',
   recovery_code: 'k7m2p-9xq4d',
   pickup_code: '492817',
-  // Background jobs count views and deliveries, so their numbers are random.
+  // Background jobs count views and deliveries, so these counts are random.
   views: 210,
   views_7d: 34,
   due: 0,
@@ -70,7 +70,7 @@ export function steady(where: Where): (value: unknown) => unknown {
       (one: string) => one.replaceAll(/\b(rsk|ral|whsec)_(\w{30,})/g, (_, prefix: string) => `${prefix}_${letters(prefix, 32)}Vb3k`),
       (one: string) => one.replaceAll(/\blaw-offers-[0-9a-z]{12}\b/g, 'mint-fox'),
       (one: string) => one.replaceAll(/-[0-9a-f]{6}(?=@|\b)/g, ''),
-      // the number counts earlier sign-ups in this process, so it differs between recordings
+      // this number counts earlier sign-ups in the same process, so it differs between recordings
       (one: string) => one.replaceAll(/\b([a-z]+)\d+(?=@example\.)/g, '$1'),
       (one: string) => one.replaceAll(/http:\/\/127\.0\.0\.1:\d+[\w/-]*/g, 'https://example.com/hooks'),
       (one: string) =>
@@ -78,7 +78,7 @@ export function steady(where: Where): (value: unknown) => unknown {
           new RegExp(`http://(?:([\\w-]+\\.)?resale\\.)?${new URL(where.site).host}`, 'g'),
           (_, shop = '') => `https://${shop}resale.test`,
         ),
-      // The test provider derives a tracking number from the id of the label, which is random.
+      // The test provider derives a tracking number from the label's id, which is random.
       (one: string) => one.replaceAll(/\b9400\d{18}\b/g, '9400111899223100000001'),
       (one: string) => one.replaceAll(/(?<=[?]token=)[0-9A-Za-z]{32}\b/g, letters('token', 32)),
       (one: string) => one.replaceAll(/(?<=\/media\/)[\w-]{16,}/g, letters('media', 22)),

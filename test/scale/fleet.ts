@@ -37,7 +37,7 @@ type Scene = Ears & { after(stop: () => Promise<void>): void; say(line: string):
 
 /**
  * Starts haproxy with two web processes, two workers, PgBouncer with a primary database and a replica, an object store, and a search
- * server. Uses the files of deploy/, in public mode, over TLS. Stops everything after the test `t`.
+ * server. Uses the files in deploy/, in public mode, over TLS. Stops everything after the test `t`.
  */
 export async function startFleet(t: Scene, kinds: Kinds): Promise<Fleet> {
   const programs = postgresPrograms()
@@ -147,7 +147,7 @@ async function startStore(t: Scene, folder: string, kind?: string): Promise<Stor
   return store
 }
 
-/** Starts the real search server as a part. Returns null when each web process searches in memory. */
+/** Starts the real search server as a part of the fleet. Returns null when each web process searches in memory. */
 async function startSearch(t: Scene, folder: string, kind?: string): Promise<{ url: string; part: Part } | null> {
   if (kind === 'memory') return null
   const lacks = lacksJava()

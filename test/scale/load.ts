@@ -35,7 +35,7 @@ export type Load = {
   isFound(): Promise<boolean>
   /** Makes the load count all later responses in this tally. */
   countIn(tally: Tally): void
-  /** Starts no new work, waits for current work, and repeats writes without a response. */
+  /** Starts no new work, waits for current work, and repeats writes that got no response. */
   end(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   const work = [
     ...writers.map((writer) =>
       whileRunning(async () => {
-        // Sends the requests again that got no response because their process was killed.
+        // Resends the requests that got no response because the process was killed.
         await writer.settle()
         await writer.run()
       }),
@@ -128,7 +128,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const { status, body } = await call('POST', path, { key, json, idempotencyKey })
       if (status >= 200 && status < 300) return body as { id: string }
-      // The same request is still running, or its process was killed before it ended.
+      // the same request is still running, or the process was killed before the request ended
       const inProgress = status === 409 && /idempotency/i.test(JSON.stringify(body))
       if (status >= 400 && status < 500 && !inProgress) return null
       await sleep(500)

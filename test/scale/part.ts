@@ -7,7 +7,10 @@ export type Part = {
   name: string
   kill(): Promise<void>
   start(): Promise<void>
-  /** Requests that the service may refuse while this part is down, such as `POST /x 503`. Undefined if other parts take over its work. */
+  /**
+   * Requests that the service may refuse while this part is down, such as `POST /x 503`. Undefined if other parts take over the work of
+   * this part.
+   */
   refused?: RegExp
 }
 
@@ -24,7 +27,10 @@ const READY_MS = 60_000
 /** Receives the output of the programs, and their unexpected exits. */
 export type Ears = { log(bytes: Buffer): void; fault(words: string): void }
 
-/** Runs a program as a part. If it does not start, the error contains its output. `stop` ends it permanently. */
+/**
+ * Runs a program as a part of the fleet. If the program does not start, the error contains the program's output. `stop` ends the program
+ * permanently.
+ */
 export function programPart(name: string, { command, args, env, ready }: Program, { log, fault }: Ears): Part & { stop(): Promise<void> } {
   let child: ChildProcess | null = null
   let isKilled = false

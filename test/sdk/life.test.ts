@@ -109,7 +109,7 @@ describe('the SDK', () => {
     assert.equal((await resale.listings.import({ csv: 'title,price\nA cup,3\n' })).data.length, 1)
   })
 
-  test('the SDK throws a separate error class for each kind of error, with the invalid field', async () => {
+  test('the SDK throws a separate error class for each kind of error, and the error names the invalid field', async () => {
     const seller = await openSeller(app)
     const resale = clientOf(seller.key)
     const wrong = await caught(resale.listings.create({ price: -1 }), InvalidRequestError)
@@ -124,7 +124,7 @@ describe('the SDK', () => {
     await caught(resale.listings.get('../me'), NotFoundError)
   })
 
-  test('the SDK returns the first response again for a used idempotency key', async () => {
+  test('when an idempotency key is used again, the SDK returns the first response', async () => {
     const resale = clientOf((await openSeller(app)).key)
     const once = () => resale.listings.create({ title: 'Once' }, { idempotencyKey: 'once-1' })
     const [first, second] = [await once(), await once()]
@@ -146,7 +146,7 @@ describe('the SDK', () => {
     ])
     assert.deepEqual([published.id, published.status], [id, 'live'])
 
-    // attaches the rejection handler before it declines, because the promise may be rejected first
+    // attaches the rejection handler before the approval is declined, because the promise may be rejected first
     const waiting = caught(agent.listings.delete(id, { waitForApproval: { pollMs: 20 } }), ApprovalRefused)
     const approval = await until('the approval', async () => (await person.approvals.list({ status: 'pending' })).data[0])
     await person.approvals.decline(approval.id)

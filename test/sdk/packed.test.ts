@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs `npm pack --dry-run` in a copy of the packages, because it temporarily replaces the manifest. */
+/** Runs `npm pack --dry-run` in a copy of the packages, because packing temporarily replaces the manifest. */
 async function packed(t: TestContext, name: string): Promise<{ paths: string[]; folder: string }> {
   const copy = await mkdtemp(join(tmpdir(), 'resale-packed-'))
   t.after(() => rm(copy, { recursive: true, force: true }))

@@ -54,7 +54,7 @@ const spent = async (work: Promise<unknown>): Promise<number> => {
 }
 
 describe('an SDK request', () => {
-  test('the SDK retries transient errors with the same idempotency key and growing delays', async (t) => {
+  test('the SDK retries transient errors with the same idempotency key and increasing delays', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(500, 'server'), (response) => response.destroy(), {
       status: 201,
       body: { object: 'listing' },
@@ -73,7 +73,7 @@ describe('an SDK request', () => {
     assert.deepEqual([seen.length, ms >= 1_000 && ms < slack(3_000)], [2, true], `${ms} ms`)
   })
 
-  test('an SDK request throws at once if Retry-After exceeds half a minute, and states the wait', async (t) => {
+  test('an SDK request throws at once if Retry-After exceeds half a minute, and states how long to wait', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '3600' }))
     await assert.rejects(resale.me.get(), (error: RateLimitError) => error instanceof RateLimitError && error.retryAfter === 3600)
     assert.equal(seen.length, 1)
@@ -126,7 +126,7 @@ describe('an SDK request', () => {
     assert.throws(() => createResale({ baseUrl: 'market.example' }), /baseUrl/)
   })
 
-  test('the SDK encodes the values in path and query', async (t) => {
+  test('the SDK encodes the values in a URL’s path and query', async (t) => {
     const { seen, resale, url } = await serviceThat(t, { status: 200, body: { object: 'list', data: [], has_more: true } })
     await resale.market.search({ q: 'wool & silk', limit: 2 })
     await createResale({ baseUrl: `${url}/v1/` }).listings.get('lst/ä?')

@@ -29,7 +29,7 @@ describe('webhook verification', () => {
   })
   const now = () => app.service.ctx.now().getTime() / 1000
 
-  test('the SDK returns the webhook event from text or bytes, with one header or all headers', async () => {
+  test('the SDK returns the webhook event from a text or binary body, given one header or all headers', async () => {
     const header = delivery.headers['service-signature']
     for (const body of [delivery.body, new TextEncoder().encode(delivery.body), new TextEncoder().encode(delivery.body).buffer])
       for (const given of [header, delivery.headers, new Headers({ 'Service-Signature': header! }), { 'Service-Signature': header }]) {

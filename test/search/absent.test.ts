@@ -4,7 +4,7 @@ import type { MarketIndex } from '#search/market-index.ts'
 import { demoIndex, IN_NEITHER, NOT_IN_DEMO } from './absent.ts'
 import { search, corpusIndex } from './quality.ts'
 
-/** Returns the items for which the index wrongly claims exact results, each with its first three results. */
+/** Returns the items where the index wrongly claims exact results, each with its first three results. */
 const invented = (index: MarketIndex, items: readonly string[]): string[] =>
   items.flatMap((q) => {
     const { exact, ids } = search(index, q)

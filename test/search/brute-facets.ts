@@ -39,8 +39,8 @@ export const passes = (
   FACETS.every((name) => !values[name] || values[name].some((one) => facets[name].some(({ value }) => value === one)))
 
 /**
- * Counts the results for each choice with a separate scan. The scan replaces that facet's filter with the choice, and keeps all other
- * filters.
+ * Counts the results for each choice by scanning all listings. The scan replaces the facet's own filter with that choice and keeps every
+ * other filter.
  */
 export function bruteFacets(all: readonly Plain[], filter: PlainFilter): Facets {
   const count = (change: Partial<PlainFilter>) => all.filter((one) => passes(one, { ...filter, ...change })).length

@@ -1,4 +1,4 @@
-/** A listing of the corpus. Queries refer to it by `key`. */
+/** A listing in the corpus. Queries refer to it by `key`. */
 export type Sample = { key: string; category: string; title: string; words: string }
 
 /** 116 realistic listings, one per line: key | category | title | other text. */

@@ -44,7 +44,7 @@ export async function compareFacets(
   await ctx.search.ready()
   for (let run = 0; run < runs; run++) {
     await compareOnce(app, draw, known, shops)
-    // counts stay exact while listings are added and removed
+    // counts must stay exact while listings are added and removed
     if (run % 7 === 0) known.push(await addListing(app, draw, draw(shops)))
   }
 }
@@ -101,7 +101,7 @@ function sameAs(query: URLSearchParams, facets: unknown, data: { id: string }[],
   assert.deepEqual(facets, bruteFacets(all, filter).lists, query.toString())
 }
 
-/** Draws a random price filter. Without `hasBands`, as in a store, draws no price band. */
+/** Picks a random price filter. Without `hasBands`, as in a store, it never picks a price band. */
 function requestedPrice(draw: Draw, query: URLSearchParams, hasBands: boolean): Pick<PlainFilter, 'minCents' | 'maxCents'> {
   const band: PriceBand | 'range' = draw(['any', 'any', hasBands ? '25-100' : 'any', 'range', 'range'])
   if (band !== 'range') {

@@ -61,7 +61,7 @@ exercise clothes | leggings running swimsuit`,
   ),
 ]
 
-/** 36 queries that were written after the weight of vague words was lowered. The search has not changed since their first run. */
+/** 36 queries that were written after the weight of vague words was lowered. The search has not changed since these queries first ran. */
 export const HELD_OUT: readonly Query[] = [
   ...parse(
     'exact',

@@ -14,7 +14,7 @@ const LEAST: Record<Kind, [recall: number, reciprocalRank: number]> = {
   meaning: [0.93, 0.78],
 }
 
-test('search keeps recall and rank above the recorded minimum for each kind of query', () => {
+test('search recall and rank stay above the recorded minimum for each kind of query', () => {
   assert.ok(CORPUS.length >= 100 && QUERIES.length >= 60)
   for (const { kind, recall, reciprocalRank } of quality(outcomes(QUERIES))) {
     if (kind === 'all') continue
@@ -24,7 +24,7 @@ test('search keeps recall and rank above the recorded minimum for each kind of q
   }
 })
 
-test('the expected results name only listings that are in the corpus', () => {
+test('the expected search results name only listings that are in the corpus', () => {
   const keys = new Set(CORPUS.map(({ key }) => key))
   assert.equal(keys.size, CORPUS.length)
   for (const { q, expected } of [...QUERIES, ...HELD_OUT]) for (const key of expected) assert.ok(keys.has(key), `${q}: ${key}`)

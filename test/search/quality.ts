@@ -13,7 +13,7 @@ export type Outcome = Query & { recall: number; reciprocalRank: number; missed: 
 
 const PAGE = 20
 
-/** Returns the corpus as listings of the marketplace. */
+/** Returns the corpus as marketplace listings. */
 export const corpusDocuments = (): MarketDocument[] =>
   CORPUS.map(({ key, category, title, words }, at) => {
     const publishedAtMs = Date.UTC(2026, 0, 1) + at * 3_600_000
@@ -38,7 +38,7 @@ export function outcomes(queries: readonly Query[]): Outcome[] {
   return queries.map((query) => outcomeOf(query, search(index, query.q).ids))
 }
 
-/** Runs each query with a different search engine. */
+/** Runs each query with the search function `find`. */
 export async function outcomesOf(queries: readonly Query[], find: (q: string) => Promise<string[]>): Promise<Outcome[]> {
   const all: Outcome[] = []
   for (const query of queries) all.push(outcomeOf(query, await find(query.q)))

@@ -1,7 +1,7 @@
 export const KINDS = ['exact', 'stem', 'typing error', 'synonym', 'meaning'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A query, and the listings of the corpus that it should find. */
+/** A query, and the listings in the corpus that it should find. */
 export type Query = { kind: Kind; q: string; expected: readonly string[] }
 
 /** Parses one query per line: text | keys of the wanted listings. */

@@ -17,7 +17,7 @@ export const someFacets: fc.Arbitrary<ListingFacets> = fc.record({
 
 const oneOrMore = (...values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 })
 
-/** A random facet filter, which is often empty. */
+/** Generates a facet filter, which is often empty. */
 export const someValues: fc.Arbitrary<FacetFilter> = fc.oneof(
   fc.constant({}),
   fc.record(

@@ -2,7 +2,7 @@
 export type Clock = {
   /**
    * Returns the current time of the service in seconds since 1970, for checks of signature times. Also returns the time before the last
-   * advance, at which an earlier delivery may have been signed.
+   * advance, because an earlier delivery may have been signed then.
    */
   readings(): number[]
   /** Runs the jobs that are due now. */
@@ -15,7 +15,7 @@ export async function followClock(site: string): Promise<Clock> {
   let aheadSeconds = 0
   let beforeSeconds = 0
   const advance = async (seconds: number) => {
-    // The SDK would send an idempotency key, which would expire when the clock advances.
+    // Does not use the SDK, because the SDK would send an idempotency key, which would expire when the clock advances.
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${site}/v1/test/clock`, { method: 'POST', headers, body: JSON.stringify({ advance_seconds: seconds }) })
     if (!response.ok) throw new Error(`The test clock answered ${response.status}: ${await response.text()}`)

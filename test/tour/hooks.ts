@@ -14,7 +14,7 @@ export type Verify = (body: string, header: string | undefined, secret: string, 
 export type Delivery = {
   id: string
   type: string
-  /** The event type in the header, which repeats the type in the body. */
+  /** The event type from the header, which repeats the type in the body. */
   header: string | undefined
   object: Body
   attempt: number
@@ -31,7 +31,7 @@ export type Hooks = {
   secret: string
   /** Status of the receiver's responses: 200, unless the tour simulates a failure. */
   answer: number
-  /** Waits for the next new event of type `type`, about the record `about` if given. Fails if the event's signature is invalid. */
+  /** Waits for the next event of type `type`, about the record `about` if given. Fails if the event's signature is invalid. */
   next(type: string, about?: string): Promise<Delivery>
   /** Returns all deliveries of an event so far. Fails if the signature of any delivery is wrong. */
   triesOf(id: string): Delivery[]

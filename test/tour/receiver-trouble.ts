@@ -37,7 +37,7 @@ export async function receiverFallsIll(stage: Stage): Promise<void> {
   sayDelivery(stage, first)
 }
 
-/** Shows that a new secret is valid at once and that the old one becomes invalid. */
+/** Shows that a new secret is valid at once and that the old secret becomes invalid. */
 export async function secretIsChanged(stage: Stage): Promise<void> {
   const { say, seller, hooks } = stage
   const old = hooks.secret

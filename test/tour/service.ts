@@ -13,8 +13,8 @@ const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 60_000
 
 /**
- * The service that the tour uses. `own` is set when the tour started it. `stop` affects only such a service. Without `retain`, a service
- * that the tour started ends with this process.
+ * The service that the tour uses. `own` is set if the tour started the service. `stop` stops only a service that the tour started. Without
+ * `retain`, such a service ends with this process.
  */
 export type Site = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; retain(): void }
 

@@ -18,11 +18,11 @@ export type TourOptions = {
   /** Base URL, without a trailing slash, of a service with TEST_CLOCK=on. */
   site: string
   print(line: string): void
-  /** Signature check of the receiver. Default: docs/examples/verify.mjs. */
+  /** The receiver's signature check. Default: docs/examples/verify.mjs. */
   check?: Verify
 }
 
-/** Result of the tour: the events that the receiver got, in the order in which they happened. */
+/** Result of the tour: the events that the receiver got, in chronological order. */
 export type Toured = { deliveries: Delivery[]; shop: string }
 
 /**

@@ -20,7 +20,7 @@ const SKIRT: NewItem = {
   picture: { kind: 'skirt', seed: 'tour', dye: 'camel', bright: 'mustard', cloth: 'checked' },
 }
 
-/** Plays a sale with a problem, which ends with a partial refund. */
+/** Plays a sale with a reported problem that ends with a partial refund. */
 export async function problemAndPartialRefund(stage: Stage): Promise<void> {
   const { say, seller, buyer, hooks } = stage
   say.chapter('A problem and a partial refund')
@@ -52,8 +52,8 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
 }
 
 /**
- * Plays a sale in which the seller never ships, so the buyer gets a full refund after five working days. Returns the listing, which is for
- * sale again.
+ * Plays a sale where the seller never ships. The buyer gets a full refund after five working days. Returns the listing, which is for sale
+ * again.
  */
 export async function neverShipped(stage: Stage): Promise<Listing> {
   const { say, seller, clock, hooks } = stage
@@ -67,7 +67,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
     await clock.advance(DAY_SECONDS)
     now = await seller.api.orders.get(order.id)
   }
-  // Five working days may include a weekend.
+  // Allows up to seven days, because five working days may include a weekend.
   assert.ok(days >= 5 && days <= 7, `it took ${days} days`)
   assert.deepEqual([fields(now), now.refunded], ['cancelled/refunded/none', order.total])
   say.step(
@@ -80,7 +80,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
   return relisted
 }
 
-/** Plays a hold of 72 hours whose buyer does not buy the item in time, so the seller keeps the deposit. */
+/** Plays a 72-hour hold. The buyer does not buy the item in time, so the seller keeps the deposit. */
 export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void> {
   const { say, seller, buyer, shop, clock } = stage
   say.chapter('A hold that expires')

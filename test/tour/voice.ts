@@ -2,7 +2,7 @@
 export type Voice = {
   chapter(title: string): void
   step(text: string): void
-  /** Prints a further line of the previous step, without a number. */
+  /** Prints another line for the current step, without a number. */
   more(text: string): void
   link(...addresses: string[]): void
 }

@@ -19,12 +19,12 @@ describe('the demo market', () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
-  test('the records of the demo do not contradict each other', async () => {
+  test('the demo records do not contradict each other', async () => {
     assert.equal(new Set(RULES.map(({ name }) => name)).size, RULES.length)
     assert.deepEqual(await broken(app.service.ctx), [])
   })
 
-  test('the sums that each seller in the demo sees agree with each other', async () => {
+  test('for each seller in the demo, all displayed sums agree with each other', async () => {
     assert.deepEqual(await differentSums(app.service.ctx), [])
   })
 
@@ -82,7 +82,7 @@ describe('the demo market', () => {
   })
 })
 
-/** Throwing this class rolls the transaction back, and carries its findings out of it. */
+/** Throwing this class rolls the transaction back and passes the findings to the caller. */
 class Matches extends Error {
   readonly names: string[]
   constructor(names: string[]) {

@@ -8,7 +8,7 @@ import { HOME } from '#test/sales.ts'
 
 type Scene = { roles: Record<'buyer' | 'seller' | 'operator' | 'outsider', Seller>; main: Target[]; shop: Target[]; photo: string }
 
-/** Creates a shop with images and a video, sold items with photos of problems, and related records. */
+/** Creates a shop with images and a video, sold items with photos of the reported problems, and related records. */
 async function openScene(app: TestApp): Promise<Scene> {
   const { ctx } = app.service
   const [seller, buyer, outsider, operator] = [
@@ -83,7 +83,7 @@ async function openScene(app: TestApp): Promise<Scene> {
 const isPage = (path: string): boolean =>
   !/^\/(v1|docs|changelog|styleguide|media|static|dev)\b|\.(md|txt|xml|json|zip|csv)(\?|$)/.test(path)
 
-/** Returns the URLs of all images of a page, including video posters and link previews. */
+/** Returns the URLs of all images on a page, including video posters and link previews. */
 function picturesOf(html: string): string[] {
   const all = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found]) => found!)
   return [

@@ -66,7 +66,7 @@ describe('the price of an accepted offer is at most the current price', () => {
     })
   }
 
-  test('inbox and pages show both parties the current price, and buttons show the amount to pay', async () => {
+  test('the inbox and the pages show both parties the current price, and buttons show the amount to pay', async () => {
     const open = await bargain(false, 50)
     const countered = await bargain(true, 50)
     const waiting = (await ok(seller, 'GET', '/inbox')).offers_to_answer
@@ -97,7 +97,7 @@ describe('the price of an accepted offer is at most the current price', () => {
     assert.equal((await ok(buyer, 'GET', `/offers/${offer}`)).status, 'countered')
   })
 
-  test('a closed offer does not reveal later price changes of its listing', async () => {
+  test('a closed offer does not reveal later price changes to its listing', async () => {
     const { listing, offer } = await bargain(false, 90)
     await ok(seller, 'POST', `/listings/${listing}/unpublish`)
     await ok(seller, 'PATCH', `/listings/${listing}`, { price: 33 })

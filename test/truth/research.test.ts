@@ -43,7 +43,7 @@ async function openedBefore(): Promise<{ id: string; path: string; form: Record<
   return { id, path: `/app/listings/${id}`, form }
 }
 
-test('a price without evidence is called a rule of thumb, and the text makes no claims about the market', async () => {
+test('a price without evidence is called a rule of thumb, and its explanation makes no claims about the market', async () => {
   const id = await researched()
   const found = await run(id)
   const pages = [await editor(id), (await page.get('/app')).body, (await page.get('/app/listings/new')).body]
@@ -113,7 +113,7 @@ test('an unknown category stays empty, and the editor asks for it', async () => 
   const id = await researched()
   assert.equal((await run(id)).result.category, 'Other')
   assert.equal((await listing(id)).category, null)
-  assert.match(await editor(id), /It sells better with a category/)
+  assert.match(await editor(id), /Sells better with a category/)
 })
 
 test('the editor asks for each detail once and shows it once', async () => {
@@ -134,7 +134,7 @@ test('the seller’s input wins over research that finishes later, and that inpu
   assert.deepEqual([status, price, lowest_price, category], ['live', 60, 34, 'Home'])
 })
 
-test('if the seller enters only a price or a minimum price, research adapts the missing value', async () => {
+test('if the seller enters only a price or a minimum price, research fills in the missing value to fit the one entered', async () => {
   const cheap = await openedBefore()
   assert.equal((await page.post(cheap.path, { ...cheap.form, title: 'Kettle', price: '20', do: 'publish' })).status, 303)
   const sold = await listing(cheap.id)
@@ -170,7 +170,7 @@ test('publishing fails with a message if a helper changed the price in the meant
   assert.deepEqual([status, price, title], ['live', 40, 'Kettle'])
 })
 
-test('publishing also fails if another client changed the price, and the message then blames no helper', async () => {
+test('publishing fails if another client changed the price, and the message does not blame a helper', async () => {
   const { id } = await ana.list({ title: 'Lamp', price: 60 })
   const form = await formOf(id)
   await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 52 } })

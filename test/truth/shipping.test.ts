@@ -15,7 +15,7 @@ const NOTES = METHODS.flatMap(({ note }) => note ?? [])
 
 const BY = ['bought', 'offered', 'held'] as const
 
-describe('the text about shipping, from listing to receipt', () => {
+describe('shipping wording, from listing to receipt', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller
@@ -46,7 +46,7 @@ describe('the text about shipping, from listing to receipt', () => {
       .replaceAll(/\s+/g, ' ')
 
   for (const method of METHODS) {
-    /** Checks that the page shows the text for this shipping method, no text for another method, and no amount of zero. */
+    /** Checks that the page shows the text for this shipping method, no text for a different method, and no amount of zero. */
     const check = (html: string, where: string, noted = true): void => {
       const text = textOf(html)
       for (const label of ALL) assert.equal(text.includes(label), label === method.label, `${where}: ${label} in ${text}`)

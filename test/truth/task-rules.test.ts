@@ -112,7 +112,7 @@ describe('the task tables', () => {
     assert.equal(checked, ORDER_STATUSES.length * 128 * RETURNS.length)
   })
 
-  test('a cancellation request replaces the shipping task with a task due at the earlier of the two deadlines', () => {
+  test('a cancellation request replaces the shipping task with a task due at the earlier of both deadlines', () => {
     const paid = [...orders()].filter(({ status }) => status === 'paid')
     for (const order of paid) {
       const [task] = dueFor('order', factsOf(order))
@@ -129,7 +129,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an open offer creates a task for the role that can accept it, unless the helper answers', () => {
+  test('an open offer creates a task for the role that can accept it, unless a helper answers it', () => {
     for (const status of OFFER_STATUSES) {
       const role = offerOwes(status)
       const tasks = dueFor('offer', { status, expires_at: hence(3), helper_answers: false })
@@ -166,7 +166,7 @@ describe('the task tables', () => {
         const facts = { case: kind, closed: false, stage: kind === 'chargeback' ? ('open' as const) : null, due_by: hence(-3), tellable }
         const roles = dueFor('money_case', facts).map(({ role }) => role)
         assert.ok(roles.length > 0, `no role has a task for ${kind}`)
-        // the operator responds to a chargeback, and the seller to a failed payout account
+        // a chargeback is a task for the operator, and a failed payout account is a task for the seller
         assert.equal(roles.includes('operator'), ENDS_OF[kind].length > 0 || kind === 'chargeback', kind)
         assert.deepEqual(dueFor('money_case', { ...facts, closed: true }), [])
       }

@@ -295,7 +295,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     }
   })
 
-  test('an offer that the helper answers creates no task, and an offer that the helper leaves open is the owner’s task', async () => {
+  test('an offer that a helper answers creates no task, and an offer that a helper leaves open is the owner’s task', async () => {
     const { me, other } = people
     await me.call('PATCH', `/v1/shops/${me.slug}`, { json: { haggle: true } })
     const ids: string[] = []

@@ -99,7 +99,7 @@ test('no demo page or form error shows code terms to any role', async (t) => {
   assert.deepEqual(bad, [])
 })
 
-test('no page or email of the tour shows terms from the code', async (t) => {
+test('no page or email in the tour shows terms from the code', async (t) => {
   const app = await startApp(t)
   const { shop } = await tour({ site: app.programsUrl, print: () => {} })
   const { main, shop: front } = await targetsOf(app, shop)
@@ -140,11 +140,11 @@ describe('the check for code terms', () => {
   const GOOD =
     '<p>1 draft, 11 drafts, $1,250.50, Seattle, WA 98101, iPhone, step 1 is done, Accept $40, null-free? <code>price_cents</code></p>'
   for (const { is } of BAD_WORDS)
-    test(`the check finds ${is}`, () => {
+    test(`the wording check finds ${is}`, () => {
       for (const words of BAD[is] ?? assert.fail('no example'))
         assert.match(badWordsOf('/', `<p>${words}</p>`).join('\n'), new RegExp(is), words)
     })
-  test('the check accepts correct text', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
-  test('the check includes aria labels, and excludes code elements', () =>
+  test('the wording check accepts correct text', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
+  test('the wording check includes aria labels, and excludes code elements', () =>
     assert.equal(visibleText('<head><title>x</title></head><p aria-label="to hear">to see <code>a_b</code></p>'), 'to see | to hear'))
 })

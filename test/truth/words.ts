@@ -1,7 +1,7 @@
-/** Text that no page for users may contain. `is` describes the text, and `pattern` matches it. */
-export type BadWord = { is: string; pattern: RegExp; /** Paths of pages on which the text is allowed. */ except?: RegExp }
+/** Wording that no page for users may contain. `is` describes the text, and `pattern` matches it. */
+export type BadWord = { is: string; pattern: RegExp; /** Paths of the pages where the text is allowed. */ except?: RegExp }
 
-/** Pages on which record numbers are allowed, because users may need to quote them. */
+/** Pages where record numbers are allowed, because users may need to quote them. */
 const NUMBERED = /\/(receipt|operator)\b|\/you\/orders\//
 
 export const BAD_WORDS: readonly BadWord[] = [
@@ -49,7 +49,7 @@ export function visibleText(html: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const unescaped = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!)
 
-/** Returns each forbidden phrase on a page, with the surrounding text. */
+/** Returns each forbidden phrase on a page, with the text around it. */
 export function badWordsOf(path: string, html: string): string[] {
   const text = visibleText(html)
   return BAD_WORDS.flatMap(({ is, pattern, except }) => {

@@ -37,7 +37,7 @@ const paymentsOf = (purchase: string) =>
 const ordersOf = async (key: string): Promise<Reply['body'][]> => (await app.call('GET', '/v1/orders?role=buyer', { key })).body.data
 
 describe('a checkout of several items', () => {
-  test('a checkout of several items becomes one purchase with one payment, at the total of the API’s quote', async () => {
+  test('a checkout of several items becomes one purchase with one payment, for the total in the API’s quote', async () => {
     const scene = await opened()
     const { agent, buyer, ids, post } = scene
     const checkout = await begun(scene)
@@ -63,7 +63,7 @@ describe('a checkout of several items', () => {
     assert.equal((await paymentsOf(purchase.id)).length, 1, 'completing again changes nothing')
   })
 
-  test('a checkout of several items has one order with a line for each item, from the payment to a refund', async () => {
+  test('a checkout of several items becomes one order that has a line for each item from payment to refund', async () => {
     const scene = await opened()
     const { agent, buyer, seller, post, ids } = scene
     const turned = ids.toReversed()
@@ -159,7 +159,7 @@ describe('a checkout of several items', () => {
     assert.deepEqual([offered.status, offered.body.path], [400, '$.offer.id'])
   })
 
-  test('a blocked buyer gets neither a checkout nor the reason', async () => {
+  test('a blocked buyer cannot start a checkout, and does not learn the reason', async () => {
     const { agent, buyer, seller, ids } = await opened()
     const thread = (await app.call('POST', `/v1/threads`, { key: buyer.key, json: { listing: ids[0], text: 'Hello' } })).body
     assert.equal((await seller.call('PUT', `/v1/threads/${thread.id}/block`)).status, 200)
@@ -186,7 +186,7 @@ describe('a checkout of several items', () => {
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('a checkout reserves all items or none when another buyer takes one of them in the meantime', async () => {
+  test('a checkout reserves no item if another buyer takes one of the items before the checkout is completed', async () => {
     const scene = await opened()
     const { agent, buyer, ids, post } = scene
     const other = await newBuyer(app, 'Cleo')
@@ -214,7 +214,7 @@ describe('a checkout of several items', () => {
     assert.equal(Number(n), 3, 'the loser has no orders')
   })
 
-  test('a checkout can retry a declined card, waits for a slow payment, and when it is cancelled, cancels its purchase', async () => {
+  test('a checkout accepts a different card after a decline, waits for a slow payment, and cancels its purchase when cancelled', async () => {
     const scene = await opened()
     const { agent, buyer, post, ids } = scene
     const checkout = await begun(scene)
@@ -249,7 +249,7 @@ describe('a checkout of several items', () => {
   })
 })
 
-describe('limits and approvals of the owner', () => {
+describe('the owner’s limits and approvals', () => {
   test('spending limits apply to the total, and one approval covers the purchase and its payment', async () => {
     const scene = await opened()
     const { buyer, ids } = scene
@@ -303,7 +303,7 @@ describe('limits and approvals of the owner', () => {
   })
 })
 
-describe('a cart', () => {
+describe('a cart with several items', () => {
   test('a cart shows bundle prices, and its checkout covers all items from one shop that can ship in one parcel', async () => {
     const scene = await opened()
     const { agent, seller, ids } = scene
@@ -311,7 +311,7 @@ describe('a cart', () => {
     const byMessage = (await seller.list({ title: 'Sofa', price: 300, publish: true })).id
     const all = [ids[0]!, other.ids[0]!, byMessage, ids[1]!, ids[2]!, other.ids[1]!]
     const { body: cart } = await agent.cart('POST', '', { line_items: lines(all) })
-    // the two parcels have discounts of 10 and 5 dollars, and each costs only its highest shipping price
+    // the two parcels have discounts of 10 and 5 dollars, and for each parcel, only the highest shipping price is charged
     assert.deepEqual(amounts(cart.totals), { subtotal: 45_000, discount: -1_500, fulfillment: 2_000, total: 45_500 })
     assert.match(cart.continue_url, /\/bundle\//)
 
@@ -348,7 +348,7 @@ describe('a cart', () => {
   })
 })
 
-test('the MCP tools also sell a bundle', async () => {
+test('an agent buys a bundle with the MCP tools', async () => {
   const { buyer, ids } = await opened()
   const call = async (name: string, args: object) => {
     const json = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }

@@ -24,7 +24,7 @@ export const paying = (token = 'test_ok') => ({
 
 export const of = (id: string) => [{ item: { id }, quantity: 1 }]
 
-/** Validates a response against the schemas of the release: a checkout, or an error. */
+/** Validates a response, either a checkout or an error, against the schemas in the release. */
 export function isCheckout(reply: Reply): Reply['body'] {
   const { body } = reply
   if (body.ucp?.status === 'error') isStandard('shopping/types/error_response.json', body)

@@ -26,8 +26,8 @@ const made = async (...ids: string[]): Promise<Reply['body']> => {
 const idsOf = ({ line_items }: Reply['body']): string[] => line_items.map(({ item }: { item: { id: string } }) => item.id)
 const convert = (id: string, more: object = {}) => agent.create({ cart_id: id, fulfillment: SENT, ...more })
 
-describe('a cart', () => {
-  test('a cart holds items of several shops at current prices, without reserving them', async () => {
+describe('a UCP cart', () => {
+  test('a cart holds items from several shops at current prices, without reserving them', async () => {
     const coat = await newListing('Wool coat', 100, { lowest_price: 73 })
     const sofa = (await other.list({ title: 'Sofa', price: 300, publish: true })).id
     const cart = await made(coat, sofa, coat)
@@ -71,7 +71,7 @@ describe('a cart', () => {
       assert.equal(onlyError(await agent.cart(method, `/${cart.id}${path}`, method === 'GET' ? undefined : {})).code, 'not_found')
   })
 
-  test('a cart reports an item reserved for another buyer, and does not reserve it', async () => {
+  test('a cart omits an item that is reserved for another buyer, and says why', async () => {
     const [free, retained] = [await newListing('Free lamp', 10), await newListing('Kept lamp', 10)]
     const quick = await newBuyer(app, 'Quick')
     assert.equal((await quick.call('POST', '/v1/orders', { json: { listing: retained } })).status, 201)
@@ -111,7 +111,7 @@ describe('a cart', () => {
 })
 
 describe('a checkout from a cart', () => {
-  test('a checkout covers the first available item of a cart, and the other items follow in separate checkouts', async () => {
+  test('a checkout covers the first available item in a cart, and the other items follow in separate checkouts', async () => {
     const [gone, coat, sofa] = [await newListing('Gone', 5), await newListing('Coat', 100), (await other.list({ title: 'Bed', price: 300, publish: true })).id] // prettier-ignore
     const cart = await made(gone, coat, sofa)
     await seller.call('POST', `/v1/listings/${gone}/mark-sold`, { json: {} })
@@ -132,7 +132,7 @@ describe('a checkout from a cart', () => {
     assert.equal(onlyError(await convert(cart.id)).code, 'out_of_stock')
   })
 
-  test('a checkout contains the cart’s buyer; after it is cancelled, a new checkout can use the same cart', async () => {
+  test('a checkout contains the cart’s buyer; after the checkout is cancelled, a new checkout can use the same cart', async () => {
     const coat = await newListing('Frock', 100)
     const cart = (await agent.cart('POST', '', { line_items: of(coat), buyer: { first_name: 'Ben' } })).body
     const { body: first } = await convert(cart.id)

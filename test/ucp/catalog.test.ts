@@ -9,8 +9,8 @@ import { isStandard, report } from '#test/ucp/standard.ts'
 import { slack } from '#test/machine.ts'
 
 /**
- * Tests the profile, the negotiation and the catalog of the Universal Commerce Protocol. Validates responses against the schemas of
- * its release.
+ * Tests the profile, the negotiation and the catalog of the Universal Commerce Protocol. Validates responses against the protocol's
+ * published schemas.
  */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
@@ -28,7 +28,7 @@ const client = speak(app, platform)
 after(report)
 
 describe('the business profile', () => {
-  test('the profile states its endpoints, capabilities and signing keys', async () => {
+  test('the UCP profile states its endpoints, capabilities and signing keys', async () => {
     const reply = await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })
     assert.equal(reply.status, 200)
     isStandard('discovery/profile.json#/$defs/business_profile', reply.body)
@@ -42,7 +42,7 @@ describe('the business profile', () => {
     assert.deepEqual(again.body.signing_keys, keys, 'the same key each time')
   })
 
-  test('the profile is the same on each shop’s host', async () => {
+  test('the UCP profile is the same on each shop’s host', async () => {
     const [at, main] = [
       await send(app.port, 'GET', '/.well-known/ucp', { host: `${seller.slug}.resale.localhost` }),
       await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' }),
@@ -72,10 +72,10 @@ describe('the business profile', () => {
   })
 })
 
-describe('negotiation of capabilities', () => {
+describe('capability negotiation', () => {
   const search = (more: object = {}) => client('POST', '/catalog/search', { json: { query: 'coat' }, ...more })
 
-  test('the service accepts an agent with a profile, and returns the capabilities that both support', async () => {
+  test('the service accepts an agent with a profile, and returns the capabilities that both sides support', async () => {
     const { status, body } = await search()
     assert.equal(status, 200)
     assert.deepEqual(body.ucp, { version: VERSION, status: 'success', capabilities: { [SEARCH]: [{ version: VERSION }] } })
@@ -199,7 +199,7 @@ describe('signed requests', () => {
   })
 })
 
-describe('the catalog', () => {
+describe('the UCP catalog', () => {
   const search = async (json: object) => {
     const { status, body } = await client('POST', '/catalog/search', { json })
     assert.equal(status, 200, JSON.stringify(body))
@@ -229,7 +229,7 @@ describe('the catalog', () => {
     assert.deepEqual([euros.products.length, euros.messages[0].code], [3, 'price_filter_ignored'])
   })
 
-  test('the catalog filters by brand, size, condition and color in any usual spelling, and shows their values', async () => {
+  test('the catalog filters by brand, size, condition and color in any usual spelling, and shows these facts of each product', async () => {
     const all = { brand: ['MUJI', 'Uniqlo'], size: ['m'], condition: ['good', 'new'], color: ['navy'] }
     for (const [name, values] of Object.entries(all)) assert.deepEqual(idsOf(await search({ filters: { [name]: values } })), [coat], name)
     const { products } = await search({ query: 'coat', filters: { ...all, price: { max: 10_000 } } })
@@ -244,7 +244,7 @@ describe('the catalog', () => {
     assert.deepEqual([plain.product.metadata.brand, plain.product.metadata.condition], [null, 'used'])
   })
 
-  test('the pages of catalog results contain no product twice', async () => {
+  test('no product appears twice in the pages of catalog results', async () => {
     const found: string[] = []
     let cursor: string | undefined
     for (let pages = 0; pages < 5; pages++) {
@@ -262,7 +262,7 @@ describe('the catalog', () => {
     )
   })
 
-  test('results from several categories alternate evenly, and their pages contain each product once', async (t) => {
+  test('results from several categories alternate evenly, and no product appears on two pages', async (t) => {
     const own = await startApp(t)
     const { seller: shop } = await openBargain(own)
     const made: string[] = []
@@ -297,7 +297,7 @@ describe('the catalog', () => {
     )
   })
 
-  test('the catalog looks up each ID once, returns it with the ID that was sent, and reports unknown IDs', async () => {
+  test('the catalog looks up each ID once, returns it with the requested ID, and reports unknown IDs', async () => {
     const { status, body } = await client('POST', '/catalog/lookup', { json: { ids: [coat, boots, coat, draft, 'lst_none', 'x'] } })
     assert.equal(status, 200)
     isStandard('shopping/catalog_lookup.json#/$defs/lookup_response', body)

@@ -27,7 +27,7 @@ const begun = async (id: string, more: object = {}): Promise<Reply['body']> => {
 const approve = async (id: string, cookie: string) => (await app.call('POST', `/v1/approvals/${id}/approve`, { cookie })).body
 const approvals = async (cookie: string) => (await app.call('GET', '/v1/approvals?status=pending', { cookie })).body.data
 
-describe('a checkout', () => {
+describe('a UCP checkout', () => {
   test('a checkout leads from a listing to a paid order, with totals that add up', async () => {
     const listing = await coat()
     const first = await begun(listing)
@@ -74,7 +74,7 @@ describe('a checkout', () => {
     assert.deepEqual(address, { ...HOME, line2: null })
   })
 
-  test('a checkout for local pickup needs no address, and states the place of pickup', async () => {
+  test('a checkout for local pickup needs no address, and states the pickup location', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Stone', price: 10, shipping: 0 }))
     const [method] = checkout.fulfillment.methods
     assert.deepEqual([checkout.status, method.type, method.destinations[0].address_locality], ['ready_for_complete', 'pickup', 'Ghent'])
@@ -83,7 +83,7 @@ describe('a checkout', () => {
     assert.equal(order.fulfillment.expectations[0].method_type, 'pickup')
   })
 
-  test('a checkout for an item without a shipping price states that, and charges nothing for shipping', async () => {
+  test('a checkout states that an item has no shipping price, and charges nothing for shipping', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Sofa', price: 300 }), { fulfillment: SENT })
     assert.deepEqual([checkout.status, codesOf(checkout)], ['ready_for_complete', ['fulfillment']])
     assert.equal(checkout.messages[0].presentation, 'disclosure')
@@ -117,7 +117,7 @@ describe('a checkout', () => {
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('a checkout can be paid again after a declined card, and waits for a pending payment', async () => {
+  test('after a declined card, the buyer can try to pay for the checkout again; a pending payment keeps the checkout waiting', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const { body: declined } = await agent.complete(checkout.id, paying('test_declined'))
     assert.deepEqual([declined.status, declined.messages[0].code], ['ready_for_complete', 'payment_failed'])
@@ -192,7 +192,7 @@ describe('a checkout', () => {
   })
 })
 
-describe('a retry', () => {
+describe('retrying a checkout request', () => {
   test('a checkout repeats the first response for the same Idempotency-Key, and rejects a different body with 409', async () => {
     const listing = await coat()
     const headers = { 'idempotency-key': '0b8f5a1e-0000-4000-8000-000000000001' }
@@ -207,7 +207,7 @@ describe('a retry', () => {
     assert.equal((await agent.complete(one.body.id, paying('test_slow'), paid)).status, 409)
   })
 
-  test('eight concurrent completions create one order', async () => {
+  test('eight concurrent completions of a checkout create one order', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const ends = await Promise.all(Array.from({ length: 8 }, () => agent.complete(checkout.id)))
     const orders = new Set(ends.map(({ body }) => body.order?.id).filter(Boolean))
@@ -224,7 +224,7 @@ describe('authorization for a checkout', () => {
     person = await newBuyer(app, 'Finn')
   })
 
-  test('an order requires a token, and a 401 states how to get one', async () => {
+  test('placing an order requires a token, and the 401 response states how to get one', async () => {
     const anonymous = agentOf(app, platform, undefined)
     const reply = await anonymous.call('GET', '/orders/ord_none')
     assert.deepEqual([reply.status, onlyError(reply).code], [401, 'identity_required'])
@@ -277,7 +277,7 @@ describe('authorization for a checkout', () => {
     assert.equal((await app.call('GET', `/v1/market/listings/${second}`)).body.sold, false)
   })
 
-  test('a checkout needs one approval for order and payment together, and cannot complete without it', async () => {
+  test('a checkout needs one approval for the order and its payment together, and cannot complete without it', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer', 'buying.pay'] })
     const approvalAgent = agentOf(app, platform, key)
@@ -336,7 +336,7 @@ describe('authorization for a checkout', () => {
     assert.deepEqual([(await approvalAgent.get(checkout.id)).body.status, await waiting()], ['canceled', []])
   })
 
-  test('order updates to a platform need an approval that names the URL', async (t) => {
+  test('sending order updates to a platform requires an approval that names the URL', async (t) => {
     const receiver = await startReceiver(t, '/news')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
@@ -383,8 +383,8 @@ describe('authorization for a checkout', () => {
   })
 })
 
-describe('an order', () => {
-  test('an order sends signed updates to the platform until they are delivered', async (t) => {
+describe('a UCP order', () => {
+  test('the service sends signed order updates to the platform until they are delivered', async (t) => {
     const receiver = await startReceiver(t, '/news?for=ben')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
@@ -436,7 +436,7 @@ describe('an order', () => {
     assert.deepEqual(now.fulfillment, shipped.fulfillment)
   })
 
-  test('an order shows its refund, and is not found for a different account', async () => {
+  test('an order shows its refund, and a different account cannot find the order', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const { body: done } = await agent.complete(checkout.id)
     const { id } = done.order

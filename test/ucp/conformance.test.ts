@@ -7,10 +7,10 @@ import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { report } from '#test/ucp/standard.ts'
 
 /**
- * Tests those cases of the protocol's public conformance suite (Universal-Commerce-Protocol/conformance) that no other test covers, grouped
- * by the suite's file names. Elsewhere: `stripe.test.ts` tests binding and card credentials, `carts.test.ts` carts, `catalog.test.ts`
- * discovery, versions and signatures, `checkout.test.ts` orders and their webhooks. No test covers discounts, buyer consent, AP2 mandates,
- * stored addresses or order changes by an agent, because the profile does not declare them.
+ * Tests the cases in the protocol's public conformance suite (Universal-Commerce-Protocol/conformance) that no other file covers, grouped
+ * by the suite's file names. Other files cover the rest: `stripe.test.ts` tests binding and card credentials, `carts.test.ts` carts,
+ * `catalog.test.ts` discovery, versions and signatures, `checkout.test.ts` orders and their webhooks. No test covers discounts, buyer
+ * consent, AP2 mandates, stored addresses or order changes by an agent, because the profile does not declare them.
  */
 
 const app = await startApp({ after })
@@ -66,7 +66,7 @@ describe('business_logic_test, totals_test', () => {
     assert.equal(body.totals.at(-1).amount, 4_000)
   })
 
-  test('totals are whole, non-negative amounts with one subtotal and one total that add up', async () => {
+  test('checkout totals are whole, non-negative amounts with one subtotal and one total that add up', async () => {
     const { id } = await begun()
     for (const { body } of [await agent.get(id), await agent.complete(id), await agent.get(id)]) {
       addsUp(body)
@@ -95,7 +95,7 @@ describe('checkout_lifecycle_test, validation_test', () => {
     assert.equal((await agent.complete(completed.id)).body.order.id, bought.order.id, 'completing again creates no second order')
   })
 
-  test('failures are messages with a type, code, content and severity', async () => {
+  test('checkout failures are messages with a type, code, content and severity', async () => {
     const sold = await lamp()
     await seller.call('POST', `/v1/listings/${sold}/mark-sold`, { json: {} })
     for (const [id, code] of [

@@ -28,7 +28,7 @@ const complete = (id: string, token?: string, headers = fromNewNetwork()) => age
 const guestCount = async ({ service: { ctx } }: TestApp = app): Promise<number> =>
   (await ctx.db.selectFrom('accounts').select('id').where('guest_email', 'is not', null).execute()).length
 
-test('a buyer without an account buys with an email address and a destination', async () => {
+test('a guest buys an item by giving an email address and a destination', async () => {
   const listing = await coat()
   const bare = (await agent.create({ line_items: of(listing) })).body
   assert.deepEqual([bare.status, codesOf(bare)], ['incomplete', ['missing', 'missing']])
@@ -55,7 +55,7 @@ test('a buyer without an account buys with an email address and a destination', 
   assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
 })
 
-test('after the guest has created an account, the id of the checkout gives no access to that account', async () => {
+test('after the guest has created an account, the checkout id gives no access to that account', async () => {
   const { db, now } = app.service.ctx
   const listing = await coat()
   const { id } = await ready(listing)
@@ -92,7 +92,7 @@ test('a guest checkout responds the same whether or not the email address has an
   assert.equal(await shape({ email }), await shape({ email: 'nobody-yet@example.test' }))
 })
 
-test('a guest’s checkout gives no access to the checkouts of keys, and a key gives no access to a guest’s checkout', async () => {
+test('a guest cannot use a checkout created with a key, and a key cannot use a guest’s checkout', async () => {
   const buyer = await newBuyer(app, 'Dora')
   const keyed = agentOf(app, platform, buyer.key)
   const { body: own } = await keyed.create({ line_items: of(await coat()), fulfillment: SENT })
@@ -108,7 +108,7 @@ test('a guest’s checkout gives no access to the checkouts of keys, and a key g
   }
 })
 
-test('after a declined payment, the order remains for another attempt, and cancelling the checkout cancels the order', async () => {
+test('after a declined payment, the guest can pay for the same order, and cancelling the checkout cancels the order', async () => {
   const before = await guestCount()
   const listing = await coat()
   const { id } = await ready(listing)
@@ -122,7 +122,7 @@ test('after a declined payment, the order remains for another attempt, and cance
   assert.equal((await agent.cancel(other.id)).body.status, 'canceled')
 })
 
-test('totals above the limit for guests need an account, for one item and for several', async () => {
+test('a total above the guest limit requires an account, for one item and for several', async () => {
   const before = await guestCount()
   const expensive = of(await coat({ price: 496, shipping: 5 }))
   const items = lines([await coat({ price: 250 }), await coat({ price: 241 })])
@@ -140,7 +140,7 @@ test('totals above the limit for guests need an account, for one item and for se
   assert.equal((await complete(together.id)).body.status, 'completed', 'several items exactly at the limit')
 })
 
-describe('several items for a buyer without an account', () => {
+describe('guest checkouts of several items', () => {
   test('a guest buys several items in one purchase, with one payment and one email link', async () => {
     const before = await guestCount()
     const ids = [await coat({ title: 'Oak shelf', price: 80 }), await coat({ title: 'Brass lamp', price: 90 })]
@@ -171,7 +171,7 @@ describe('several items for a buyer without an account', () => {
     assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
   })
 
-  test('after a declined payment, a purchase can be paid again, and cancelling its checkout cancels the purchase', async () => {
+  test('after a declined payment, the guest can pay for the same purchase, and cancelling the checkout cancels the purchase', async () => {
     const before = await guestCount()
     const { id } = await ready([await coat(), await coat()])
     assert.deepEqual(codesOf((await complete(id, 'test_declined')).body), ['payment_failed'])
@@ -185,7 +185,7 @@ describe('several items for a buyer without an account', () => {
     assert.equal((await complete((await ready(listings)).id)).body.status, 'completed', 'the items are for sale again')
   })
 
-  test('a purchase of several items counts as one unpaid order toward the limit of a network', async () => {
+  test('a purchase of several items counts as one unpaid order toward the limit per network', async () => {
     const network = fromNewNetwork()
     const unpaid: string[] = []
     for (let n = 0; n < 4; n++) unpaid.push((await ready([await coat(), await coat()])).id)
@@ -196,7 +196,7 @@ describe('several items for a buyer without an account', () => {
     assert.equal((await complete(unpaid[3]!, 'test_declined', network)).status, 200, 'a paid purchase no longer counts')
   })
 
-  test('after the guest has created an account, the id of the checkout no longer allows cancelling or paying the purchase', async () => {
+  test('after the guest has created an account, the checkout id can no longer be used to cancel or pay for the purchase', async () => {
     const { db, now } = app.service.ctx
     const { id } = await ready([await coat(), await coat()])
     await complete(id, 'test_declined')
@@ -216,7 +216,7 @@ test('a cart requires an account', async () => {
   assert.deepEqual([fromCart.status, onlyError(fromCart).code], [401, 'identity_required'])
 })
 
-test('a network can place at most three unpaid orders an hour, and an email address five orders a day', async () => {
+test('a network can place at most three unpaid orders an hour, and one email address at most five orders a day', async () => {
   const network = fromNewNetwork()
   const unpaid: string[] = []
   for (let n = 0; n < 4; n++) unpaid.push((await ready(await coat())).id)

@@ -49,8 +49,8 @@ async function countered(agent: Agent, id: string): Promise<Reply['body']> {
   return body
 }
 
-describe('the offers extension', () => {
-  test('the extension is declared under the service’s own name, with documents on its host', async () => {
+describe('the UCP offers extension', () => {
+  test('the UCP profile declares the offers extension under the service’s own name, with documents on the service’s host', async () => {
     const { body } = await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })
     const [declared] = body.ucp.capabilities[OFFERS]
     assert.deepEqual([declared.extends, declared.schema], [CHECKOUT, schema.$id])
@@ -71,7 +71,7 @@ describe('the offers extension', () => {
   })
 })
 
-describe('a buyer’s agent', () => {
+describe('offers by a buyer’s agent', () => {
   test('a buyer’s agent makes an offer, gets a counteroffer, and buys at that price within its spending limit', async () => {
     const listing = await coat()
     const person = await newBuyer(app, 'Gus')

@@ -68,7 +68,7 @@ export function speak(app: TestApp, platform: Platform | { url: string }) {
   }
 }
 
-/** Returns the first error message of a response that has no resource. Fails for any other response. */
+/** Returns the first error message in a response that has no resource. Fails for any other response. */
 export function onlyError(reply: Reply): { code: string; content: string; severity: string } {
   assert.equal(reply.body.ucp?.status, 'error', JSON.stringify(reply.body))
   return reply.body.messages[0]

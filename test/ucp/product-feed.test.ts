@@ -7,7 +7,7 @@ import { onSale, openBargain } from '#test/bargain.ts'
 import { openSeller } from '#test/factories.ts'
 import { isFeed, report } from '#test/ucp/standard.ts'
 
-/** Tests the product feed of the Agentic Commerce Protocol, validated against the schemas of its release. */
+/** Tests the product feed of the Agentic Commerce Protocol, validated against the protocol's published schemas. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -60,7 +60,7 @@ describe('the product feed', () => {
     await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { visibility: 'public' } })
   })
 
-  test('the feed is up to date: it omits sold items and shows current prices', async () => {
+  test('the product feed omits sold items and shows current prices', async () => {
     const listing = await onSale(other, { title: 'Stone', price: 10, shipping: 0 })
     await other.call('PATCH', `/v1/listings/${listing}`, { json: { price: 19.99 } })
     // 19.99 * 100 is slightly below 1999 in floating point
@@ -95,7 +95,9 @@ describe('the product feed', () => {
   })
 })
 
-/** Creates a market whose feed is larger than the feed's buffer, so the service cannot complete the feed before its client reads. */
+/**
+ * Creates a market whose feed is larger than the feed's buffer, so the service cannot complete the feed before its client starts to read.
+ */
 async function largeMarket(t: TestContext): Promise<TestApp> {
   const own = await startApp(t)
   const many = await openSeller(own, 'Many')

@@ -7,8 +7,8 @@ import { startApp } from '#test/app.ts'
 import { speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
 
 /**
- * Tests that a platform with an unresponsive host delays no other platform, nor its own requests if the service has already read its
- * profile (spec: completions 13.1).
+ * Tests that a platform with an unresponsive host does not delay other platforms. Requests from that platform are not delayed either, if
+ * the service has already read the platform's profile (spec: completions 13.1).
  */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
@@ -28,10 +28,10 @@ async function startSilent(): Promise<{ host: string; requests: () => number; en
   return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests, end }
 }
 
-test('a host that does not respond does not delay new platforms on other hosts', async (t) => {
+test('an unresponsive host does not delay new platforms on other hosts', async (t) => {
   const silent = await startSilent()
   const held = Array.from({ length: 20 }, (_, n) => search({ url: `${silent.host}/${n}.json` }))
-  // the service refuses requests above its limit for one host at once
+  // the service immediately refuses requests above its limit per host
   const first = await Promise.race(held)
   assert.deepEqual([first.status, first.body.code, first.headers['retry-after']], [503, 'unavailable', '2'])
   for (let n = 0; n < 20; n++) assert.equal((await search(await startPlatform(t, [SEARCH]))).status, 200)

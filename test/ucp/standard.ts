@@ -5,15 +5,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
 /**
- * Folder with the published schemas `ucp` and `acp`, which are not part of the project. The variable STANDARDS names it; by default, it is
- * next to the project. Without the schemas, tests skip the validation and report that.
+ * Folder with the published schemas `ucp` and `acp`, which are not part of the project. The variable STANDARDS names this folder. By
+ * default, the folder is next to the project. Without the schemas, tests skip the validation and report that.
  */
 const FOLDER = resolve(process.env['STANDARDS'] ?? '../shared/standards')
 export const hasStandards = existsSync(join(FOLDER, 'ucp', 'source'))
 
 let checked = 0
 
-/** Returns all schemas of the release, for use inside another schema. */
+/** Returns all schemas in the release, so that other schemas can refer to them. */
 export const schemasOfRelease = (): { $id?: string }[] => (hasStandards ? schemas('ucp/source/schemas/**/*.json') : [])
 
 function schemas(pattern: string): { $id?: string }[] {
@@ -29,7 +29,7 @@ if (hasStandards) {
 }
 
 /**
- * Fails when a value does not match a schema of the release, for example `shopping/order.json` or
+ * Fails when a value does not match a schema in the release, for example `shopping/order.json` or
  * `shopping/catalog_search.json#/$defs/search_response`.
  */
 export function isStandard(name: string, value: unknown): void {

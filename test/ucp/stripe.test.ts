@@ -46,7 +46,7 @@ const sendEvent = async (event: StripeObject) => {
 }
 
 describe('UCP payments with a publishable Stripe key', () => {
-  test('the payment handler publishes its key and the accepted instruments', async () => {
+  test('the Stripe payment handler publishes its key and the accepted instruments', async () => {
     const profile = await profileOf(app)
     isStandard('discovery/profile.json#/$defs/business_profile', profile)
     for (const body of [profile, await begun()]) {
@@ -72,7 +72,7 @@ describe('UCP payments with a publishable Stripe key', () => {
       assert.deepEqual([form['amount'], form['confirm'], form[what.replace(' ', '_')]], ['4500', 'true', token])
     })
 
-  test('a declined card gets a clear message, and another card can pay', async () => {
+  test('after a declined card, the agent gets a clear error message and can pay with a different card', async () => {
     const { id } = await begun()
     const { body: declined } = await agent.complete(id, card('pm_card_visa_chargeDeclinedInsufficientFunds'))
     assert.deepEqual([declined.status, codesOf(declined)], ['ready_for_complete', ['payment_failed']])
@@ -90,7 +90,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal(requested.continue_url, `${stripe.url}/3d_secure/${intent}`)
     assert.match(next.redirect_to_url.return_url, new RegExp(`^${app.url}/pay/pay_`))
     assert.equal(JSON.stringify(requested).includes('_secret_'), false, 'the response contains no client secret')
-    // Repeats the request, first with the same idempotency key, then without it, as after a lost response.
+    // Repeats the request, first with the same idempotency key, then without the key, as after a lost response.
     assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'), { headers })).body.continue_url, requested.continue_url)
     assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'))).body.continue_url, requested.continue_url)
     assert.equal(stripe.count('pi'), intents + 1)
@@ -101,7 +101,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal((await agent.order(done.order.id)).body.totals.at(-1).amount, 4_500)
   })
 
-  test('a buyer who fails 3-D Secure can pay with another card', async () => {
+  test('a buyer who fails 3-D Secure can pay with a different card', async () => {
     const { id } = await begun()
     await agent.complete(id, card('ctoken_card_authenticationRequired', 'stripe_confirmation_token'))
     await sendEvent(stripe.failIntent(stripe.all('pi').at(-1)!['id']))
@@ -109,7 +109,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal((await agent.complete(id, card('pm_card_visa'))).body.status, 'completed')
   })
 
-  test('a Stripe checkout page needs no credential', async () => {
+  test('paying on Stripe’s own page requires no credential from the platform', async () => {
     const { id } = await begun()
     const { body } = await agent.complete(id, page)
     assert.deepEqual([body.status, codesOf(body)], ['requires_escalation', ['payment_page']])
@@ -118,7 +118,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal((await agent.get(id)).body.status, 'completed')
   })
 
-  test('one Stripe page pays for several items, and a card that needs 3-D Secure is charged once for all of them', async () => {
+  test('one Stripe page pays for several items, and a card that needs 3-D Secure is charged once for all items', async () => {
     for (const body of [page, card('pm_card_authenticationRequired')]) {
       const line_items = [...of(await lamp()), ...of(await lamp())]
       const { body: checkout } = await agent.create({ line_items, fulfillment: SENT })
@@ -135,7 +135,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     }
   })
 
-  test('if the response from Stripe is lost, completing returns 503, and completing again does not charge the card twice', async () => {
+  test('if Stripe’s response is lost, completing the checkout returns 503, and a retry does not charge the card twice', async () => {
     const { id } = await begun()
     const intents = stripe.count('pi')
     stripe.meet('lost')

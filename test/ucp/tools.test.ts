@@ -45,7 +45,7 @@ const bare = (params: object, headers: Record<string, string> = {}) =>
   })
 
 describe('UCP tools over MCP', () => {
-  test('the list of MCP tools has each UCP operation, under its UCP name', async () => {
+  test('the list of MCP tools contains each UCP operation under its UCP name', async () => {
     const { tools } = await client.listTools()
     const names = tools.map(({ name }) => name)
     for (const name of [
@@ -119,7 +119,7 @@ describe('UCP tools over MCP', () => {
     assert.equal((await person.call('GET', '/v1/orders')).body.data[0].status, 'awaiting_payment')
   })
 
-  test('errors have the HTTP status and error code of the UCP release', async () => {
+  test('UCP tool errors have the HTTP status and error code that the UCP release defines', async () => {
     const key = { authorization: `Bearer ${buyer.key}` }
     const cases: [object, Record<string, string>, number, number, string][] = [
       [{ name: 'search_catalog', arguments: { catalog: { query: 'x' } } }, {}, 400, -32_602, 'invalid_request'],

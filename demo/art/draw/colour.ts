@@ -35,7 +35,7 @@ export const PAPER = '#fbf5e6'
 /** Tint of all shadows. Black would look like soot next to these colours. */
 const DUSK = '#3b2231'
 
-/** Blends two colours. A `share` of 0 returns the first colour, and 1 the second. */
+/** Blends two colours. A `share` of 0 returns the first colour, and a `share` of 1 returns the second. */
 export function mix(one: string, other: string, share: number): string {
   const channel = (at: number) => Math.round(part(one, at) * (1 - share) + part(other, at) * share)
   return `#${[1, 3, 5].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`
@@ -44,7 +44,7 @@ export function mix(one: string, other: string, share: number): string {
 export const darker = (colour: string, share = 0.22): string => mix(colour, DUSK, share)
 export const lighter = (colour: string, share = 0.3): string => mix(colour, '#fffaf0', share)
 
-/** Returns the approximate visual distance between two colours. 0 means equal, and above 150 they are clearly different. */
+/** Returns the approximate visual distance between two colours. At 0 the colours are equal, and above 150 they are clearly different. */
 export function distance(one: string, other: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => part(one, at) - part(other, at)) as [number, number, number]
   return Math.sqrt(2 * red * red + 4 * green * green + 3 * blue * blue) / 2

@@ -4,7 +4,7 @@ import { symmetric, box, filled, line, solid } from '#demo/art/draw/shapes.ts'
 const STEEL = '#8b8d92'
 const HOOK = 'M500 244 V196 C500 176 528 176 530 150 C532 120 486 108 478 140'
 
-/** Draws a wooden hanger on the middle peg. `y` is the height of its shoulders. */
+/** Draws a wooden hanger on the middle peg. `y` is the height of the hanger's shoulders. */
 export const hanger = (wood: string, y = 300): string =>
   line(HOOK, darker(STEEL, 0.3), 12) +
   line(HOOK, lighter(STEEL, 0.3), 6) +

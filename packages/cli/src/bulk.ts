@@ -88,7 +88,7 @@ function showPreview({ out }: SignedIn, { rows, refused }: BulkPreview): void {
   })
 }
 
-/** Returns the values that differ from the other state, or only the status of a listing that will be deleted. */
+/** Returns the values that differ between the two states of a listing. For a listing that will be deleted, returns only the status. */
 function valuesOf(values: BulkValues | null, other: BulkValues | null): Partial<BulkValues> | null {
   if (!values) return null
   if (!other) return { status: values.status }

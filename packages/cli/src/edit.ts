@@ -100,7 +100,7 @@ function rowsOf(text: string): Record<string, string>[] {
   return rows
 }
 
-/** Sends the changes in one row. A failed row does not stop the others. */
+/** Sends the changes in one row. If the row fails, the remaining rows are still sent. */
 async function sendRow(
   resale: SignedIn['resale'],
   row: Record<string, string>,

@@ -27,7 +27,7 @@ export async function* follow(resale: Resale, out: Output, { pollMs, count = Num
 
 /**
  * Returns the cursor of the latest event, or `start` when there are no events. Pages forward from an older event, because a transaction
- * that is still open can later add an event below the newest one.
+ * that is still open can later add an event that sorts before the newest event.
  */
 export async function newest(resale: Resale): Promise<string> {
   const { data } = await resale.events.list({ limit: 100 })

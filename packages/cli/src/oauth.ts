@@ -43,7 +43,7 @@ export async function signInByBrowser(baseUrl: string, show: (url: string) => vo
   }
 }
 
-/** Returns new tokens and invalidates the previous ones. Errors: `Failure`, when the service no longer knows the grant. */
+/** Returns new tokens and invalidates the previous tokens. Errors: `Failure` if the service rejects the grant. */
 export async function renewed(grant: Grant): Promise<Grant> {
   const form = { grant_type: 'refresh_token', client_id: grant.clientId, refresh_token: grant.refreshToken }
   return { ...grant, ...partsOf(await sent<Tokens>(grant.tokenUrl, { form })) }

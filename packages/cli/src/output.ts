@@ -79,7 +79,7 @@ const cellText = (value: unknown): string =>
     ? ''
     : plain(typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean).toString())
 
-/** Removes control characters, so that text by other users cannot move the cursor or colour the screen. */
+/** Removes control characters, so that text from other users cannot move the cursor or colour the screen. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 
 /** Formats an amount in dollars: 48 as `$48`, and 19.5 as `$19.50`. */

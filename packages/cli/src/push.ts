@@ -89,8 +89,8 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   const { run, progress, options } = work
   const { resale } = run
   const state = (progress.items[item.name] ??= { photos: 0 })
-  // every run for this folder sends the same idempotency key, so the service does not repeat a step whose result an interrupted run did not
-  // record
+  // every run for this folder sends the same idempotency key: if an earlier run was interrupted before it recorded the result of a step,
+  // the service does not repeat that step
   const keyFor = (what: string) => `push-${progress.run}-${Buffer.from(item.name).toString('base64url').slice(0, 120)}-${what}`
   step('draft')
   if (state.id === undefined) {

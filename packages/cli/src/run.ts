@@ -10,7 +10,7 @@ export type SignedIn = Run & { resale: Resale }
 
 export const DEFAULT_URL = 'http://localhost:3000'
 
-/** Reads the settings, the environment and the output mode. The key and base URL from the environment override the stored ones. */
+/** Reads the settings, the environment and the output mode. The key and base URL from the environment override the stored values. */
 export async function runOf(command: Command): Promise<Run> {
   // oxlint-disable-next-line node/no-process-env -- a command-line program is configured by its environment
   const env = process.env

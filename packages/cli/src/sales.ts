@@ -7,7 +7,7 @@ import { signedIn, take, type SignedIn } from './run.ts'
 
 const DAY_MS = 86_400_000
 
-/** Adds the commands for the sales of a shop. */
+/** Adds the commands for sales that reduce a shop's prices. */
 export function saleCommands(program: Command): void {
   const sales = program.command('sales').description('sales that lower the prices of a shop for some days')
   sales

@@ -52,7 +52,7 @@ async function isService(folder: string): Promise<boolean> {
   }
 }
 
-/** Signals of the terminal reach the npm script directly, because both processes share the terminal. */
+/** Signals from the terminal reach the npm script directly, because both processes share the terminal. */
 async function runScript(name: string, words: readonly string[], folder: string): Promise<number> {
   const child = spawn('npm', ['run', '--silent', name, '--', ...words], {
     cwd: folder,

@@ -30,7 +30,7 @@ export async function readSettings(env: Environment): Promise<Settings> {
   }
 }
 
-/** Writes the file atomically. Other users can never read it. */
+/** Writes the file atomically, with permissions that prevent other users from ever reading it. */
 export async function writeSettings(env: Environment, settings: Settings): Promise<void> {
   const file = settingsFile(env)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })

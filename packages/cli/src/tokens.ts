@@ -8,7 +8,7 @@ import { readSettings, settingsFile, writeSettings, type Environment } from './s
 const MARGIN_MS = 60_000
 const LOCK_TRIES = 300
 const LOCK_WAIT_MS = 100
-/** Age from which a lock file is stale. No renewal takes this long, so the process that created the file has died. */
+/** Age at which a lock file counts as stale. No renewal takes this long, so the process that created the file has died. */
 const STALE_MS = 60_000
 
 /**
@@ -31,7 +31,7 @@ export async function freshToken(env: Environment): Promise<string> {
 
 const lasts = ({ expiresAt }: { expiresAt: string }): boolean => Date.parse(expiresAt) - Date.now() > MARGIN_MS
 
-/** Runs `work` under a lock file, so that no other process of this user runs `work` at the same time. */
+/** Runs `work` while holding a lock file, so that no two processes of this user run `work` at the same time. */
 async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; !(await taken(file)); tries++) {
     if (tries === LOCK_TRIES)

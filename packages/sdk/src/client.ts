@@ -10,7 +10,7 @@ import { createSend, read, type Send } from './send.ts'
 import type { CallOptions, ClientOptions, WaitOptions } from './types.ts'
 import { constructEvent, sign, verify } from './webhooks.ts'
 
-/** A request without a generated method, to any path below `/v1`. */
+/** A request to any path below `/v1`, even to a path without a generated method. */
 export type RawRequest = { method: string; path: string; query?: object; body?: unknown }
 
 type More = {

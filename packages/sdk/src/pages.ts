@@ -21,7 +21,7 @@ async function* walk(
     const { data = [] } = page
     yield* data
     seen += data.length
-    // an empty page is always the last one, even when `has_more` is true
+    // an empty page is always the last page, even when `has_more` is true
     if (!page.has_more || data.length === 0) return
     page = (await load({ ...query, ...next(page, query, seen) })) as Page
   }

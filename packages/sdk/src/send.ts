@@ -66,7 +66,7 @@ function baseOf(baseUrl: string): string {
 function initOf({ method, body, json, accept }: Request, key: string | undefined, { idempotencyKey }: CallOptions): RequestInit {
   const headers: Record<string, string> = { accept: accept ?? 'application/json, */*;q=0.5' }
   if (key) headers['authorization'] = `Bearer ${key}`
-  // all attempts send the same key, so a write whose response was lost runs only once
+  // all attempts send the same key, so a write runs only once even if its response was lost
   if (method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
   if (json !== undefined) headers['content-type'] = 'application/json'
   return { method, headers, body: json === undefined ? (body ?? null) : JSON.stringify(json) }

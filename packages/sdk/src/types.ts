@@ -7,7 +7,7 @@ export type CallOptions = {
   idempotencyKey?: string
   /** Aborts the call. */
   signal?: AbortSignal
-  /** Time limit per try, in milliseconds. */
+  /** Time limit per attempt, in milliseconds. */
   timeoutMs?: number
   /** Number of retries after a temporary failure. */
   retries?: number
@@ -27,7 +27,7 @@ export type WaitOptions = {
   signal?: AbortSignal
 }
 
-/** Resolves to the first page when awaited, and yields every record of all pages in a `for await`. */
+/** Resolves to the first page when awaited, and yields the records of all pages in a `for await` loop. */
 export type Pages<Page, Item> = Promise<Page> & AsyncIterable<Item>
 
 export type ClientOptions = {
@@ -38,7 +38,7 @@ export type ClientOptions = {
    * the marketplace.
    */
   key?: string
-  /** Time limit per try, in milliseconds. Default: 60 seconds. */
+  /** Time limit per attempt, in milliseconds. Default: 60 seconds. */
   timeoutMs?: number
   /** Number of retries after a temporary failure. Default: 2. */
   retries?: number

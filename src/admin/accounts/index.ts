@@ -23,7 +23,7 @@ export async function readPerson(
   return { row, listings: await queries.listingsOf(ctx.db, id, MOST_LISTINGS) }
 }
 
-/** Lists all reviews, including hidden ones, newest first. */
+/** Lists all reviews, including hidden reviews, newest first. */
 export const listReviews = (ctx: Core, _operator: Operator, { hidden, ...page }: ListReviews) => queries.pageOfReviews(ctx.db, hidden, page)
 
 /** Returns one review, hidden or not. Errors: 404. */

@@ -7,7 +7,7 @@ test('a decided chargeback keeps its stage, and no report leads back to an earli
   assert.deepEqual(changes, [['inquiry', 'open', 'won', 'lost'], ['open', 'won', 'lost'], ['won', 'lost'], [], []])
 })
 
-test('splits the cost of a refund between the seller and the fee, up to the amount that is not refunded yet', () => {
+test('the cost of a refund is split between the seller and the fee, up to the amount that is not refunded yet', () => {
   const order = { itemCents: 4_000, totalCents: 4_500, refundedCents: 0, feeCents: 400 }
   assert.deepEqual(lossOf(order, 1_000), { backCents: 1_000, feeLeftCents: 300, sellerCents: 900, feeCents: 100 })
   assert.deepEqual(lossOf(order, 9_999), { backCents: 4_500, feeLeftCents: 0, sellerCents: 4_100, feeCents: 400 })

@@ -7,7 +7,7 @@ const yesNo = (value: boolean): string => (value ? 'on' : 'off')
 const given = (value: string | null): string => (value === null ? 'not set' : 'set')
 const own = (value: string | null): string => value ?? 'the default'
 
-/** Lists the effective settings. docs/settings.md explains each one. Omits secrets and URLs with passwords. */
+/** Lists the effective settings. docs/settings.md explains each setting. Omits secrets and URLs with passwords. */
 export function effectiveSettings(config: Config): Setting[] {
   const secret = (name: string, value: string | null): Setting => ({ name, value: given(value), secret: true })
   return [

@@ -101,7 +101,7 @@ export const listMeasures = (
 ): Promise<{ rows: OwnedMeasureRow[]; total: number }> =>
   queries.pageOfMeasures(ctx.db, { kind, standing: active, accountId: account }, page)
 
-/** Lists the moderation actions on the actor's own records, active ones first. */
+/** Lists the moderation actions on the actor's own records, active actions first. */
 export const measuresOf = (ctx: Core, actor: Person): Promise<MeasureRow[]> => queries.measuresOf(ctx.db, actor.accountId, MOST_SHOWN)
 
 const MOST_SHOWN = 100

@@ -88,7 +88,7 @@ export const activeOf = (db: Db, accountId: string, limit: number): Promise<Meas
     .limit(limit)
     .execute()
 
-/** Returns an account's moderation actions, active ones first. */
+/** Returns an account's moderation actions, active actions first. */
 export const measuresOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
     .selectFrom('measures')

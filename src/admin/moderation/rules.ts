@@ -57,7 +57,7 @@ export const MAX_APPEALS = 3
 
 export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number }
 
-/** Returns the reason why a moderation action cannot be appealed now, as text for the affected user. Returns null if it can be appealed. */
+/** Returns a message for the affected user that says why a moderation action cannot be appealed now, or null if it can be appealed. */
 export function appealRefusal({ lifted, open, appeals }: MeasureToAppeal): string | null {
   if (lifted) return 'This action has been lifted, so there is nothing to appeal.'
   if (open) return 'Your appeal is being reviewed. We will notify you of the answer.'

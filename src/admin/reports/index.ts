@@ -50,7 +50,8 @@ export const readReportedPhotos = async (ctx: Core, _operator: Operator, listing
 const MOST_MESSAGES = 200
 
 /**
- * Returns a report with the histories of the reporter and the reported person. Includes no conversation except a reported one. Errors: 404.
+ * Returns a report with the histories of the reporter and the reported person. Includes a conversation only if it was reported. Errors:
+ * 404.
  */
 export async function readReport(ctx: Core, _operator: Operator, id: string): Promise<ReturnType<typeof presentReportDetail>> {
   const row = isIdOf('rep', id) ? await queries.findReport(ctx.db, id) : undefined
@@ -69,7 +70,7 @@ export const lockReport = async (tx: Tx, id: string): Promise<{ isOpen: boolean;
   return row ? { isOpen: row.status === 'open', accountId: row.owner_id, name: warnedAbout(row) } : null
 }
 
-/** A warned person does not see the conversation or order, which would reveal the reporter. */
+/** Hides the conversation or order from a warned user, because it would reveal the reporter. */
 const warnedAbout = ({ listing_id, thread_id, order_id, listing_title, shop_name }: ReportDetail): string => {
   if (listing_id !== null) return listing_title ?? 'A listing'
   if (thread_id !== null) return 'A conversation'

@@ -2,7 +2,7 @@ import type { Core } from '#platform/context/index.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import type { History, ReportDetail, ReportedMessage } from './queries.ts'
 
-/** Returns what a report is about, for its reporter and the operator. */
+/** Returns the subject of a report, for the reporter and the operator. */
 export function aboutOf({ listing_id, thread_id, order_id, listing_title, shop_name }: ReportDetail): string {
   if (listing_id !== null) return listing_title ?? 'A listing'
   if (thread_id !== null) return `Conversation about ${listing_title ?? shop_name}`

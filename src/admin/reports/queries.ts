@@ -32,7 +32,7 @@ export type ReportDetail = Report & {
 /** Columns that name a report's subject. Exactly one is set. */
 const SUBJECTS = ['listing_id', 'thread_id', 'order_id', 'shop_id'] as const
 
-/** Compares the person too, because each party of a conversation can report the other. */
+/** Also compares the reported person, because each party in a conversation can report the other party. */
 const sameSubject = (one: string, other: string) => {
   const equal = SUBJECTS.map((name) => sql`${sql.ref(`${one}.${name}`)} = ${sql.ref(`${other}.${name}`)}`)
   return sql<boolean>`((${sql.join(equal, sql` or `)}) and ${sql.ref(`${one}.accused_id`)} is not distinct from ${sql.ref(`${other}.accused_id`)})`
@@ -47,7 +47,7 @@ const reportDetails = (db: Db) =>
     .leftJoin('listings as l', 'l.id', 'r.listing_id')
     .leftJoin('threads as t', 't.id', 'r.thread_id')
     .leftJoin('orders as d', 'd.id', 'r.order_id')
-    // conversations and orders outlive their shop
+    // a left join, because conversations and orders outlive their shop
     .leftJoin('shops as s', (join) => join.on(sql<boolean>`s.id = ${SHOP_ID}`))
     .innerJoin('accounts as o', (join) => join.on(sql<boolean>`o.id = coalesce(r.accused_id, l.owner_id)`))
     .where('b.sandbox_of', 'is', null)

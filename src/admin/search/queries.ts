@@ -4,14 +4,14 @@ import type { Db } from '#platform/db/index.ts'
 import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { OrderStatus } from '#core/order-status.ts'
 
-/** Maximum number of records of each kind. */
+/** Maximum number of search results for each kind of record. */
 const MOST = 10
 
 const like = (q: string): string => `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export type FoundAccount = { id: string; name: string; shops: string[] }
 
-/** Returns accounts by id, email or name, or by the id, slug or name of one of their shops. */
+/** Finds accounts by id, email or name, or by the id, slug or name of one of their shops. */
 export async function findAccounts(db: Db, q: string): Promise<FoundAccount[]> {
   const { rows } = await sql<FoundAccount>`
     select a.id, a.name, coalesce((select json_agg(s.slug order by s.created_at, s.id) from shops s where s.owner_id = a.id), '[]') as shops
@@ -32,7 +32,7 @@ export type FoundListing = {
   link: string | null
 }
 
-/** Returns listings by id or title. */
+/** Finds listings by id or title. */
 export async function findListings(db: Db, q: string): Promise<FoundListing[]> {
   const { rows } = await sql<FoundListing>`
     select l.id, l.title, l.status, l.hidden_at is not null as hidden, l.owner_id, s.slug as shop_slug, l.link
@@ -52,7 +52,7 @@ export type FoundOrder = {
   disputed: boolean
 }
 
-/** Returns orders by id, purchase, tracking number, title, or the buyer's email or name. */
+/** Finds orders by id, purchase, tracking number, title, or the buyer's email or name. */
 export async function findOrders(db: Db, q: string): Promise<FoundOrder[]> {
   const { rows } = await sql<FoundOrder>`
     select o.id, o.listing_title as title, o.status, o.item_cents + o.shipping_cents as total_cents, o.seller_id, o.buyer_id,

@@ -17,7 +17,7 @@ const percent = () =>
 
 const PERCENT = 'must be a number from 0 to 50'
 
-/** Accepts a colour on which the text of buttons and marks is readable. */
+/** Accepts a colour if the text on buttons and marks of that colour is readable. */
 const accent = () =>
   z
     .string()
@@ -28,9 +28,9 @@ const accent = () =>
       `is too dark: dark text on it needs a contrast of at least ${TEXT_CONTRAST}. Choose a lighter colour`,
     )
 
-/** Accepts the text of the page, or the URL of a page elsewhere. */
+/** Accepts the text of a page, or the URL of a page on a different site. */
 const page = () =>
-  text(1, 20_000).refine((value) => !/^\w+:/.test(value) || isPageAddress(value), 'must be a text, or a URL that starts with https://')
+  text(1, 20_000).refine((value) => !/^\w+:/.test(value) || isPageAddress(value), 'must be either text or a URL that starts with https://')
 
 const WORDS = {
   name: 'Name of the marketplace.',

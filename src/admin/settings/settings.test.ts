@@ -46,7 +46,7 @@ describe('settings of the marketplace', () => {
     await until('the new fee', () => [app!, other!].every(({ service }) => service.ctx.settings.current().feePercent === percent))
   }
 
-  test('settings have defaults, and the response gives the source of each value', async () => {
+  test('settings have defaults, and the response names the source of each value', async () => {
     const { sources, ...values } = await read()
     assert.deepEqual(
       [values.name, values.letter, values.logo_url, values.accent, values.terms, values.fee_percent, values.fees, values.guest_limit],
@@ -75,7 +75,7 @@ describe('settings of the marketplace', () => {
     assert.equal((await read()).name, 'resale')
   })
 
-  test('rejects bad settings with an error that names the field', async () => {
+  test('invalid settings are rejected with an error that names the field', async () => {
     const before = await acts()
     const bad: [json: object, param: string][] = [
       [{ name: '' }, 'name'],
@@ -102,7 +102,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual(await acts(), before)
   })
 
-  test('records each change of settings in the audit log, with only the changed values', async () => {
+  test('the audit log records each change to the settings, with only the changed values', async () => {
     await changed({ name: 'Attic', fee_percent: 5 })
     const [act] = await acts()
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('settings of the marketplace', () => {
     await changed({ name: null, fee_percent: null })
   })
 
-  test('changed settings appear on the pages of every process within seconds, also on cached pages', async () => {
+  test('changed settings appear on the pages of every process within seconds, including cached pages', async () => {
     const title = async (at: TestApp): Promise<string> => /<title>([^<]*)</.exec((await at.call('GET', '/shops')).body)![1]!
     const [one, two] = [app!, other!]
     for (const at of [one, two])
@@ -140,7 +140,7 @@ describe('settings of the marketplace', () => {
     assert.doesNotMatch((await two.call('GET', '/')).body, /accent|mailto:/)
   })
 
-  test('a setting can replace the terms of service with a text or a URL', async () => {
+  test('a setting can replace the terms of service with custom text or a URL', async () => {
     await changed({ terms: 'Be kind.\n\nShip <fast>.' })
     const page = await until('the terms', async () => {
       const reply = await other!.call('GET', '/terms')

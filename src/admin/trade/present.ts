@@ -11,8 +11,8 @@ const presentSums = ({ orders, volumeCents, feesCents, refundsCents, disputes }:
 })
 
 /**
- * Builds the API view of the current period, which is the second half of `rows`, with the totals of this period and of the preceding
- * period.
+ * Builds the API view of the trade figures. The second half of `rows` is the current period, and the first half is the preceding period.
+ * Includes the totals of both.
  */
 export function presentTrade(rows: readonly TradeDay[]) {
   const days = rows.length / 2

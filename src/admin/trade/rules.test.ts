@@ -8,7 +8,7 @@ test('the range covers the period that ends today in UTC and the equally long pe
   assert.deepEqual(rangeOf(now, 7), { first: '2026-02-16', last: '2026-03-01' })
 })
 
-test('sums each figure over all days', () => {
+test('the totals sum each figure over all days', () => {
   const one = { day: '2026-03-01', orders: 1, volumeCents: 20, feesCents: 3, refundsCents: 4, disputes: 5 }
   assert.deepEqual(sumOf([one, { ...one, orders: 2 }]), { orders: 3, volumeCents: 40, feesCents: 6, refundsCents: 8, disputes: 10 })
   assert.deepEqual(sumOf([]), { orders: 0, volumeCents: 0, feesCents: 0, refundsCents: 0, disputes: 0 })

@@ -45,7 +45,7 @@ describe('trade figures', () => {
     assert.deepEqual([(await done.read()).status, (await late.read()).status], ['completed', 'paid'])
   })
 
-  test('the totals of the trade figures equal the sum of all days and match the ledger', async () => {
+  test('the trade totals equal the sum of the daily figures and match the ledger', async () => {
     const { total, before: earlier, data } = await read(90)
     for (const name of Object.keys(NOTHING))
       assert.equal(
@@ -74,7 +74,7 @@ describe('trade figures', () => {
     assert.match(await page('/operator'), /aria-current="page"[^>]*>30 days|30 days<\/a>/)
   })
 
-  test('refuses a period that is too long, and shows trade figures only to operators', async () => {
+  test('a period that is too long is rejected, and only operators see trade figures', async () => {
     const cookie = await signIn()
     const bad = await app.call('GET', '/v1/operator/trade?days=91', { cookie })
     assert.deepEqual([bad.status, bad.body.error.param], [400, 'days'])

@@ -11,7 +11,7 @@ for (const index of ['on', 'off']) {
     await compareFacets(await startApp(t, { SEARCH_INDEX: index }), { listings: 70, runs: 30, seed: 20_261_126 })
   })
 
-  test(`finds all spellings of a value and labels the value with its most common spelling, with the index ${index}`, async (t) => {
+  test(`a filter finds all spellings of a value, and the label is the most common spelling, with the index ${index}`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { ctx } = app.service
     const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -38,7 +38,7 @@ for (const index of ['on', 'off']) {
     assert.deepEqual(lists.size, [])
   })
 
-  test(`counts reserved items and lists at most 50 values per facet, with the index ${index}`, async (t) => {
+  test(`facets count reserved items and list at most 50 values each, with the index ${index}`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { ctx } = app.service
     const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -74,10 +74,10 @@ const refusals: [query: string, param: string, message: RegExp][] = [
   [Array.from({ length: 11 }, (_, n) => `size=${n}`).join('&'), 'size', /at most 10/],
   [Array.from({ length: 11 }, () => 'condition=new').join('&'), 'condition', /at most 10/],
   [Array.from({ length: 11 }, (_, n) => `color=c${n}`).join('&'), 'color', /at most 10/],
-  ['q=a&q=b', 'q', /given twice/],
+  ['q=a&q=b', 'q', /appears more than once/],
 ]
 
-test('refuses invalid filters with 400 and names the field', async (t) => {
+test('invalid filters are rejected with 400, and the error names the field', async (t) => {
   const app = await startApp(t)
   const shop = await makeShop(app.service.ctx, (await app.signUp()).id)
   for (const path of ['/v1/market/search', `/v1/market/stores/${shop.slug}`])
@@ -89,7 +89,7 @@ test('refuses invalid filters with 400 and names the field', async (t) => {
     }
 })
 
-test('accepts both notations of list filters, up to ten values, any letter case, and empty values', async (t) => {
+test('list filters accept both notations, up to ten values, any letter case, and empty values', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -127,7 +127,7 @@ test('a listing shows the brand, size and condition that its fields state', asyn
   assert.equal((await app.call('GET', '/v1/market/search?brand=levis')).body.total, 0)
 })
 
-test('returns facets only on request, and none for a paused shop', async (t) => {
+test('searches return facets only on request, and never for a paused shop', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id, { paused: true })
@@ -143,7 +143,7 @@ test('returns facets only on request, and none for a paused shop', async (t) => 
 
 const words = async (app: TestApp, path: string) => (await app.call('GET', path)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('the search page shows the result count of each category and hides empty ones', async (t) => {
+test('the search page shows the number of results in each category, and hides empty categories', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)

@@ -119,7 +119,7 @@ export async function newestAcrossShops(ctx: Context, actor: Caller, page: { lim
   return cardsByIds(ctx, actor, indexed?.ids ?? (await queries.newestIds(ctx.reads, page)))
 }
 
-/** Returns a store's items for sale, newest first. Empty for a paused store and for another owner's private store. */
+/** Returns a store's items for sale, newest first. Returns no items for a paused store or for another owner's private store. */
 export async function shelf(ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> {
   const { limit, offset = 0 } = page
   const read = async () => (await queries.listShelf(ctx.reads, shopId, { limit, offset })).map((row) => cardOf(ctx, row))
@@ -168,7 +168,10 @@ export async function readListing(ctx: Context, actor: Caller, id: string): Prom
   return detail
 }
 
-/** Returns a listing that the caller may see, without recording a view. Errors: 404, with the same text for missing and hidden listings. */
+/**
+ * Returns a listing that the caller may see, without recording a view. Errors: 404, with the same message whether the listing is missing or
+ * hidden.
+ */
 export async function requireVisibleListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
   const detail = await cachedDetail(ctx, actor, DETAILS, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
   if (!detail || !seen(detail, actor).read) throw noListing()
@@ -217,7 +220,7 @@ export async function nameVisitor(ctx: Context, visitor: Anonymous, person: Pers
   if (detail && seen(detail, visitor).read) recordNamedVisit(ctx, visitor, person, { subject: id, ownerId: detail.seller.id })
 }
 
-/** Records a share of a listing that anonymous users can see. Errors: 404 for any other listing. */
+/** Records that a user shared a listing that anonymous users can see. Errors: 404 for any other listing. */
 export async function noteShare(ctx: Context, actor: Caller, id: string): Promise<void> {
   const { seller } = await requireVisibleListing(ctx, ANONYMOUS, id)
   recordShare(ctx, actor, { subject: id, ownerId: seller.id })

@@ -18,7 +18,7 @@ export function marketQueryOf(query: SearchMarket): MarketQuery {
   if (query.sort === 'best' && q === null)
     throw invalid('sort', 'sort=best needs q: enter a search, or use newest, price-asc or price-desc.')
   return {
-    // A query that has only stop words counts as no query, in both engines.
+    // Both engines treat a query of only stop words as an empty query.
     q: q !== null && understand(q).length > 0 ? q : null,
     category: query.category ?? null,
     ...filterOf(query),

@@ -39,7 +39,7 @@ export const isInStock = (ctx: Core, card: Card): boolean =>
   card.status === 'live' && !isReserved(card, ctx.now()) && !isAway(card.shop.awayUntil, ctx.now())
 
 /**
- * Returns the time in ms since 1970 at which a label ("just listed" or "reserved") next changes on one of the cards, even without new data.
+ * Returns the time, in ms since 1970, when a label ("just listed" or "reserved") on one of the cards next changes, even without new data.
  */
 export const cardsExpireAtMs = (ctx: Core, cards: readonly Card[]): number =>
   Math.min(...cards.flatMap((card) => [justListedExpiresAtMs(card.publishedAt!, ctx.now()), reservationExpiresAtMs(card, ctx.now())]))
@@ -55,7 +55,7 @@ export const presentDetail = (ctx: Core, detail: Detail) => ({
 })
 
 /**
- * Returns the time in ms since 1970 at which the view changes even without new data, for example because the text with the listing's age
+ * Returns the time, in ms since 1970, when the view changes even without new data, for example because the displayed age of the listing
  * changes.
  */
 export const detailExpiresAtMs = (ctx: Core, detail: Detail): number =>

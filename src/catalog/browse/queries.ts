@@ -7,9 +7,7 @@ import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
-/**
- * A listing with the columns that decide its visibility. Never add the price floor or the shop's `lowest_percent` to the columns.
- */
+/** A listing with the columns that decide its visibility. Never add the minimum price or the shop's `lowest_percent` to the columns. */
 export type ListingRow = {
   id: string
   owner_id: string
@@ -34,14 +32,14 @@ export type ListingRow = {
   one_liner: string | null
   category: string | null
   fields: DetailLine[]
-  /** Price that is shown to others (`SHOWN_CENTS`). */
+  /** Price that accounts other than the owner see (`SHOWN_CENTS`). */
   price_cents: number | null
   was_cents: number | null
   shipping_cents: number | null
   take_offers: boolean
   published_at: Date | null
   sold_at: Date | null
-  /** Latest end of a reservation by an unpaid order or a paid deposit. */
+  /** Time when the last reservation by an unpaid order or a paid deposit ends. */
   reserved_until: Date | null
 }
 
@@ -138,7 +136,7 @@ const fieldsById = statement<Statement<[ids: readonly string[]], { id: string; f
 /** Returns the detail lines of listings. The caller must check visibility. */
 export const listFields = (db: Db, ids: readonly string[]): Promise<{ id: string; fields: DetailLine[] }[]> => fieldsById(db, ids)
 
-/** Returns the ids among `ids` that the account likes. */
+/** Filters `ids` to the listings that the account likes. */
 export const likedOf = async (db: Db, viewer: string, ids: readonly string[]): Promise<string[]> =>
   (await likedAmong(db, viewer, ids)).map(({ listing_id }) => listing_id)
 
@@ -183,7 +181,7 @@ const market = (db: Db, { world: tenant, q, category, minCents, maxCents, offers
 
 /**
  * Returns the ids of one page, not the rows, because a deep offset must not join the rows that it skips (docs/performance.md, Growth).
- * Among equal listings, reserved ones are last, as in the index. The id breaks ties, so pages never overlap.
+ * Among equal listings, reserved listings come last, as in the index. The id breaks ties, so pages never overlap.
  */
 export async function searchIds(
   db: Db,
@@ -214,7 +212,7 @@ export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; 
   return rows.map(({ id }) => id)
 }
 
-/** Returns the exact numbers of matches and of their stores. */
+/** Returns the exact number of matches, and the exact number of stores that have matches. */
 export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: number; stores: number }> =>
   market(db, filter)
     .select([sql<number>`count(*)`.as('total'), sql<number>`count(distinct l.shop_id)`.as('stores')])

@@ -46,7 +46,7 @@ export type Card = {
     awayUntil: Date | null
   }
   seller: { id: string; name: string }
-  /** The first own photo, else the first stock photo, but never the video. */
+  /** The seller's first own photo, or else the first stock photo, but never the video. */
   cover: Picture | null
   liked: boolean
 }

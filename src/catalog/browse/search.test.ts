@@ -86,7 +86,7 @@ test('a photo from the web is never the cover photo in public responses', async 
   )
 })
 
-test('filters by text, price band, category in any letter case, and whether the listing accepts offers', async (t) => {
+test('search filters by text, price band, category in any letter case, and whether the listing accepts offers', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -114,14 +114,14 @@ test('filters by text, price band, category in any letter case, and whether the 
   assert.deepEqual(await counts('q=lamp&category=Home&price=25-100&offers=on'), [2, 2])
 })
 
-test('treats operators and special characters in a query as text', async (t) => {
+test('search treats operators and special characters in a query as text', async (t) => {
   const app = await startApp(t)
   for (const q of [`'`, '"', 'a & | ! <-> b', '((', ':*', '\\', '%', "'; drop table listings;--", 'or', '-', '🙂', 'é'.repeat(200)]) {
     await search(app, `q=${encodeURIComponent(q)}`)
   }
 })
 
-test('sorts as requested, and pages never repeat or skip a listing', async (t) => {
+test('search sorts as requested, and its pages never repeat or skip a listing', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -154,7 +154,7 @@ test('sorts as requested, and pages never repeat or skip a listing', async (t) =
   }
 })
 
-test('sorts newest first when browsing and best match first when searching', async (t) => {
+test('browsing sorts the newest listings first, and searching sorts the best matches first', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -171,7 +171,7 @@ test('sorts newest first when browsing and best match first when searching', asy
   assert.deepEqual(flags, [true, true, false], 'just listed means within 72 hours')
 })
 
-test('rejects invalid query parameters with 400 and names the field', async (t) => {
+test('search rejects invalid query parameters with 400 and names the field', async (t) => {
   const app = await startApp(t)
   const cases: [query: string, param: string][] = [
     ['sort=best', 'sort'],

@@ -48,7 +48,7 @@ private  yes     link      sold     ----      ...i
 private  yes     link      draft    ----      ....
 `
 
-test('shows each listing in exactly the views that its visibility allows', async (t) => {
+test('each listing appears in exactly the views that its visibility allows', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana')
@@ -96,7 +96,7 @@ test('shows each listing in exactly the views that its visibility allows', async
   assert.equal(stores.body.data.length, 6)
 })
 
-test('hidden listings and shops return the same 404 as missing ones', async (t) => {
+test('requests for hidden listings and shops return the same 404 as requests for missing records', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id, { visibility: 'private' })

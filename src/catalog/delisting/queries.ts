@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Returns true when any of these listings, or any listing of a shop, has open offers or paid deposits. */
+/** Returns whether any of these listings, or any listing of the shop, has open offers, and whether any has paid deposits. */
 export async function findPendingDeals(
   db: Db,
   { listingIds, shopId }: { listingIds: readonly string[]; shopId: string | null },

@@ -22,7 +22,7 @@ const INTROS: Readonly<Record<LikeAlert, (count: number) => string>> = {
   liked_back: (count) => `${counted(count, 'item that you like is', 'items that you like are')} for sale again.`,
 }
 
-/** Returns the text of a digest. The email has the shop's colour when all items belong to one shop. */
+/** Returns the text of a digest. If all items belong to one shop, the email has the shop's color. */
 export function digestCopy({ urls }: Pick<Context, 'urls'>, kind: LikeAlert, items: readonly AlertItem[]): MailCopy {
   const [first] = items
   const others = items.length - 1
@@ -43,5 +43,5 @@ export function digestCopy({ urls }: Pick<Context, 'urls'>, kind: LikeAlert, ite
 function priceNote(kind: LikeAlert, { priceCents, baselineCents }: AlertItem): string {
   if (kind === 'liked_sold') return ''
   const now = `, ${priceText(priceCents!)}`
-  return kind === 'price_drop' ? `${now} instead of ${priceText(baselineCents!)}` : now
+  return kind === 'price_drop' ? `${now} (was ${priceText(baselineCents!)})` : now
 }

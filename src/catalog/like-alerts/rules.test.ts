@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPriceDrop, isStillTrue, LIKE_ALERTS, lowestEarlierCents, type AlertFacts } from './rules.ts'
 
-test('a price drop is at least 1 dollar and at least 5 %, and counts exactly at the threshold', () => {
+test('a price drop is at least 1 dollar and at least 5 %, and exactly that much is enough', () => {
   for (const [from, to, expected] of [
     [20_00, 19_00, true],
     [20_00, 19_01, false],
@@ -20,7 +20,7 @@ test('a price drop is at least 1 dollar and at least 5 %, and counts exactly at 
     assert.equal(isPriceDrop(from, to), expected, `${from} to ${to}`)
 })
 
-test('computes the lowest earlier price from which a new price is a drop of 1 dollar and 5 %', () => {
+test('the lowest earlier price is the lowest one for which the new price counts as a drop of at least 1 dollar and at least 5 %', () => {
   for (let to = 0; to <= 30_000; to += 37) {
     const from = lowestEarlierCents(to)
     const drops = (earlier: number) => earlier - to >= 100 && (earlier - to) * 100 >= earlier * 5
@@ -28,7 +28,7 @@ test('computes the lowest earlier price from which a new price is a drop of 1 do
   }
 })
 
-test('an alert stays valid only while its listing is visible, neither person has blocked the other, and the alert is still true', () => {
+test('an alert stays valid only while its listing is visible, neither person has blocked the other, and the reason for the alert still applies', () => {
   const drop: AlertFacts = { status: 'live', visible: true, reserved: false, blocked: false, priceCents: 10_00, baselineCents: 20_00 }
   const holds = (facts: Partial<AlertFacts>) => LIKE_ALERTS.filter((kind) => isStillTrue(kind, { ...drop, ...facts }))
   assert.deepEqual(holds({}), ['price_drop', 'liked_back'])

@@ -1,38 +1,41 @@
-/** Kinds of alert about a liked listing. Each kind has its own daily digest, so that one link can turn off one kind. */
+/** Kinds of alerts about a liked listing. Each kind has its own daily digest, so that a link in the email can turn off that kind alone. */
 export const LIKE_ALERTS = ['price_drop', 'liked_sold', 'liked_back'] as const
 export type LikeAlert = (typeof LIKE_ALERTS)[number]
 
 const DAY_MS = 86_400_000
 
-/** Minimum interval in ms between two digests of the same kind to one person. */
+/** Minimum interval, in ms, between two digests of the same kind to the same person. */
 export const DIGEST_EVERY_MS = DAY_MS
-/** Minimum interval in ms between two alerts of the same kind about one listing to one person. */
+/** Minimum interval, in ms, between two alerts of the same kind about the same listing to the same person. */
 export const REPEAT_AFTER_MS = 7 * DAY_MS
-/** Delay in ms between a change and its alert, so that the seller can correct a mistyped price and several changes share one digest. */
+/**
+ * Delay in ms between a change and its alert. It gives the seller time to correct a mistyped price, and lets several changes share one
+ * digest.
+ */
 export const SETTLE_MS = 10 * 60_000
 
 /** A price drop is at least 1 dollar and at least 5 % (spec: completions 13.5 and 13.11). */
 const LEAST_DROP_CENTS = 100
 const LEAST_DROP_PERCENT = 5
 
-/** Returns the lowest earlier price, in cents, from which a fall to `cents` is a price drop. */
+/** Returns the lowest earlier price, in cents, for which a fall to `cents` counts as a price drop. */
 export const lowestEarlierCents = (cents: number): number =>
   Math.max(cents + LEAST_DROP_CENTS, Math.ceil((cents * 100) / (100 - LEAST_DROP_PERCENT)))
 
 export const isPriceDrop = (fromCents: number, toCents: number): boolean => fromCents >= lowestEarlierCents(toCents)
 
-/** State of the listing, its seller and the person who likes it, at the time of the digest. */
+/** State, when the digest is sent, of the listing, its seller and the person who likes it. */
 export type AlertFacts = {
   status: 'draft' | 'live' | 'sold'
   visible: boolean
   reserved: boolean
   blocked: boolean
   priceCents: number | null
-  /** The price that the person last saw in an alert, or else the price at which the person liked the listing. */
+  /** The price in the last alert that the person got, or the price when the person liked the listing if there was no alert. */
   baselineCents: number | null
 }
 
-/** Returns true when the alert still applies at the time of the digest. For a price drop, the item must be available to buy. */
+/** Returns true if the alert still applies when the digest is sent. For a price drop, the item must be available to buy. */
 export function isStillTrue(kind: LikeAlert, facts: AlertFacts): boolean {
   if (facts.blocked || !facts.visible || facts.priceCents === null) return false
   if (kind === 'liked_sold') return facts.status === 'sold'

@@ -47,6 +47,6 @@ export async function listFollows(ctx: Context, actor: Person, page: Part) {
   return { rows: await stores.storesByIds(ctx, ids), total }
 }
 
-/** Returns whether the account owns a shop, whether the account follows it, and which of `listings` the account likes. */
+/** Returns whether the account owns a shop, whether it follows that shop, and which of `listings` it likes. */
 export const relationTo = async (ctx: Core, actor: Person, slug: string, listings: readonly string[]): Promise<ViewerRelation> =>
   (await queries.readViewerRelation(ctx.db, slug, actor.accountId, listings))[0] ?? { owns: false, follows: false, liked: [] }

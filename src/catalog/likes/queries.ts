@@ -6,7 +6,7 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
 /**
- * Inserts a like with the current price of the listing. Waits for an uncommitted price change, so that this person does not miss the price
+ * Inserts a like with the current price of the listing. Waits for any uncommitted price change, so that this person does not miss a price
  * drop. Returns false when the like already exists.
  */
 export const insertLike = (db: Db, { account_id, listing_id, created_at }: NewLike): Promise<boolean> =>
@@ -35,7 +35,9 @@ type NewLike = { account_id: string; listing_id: string; created_at: Date }
 export const deleteLike = (db: Db, accountId: string, listingId: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId))
 
-/** Returns the ids of listings that an account likes and can still see, latest like first. `listingSeen` defines visibility. */
+/**
+ * Returns the ids of listings that an account likes and can still see, latest like first. `listingSeen` decides what the account can see.
+ */
 export async function likedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
     likes k join listings l on l.id = k.listing_id join shops s on s.id = l.shop_id
@@ -54,7 +56,7 @@ export const insertFollow = (db: Db, row: { account_id: string; shop_id: string;
       .onConflict((oc) => oc.doNothing()),
   )
 
-/** Deletes a follow, even of a hidden shop. Returns false when there was none. */
+/** Deletes a follow, even of a hidden shop. Returns false if there was none. */
 export const deleteFollow = (db: Db, accountId: string, tenant: Tenant, slug: string): Promise<boolean> =>
   wroteRow(
     db
@@ -75,7 +77,7 @@ export async function followedIds(db: Db, accountId: string, { limit, offset }: 
 
 export type ViewerRelation = { owns: boolean; follows: boolean; liked: string[] }
 
-/** Reads the viewer's relation to a shop. Returns no row when no shop in the market has the slug. */
+/** Reads how the viewer is related to a shop. Returns no row if no shop in the market has the slug. */
 export const readViewerRelation = statement<Statement<[slug: string, account: string, listings: readonly string[]], ViewerRelation>>(`
   select s.owner_id = $2 as owns, exists (select from follows where shop_id = s.id and account_id = $2) as follows,
     array(select listing_id from likes where account_id = $2 and listing_id = any($3)) as liked

@@ -11,8 +11,9 @@ import type { ListingRow, ListingWords } from './queries.ts'
 import type { ChangeListing } from './schema.ts'
 
 /**
- * Changes the fields that were sent; null clears a field. A change without effect writes nothing. Errors: 404, 409 when the listing is
- * sold or another listing has the SKU, 400 `title` or `price` when the change clears one on a live listing, 400 `lowest_price` or `fields`.
+ * Changes the fields that were sent; null clears a field. A change without effect writes nothing. Errors: 404. 409 when the listing is sold
+ * or another listing has the SKU. 400 `title` or `price` when the change clears that field of a live listing. 400 `lowest_price` or
+ * `fields`.
  */
 export async function changeListing(tx: Tx, actor: Owner, id: string, change: ChangeListing, cause?: Cause): Promise<ListingRow> {
   // lock order: the account's SKUs before its listings
@@ -29,18 +30,18 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
   return after
 }
 
-/** Returns true when a change has an effect. Errors: the same 400s as `changeListing`. */
+/** Returns true when a change has an effect. Throws the same 400 errors as `changeListing`. */
 export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =>
   Object.keys(differences(row, textAfter(row, change, 'you'))).length > 0
 
 /**
- * Clears the price basis when the seller sends a price, even the same price that research set (spec: completions 13.1, Prices without
- * evidence).
+ * Clears the basis of the price when the seller sends a price, even if it equals the price that research set (spec: completions 13.1,
+ * Prices without evidence).
  */
 const ownPrice = (row: ListingRow, change: ChangeListing): { price_basis?: null } =>
   change.price !== undefined && row.price_basis !== null ? { price_basis: null } : {}
 
-/** Returns the text and prices after a change. Errors: 400 `lowest_price`, 400 `fields`. */
+/** Returns a listing's text and prices after a change. Errors: 400 `lowest_price`, 400 `fields`. */
 export function textAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {
   const prices = applyPrices(
     { priceCents: words.price_cents, lowestPriceCents: words.lowest_price_cents },

@@ -10,7 +10,7 @@ const ana = await openSeller(app, 'Ana')
 const bea = await openSeller(app, 'Bea')
 const at = (id: string) => `/v1/listings/${id}`
 
-test('creates an empty draft in the first shop', async () => {
+test('a listing created without any fields is an empty draft in the first shop', async () => {
   const { status, body } = await ana.call('POST', '/v1/listings', { json: {} })
   assert.equal(status, 201)
   const { id, created_at, updated_at, ...rest } = body
@@ -27,7 +27,7 @@ test('creates an empty draft in the first shop', async () => {
   }) // prettier-ignore
 })
 
-test('creates a draft with every field set, and reads it back', async () => {
+test('a draft is created with every field set and can be read back unchanged', async () => {
   const sent = {
     title: 'Le Creuset pot', one_liner: 'Flame, 24 cm', description: 'First.\n\nSecond\tline.', category: 'Home', sku: 'POT 24/7', price: 129.99, lowest_price: 100,
     shipping: 0, take_offers: false, visibility: 'link',
@@ -40,14 +40,14 @@ test('creates a draft with every field set, and reads it back', async () => {
   assert.deepEqual((await ana.call('GET', at(body.id))).body, body)
 })
 
-test('creating a listing with `publish` makes it live, with a URL derived from its title', async () => {
+test('a listing created with `publish` is live and has a URL derived from its title', async () => {
   const { status, body } = await bea.call('POST', '/v1/listings', { form: 'title=Old+Lamp&price=12.50&publish=yes&take_offers=off' })
   assert.deepEqual([status, body.status, body.price, body.take_offers, body.step], [201, 'live', 12.5, false, 'done'])
   assert.equal(body.url, `http://${bea.slug}.resale.localhost:${app.port}/old-lamp`)
   assert.ok(body.published_at)
 })
 
-test('searches, filters and sorts the seller’s own listings', async () => {
+test('the seller can search, filter and sort their own listings', async () => {
   const cy = await openSeller(app, 'Cy')
   const make = async (json: object) => (await cy.call('POST', '/v1/listings', { json })).body.id as string
   const coat = await make({ title: 'Wool coat', price: 40, publish: true })
@@ -92,19 +92,19 @@ test('searches, filters and sorts the seller’s own listings', async () => {
   }
 })
 
-test('names a draft after its prompt, and cuts the name at a word boundary', async () => {
+test('a draft is named after its prompt, and the name is cut at a word boundary', async () => {
   const { name } = await ana.list({ prompt: 'my grandmother’s blue enamel coffee pot with a slightly chipped lid and a wooden handle' })
   assert.equal(name, 'my grandmother’s blue enamel coffee pot with a slightly')
 })
 
-test('creates the listing in the requested shop', async () => {
+test('a listing is created in the requested shop', async () => {
   const cem = await openSeller(app, 'Cem')
   await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'second-of-cem' } })
   assert.equal((await cem.list()).shop, cem.slug)
   assert.equal((await cem.list({ shop: 'Second-of-Cem' })).shop, 'second-of-cem')
 })
 
-test('rejects a seller without a shop, and treats another account’s shop as unknown', async () => {
+test('a seller without a shop cannot create a listing, and another account’s shop gets the same error as an unknown shop', async () => {
   const shopless = await app.signUp('Dan')
   const none = await app.call('POST', '/v1/listings', { key: shopless.key, json: { title: 'A' } })
   assert.deepEqual([none.status, none.body.error.param], [400, 'shop'])
@@ -168,7 +168,7 @@ for (const [index, [param, json]] of REFUSED.entries()) {
   })
 }
 
-test('accepts every maximum length, counted in code points', async () => {
+test('every field accepts its maximum length, counted in code points', async () => {
   const listing = { title: '🥾'.repeat(80), one_liner: 'é'.repeat(120), description: '漢'.repeat(5000), category: '𝒞'.repeat(60), price: 100_000, lowest_price: 100_000, shipping: 100_000, prompt: '𝒫'.repeat(500) } // prettier-ignore
   const body = await ana.list(listing)
   for (const name of ['title', 'one_liner', 'description', 'category', 'price', 'lowest_price', 'shipping'] as const)
@@ -177,12 +177,12 @@ test('accepts every maximum length, counted in code points', async () => {
   assert.equal((await ana.list({ fields: lines })).fields.length, 60)
 })
 
-test('trims text and keeps its newlines and tabs', async () => {
+test('leading and trailing spaces are removed from text, but newlines and tabs inside it remain', async () => {
   const { title, description } = await ana.list({ title: '  Boots ', description: ' a\r\nb\tc ' })
   assert.deepEqual([title, description], ['Boots', 'a\nb\tc'])
 })
 
-test('rejects a malformed body with 400, an unsupported media type with 415, and a large body with 413', async () => {
+test('a malformed body returns 400, an unsupported media type 415, and a body that is too large 413', async () => {
   const send = (type: string, bytes: string) => ana.call('POST', '/v1/listings', { raw: { type, bytes } })
   assert.equal((await send('application/json', '{"title":')).status, 400)
   assert.equal((await send('application/json', '[1]')).status, 400)
@@ -190,7 +190,7 @@ test('rejects a malformed body with 400, an unsupported media type with 415, and
   assert.equal((await send('application/json', JSON.stringify({ description: 'x'.repeat(300_000) }))).status, 413)
 })
 
-test('empty form values clear nullable fields, and forms accept numbers and booleans', async () => {
+test('empty form values clear nullable fields, and forms can send numbers and booleans', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45, shipping: 5, category: 'Shoes' })
   const { status, body } = await ana.call('PATCH', at(id), { form: 'price=40.5&shipping=&category=&take_offers=0' })
   assert.equal(status, 200)
@@ -204,7 +204,7 @@ const ONE_CHANGE: Record<string, unknown> = {
 } // prettier-ignore
 
 for (const [name, value] of Object.entries(ONE_CHANGE)) {
-  test(`an update of ${name} changes only that field and updated_at; null clears a nullable field`, async () => {
+  test(`an update of ${name} changes only that field and updated_at, and null clears a nullable field`, async () => {
     const before = await ana.list({ title: 'Boots', one_liner: 'One', description: 'Two', category: 'Shoes', price: 45, lowest_price: 10, shipping: 5, fields: { Brand: 'Nike' } }) // prettier-ignore
     const { body: after } = await ana.call('PATCH', at(before.id), { json: { [name]: value } })
     const named = name === 'title' ? { name: value } : {}
@@ -217,7 +217,7 @@ for (const [name, value] of Object.entries(ONE_CHANGE)) {
   })
 }
 
-test('an update without changes keeps updated_at and stores nothing', async () => {
+test('an update that changes nothing keeps updated_at and stores nothing', async () => {
   const made = await ana.list({ title: 'Boots', price: 45, fields: { Brand: 'Nike' } })
   const before = await traceOf(app)
   for (const json of [
@@ -230,7 +230,7 @@ test('an update without changes keeps updated_at and stores nothing', async () =
   assert.equal(await traceOf(app), before)
 })
 
-test('rejects a floor above the new or stored price', async () => {
+test('a minimum price above the new or stored price is rejected', async () => {
   const { id } = await ana.list({ price: 50 })
   for (const json of [{ lowest_price: 50.01 }, { price: 40, lowest_price: 45 }]) {
     const { status, body } = await ana.call('PATCH', at(id), { json })
@@ -239,14 +239,14 @@ test('rejects a floor above the new or stored price', async () => {
   assert.equal((await ana.call('PATCH', at(id), { json: { price: 60, lowest_price: 55 } })).body.lowest_price, 55)
 })
 
-test('lowering the price below the floor lowers the floor', async () => {
+test('lowering a listing’s price below its minimum price also lowers the minimum price', async () => {
   const { id } = await ana.list({ price: 50, lowest_price: 45 })
   const { body } = await ana.call('PATCH', at(id), { json: { price: 40 } })
   assert.deepEqual([body.price, body.lowest_price], [40, 40])
 })
 
 for (const param of ['title', 'price']) {
-  test(`rejects removing the ${param} of a live listing, but allows it for a draft`, async () => {
+  test(`a live listing must keep its ${param}, but a draft can lose it`, async () => {
     const { id } = await ana.list({ title: 'Boots', price: 45, publish: true })
     const before = await traceOf(app)
     const { status, body } = await ana.call('PATCH', at(id), { json: { [param]: null, category: 'Shoes' } })
@@ -257,7 +257,7 @@ for (const param of ['title', 'price']) {
   })
 }
 
-test('the step field names the first incomplete part of a listing', async () => {
+test('the step field names the first part of a listing that is incomplete', async () => {
   const { id, step } = await ana.list({ title: 'Boots', price: 45 })
   assert.equal(step, 'photos')
   await sql`insert into photos (id, listing_id, position, source, variants, created_at)
@@ -269,7 +269,7 @@ test('the step field names the first incomplete part of a listing', async () => 
   assert.deepEqual(steps, ['publish', 'price', 'details'])
 })
 
-test('another account’s listing returns the same 404 as a missing one', async () => {
+test('a request for another account’s listing gets the same 404 as a request for a missing listing', async () => {
   const { id } = await bea.list({ title: 'Boots', price: 45 })
   const calls = [['GET', ''], ['PATCH', ''], ['DELETE', ''], ['POST', '/publish'], ['POST', '/unpublish'], ['POST', '/mark-sold'], ['POST', '/relist']] as const // prettier-ignore
   const before = await traceOf(app)
@@ -284,7 +284,7 @@ test('another account’s listing returns the same 404 as a missing one', async 
   assert.equal(await traceOf(app), before)
 })
 
-test('checks the key of every call and the scope of every write before it looks up the listing', async () => {
+test('every listing call checks the key, and every write also checks the scope, before the listing is looked up', async () => {
   const reader = await ana.keyWith({ scopes: ['shops'] })
   const writes = [['POST', ''], ['PATCH', '/x'], ['DELETE', '/x'], ['POST', '/x/publish'], ['POST', '/x/unpublish'], ['POST', '/x/mark-sold'], ['POST', '/x/relist']] as const // prettier-ignore
   for (const [method, rest] of writes) {
@@ -297,7 +297,7 @@ test('checks the key of every call and the scope of every write before it looks 
   assert.equal((await app.call('GET', '/v1/listings', { key: reader })).status, 200)
 })
 
-test('accepts shop slugs in any case, in filters and bodies', async () => {
+test('shop slugs are accepted in upper and lower case, both in filters and in bodies', async () => {
   const cy = await openSeller(app, 'Cy')
   const { id } = await cy.list({ shop: cy.slug.toUpperCase(), title: 'Cup' })
   for (const path of ['/v1/listings', '/v1/listings/export']) {
@@ -306,7 +306,7 @@ test('accepts shop slugs in any case, in filters and bodies', async () => {
   }
 })
 
-test('pages cover all listings, most recently changed first, with an exact total per filter', async () => {
+test('the pages contain all listings, most recently changed first, and the total is exact for each filter', async () => {
   const cem = await openSeller(app, 'Cem')
   await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'cems-second' } })
   const made: string[] = []
@@ -329,7 +329,7 @@ test('pages cover all listings, most recently changed first, with an exact total
   assert.equal((await cem.call('GET', '/v1/listings?offset=100')).body.has_more, false)
 })
 
-test('orders listings with equal times by ID', async () => {
+test('listings with equal times are sorted by ID', async () => {
   const cem = await openSeller(app, 'Cem')
   const ids = []
   for (let n = 0; n < 4; n++) ids.push((await cem.list()).id)
@@ -343,13 +343,13 @@ test('orders listings with equal times by ID', async () => {
 })
 
 for (const [param, query] of [['limit', 'limit=0'], ['limit', 'limit=101'], ['limit', 'limit=1.5'], ['limit', 'limit=x'], ['limit', 'limit='], ['offset', 'offset=-1'], ['offset', 'offset=100001'], ['status', 'status=paid']] as const) {
-  test(`rejects the list query ${query}`, async () => {
+  test(`a request for the account’s listings with ${query} is rejected`, async () => {
     const { status, body } = await ana.call('GET', `/v1/listings?${query}`)
     assert.deepEqual([status, body.error.param], [400, param])
   })
 } // prettier-ignore
 
-test('records every change as an event, and events never reveal the floor', async () => {
+test('every change to a listing is recorded as an event, and no event reveals the minimum price', async () => {
   const cem = await openSeller(app, 'Cem')
   const { id } = await cem.list({ title: 'Boots', price: 80, lowest_price: 73.19 })
   await cem.call('PATCH', at(id), { json: { lowest_price: 73.18 } })

@@ -8,8 +8,8 @@ import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
 /**
- * Publishes a draft. On a live listing, only changes its `visibility`. Errors: 404, 400 `title` or `price` when missing, 409 when the
- * listing is sold.
+ * Publishes a draft. For a live listing, only changes its `visibility`. Errors: 404, 400 `title` or `price` when that field is missing, 409
+ * when the listing is sold.
  */
 export async function publishListing(tx: Tx, actor: Owner, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
@@ -23,8 +23,8 @@ export async function publishListing(tx: Tx, actor: Owner, id: string, visibilit
 }
 
 /**
- * Turns a listing back into a draft and closes its offers. The link stays reserved for the listing. Errors: 404, 409 when the listing is
- * sold.
+ * Turns a listing back into a draft and closes the offers on it. The link stays reserved for the listing. Errors: 404, 409 when the listing
+ * is sold.
  */
 export const unpublishListing = (tx: Tx, actor: Owner, id: string): Promise<ListingRow> =>
   transitionOwn(tx, actor, id, 'unpublish', 'listing.unpublished')
@@ -37,14 +37,15 @@ export const markSold = (tx: Tx, actor: Owner, id: string): Promise<ListingRow> 
   transitionOwn(tx, actor, id, 'mark_sold', 'listing.marked_sold')
 
 /**
- * Publishes a sold listing or a draft under the same link. Errors: 404, 400 `title` or `price` when missing, 409 for an unfinished order.
+ * Publishes a sold listing or a draft under the same link. Errors: 404, 400 `title` or `price` when that field is missing, 409 for an
+ * unfinished order.
  */
 export const relistListing = (tx: Tx, actor: Owner, id: string): Promise<ListingRow> =>
   transitionOwn(tx, actor, id, 'relist', 'listing.relisted')
 
 /**
- * Applies a transition. The first publication creates the link. Closes the offers when the listing leaves the market. The caller must hold
- * the lock.
+ * Writes a transition of a listing. The first publication creates the link. When the listing leaves the market, its offers are closed. The
+ * caller must lock the listing.
  */
 export async function transitionTo(
   tx: Tx,
@@ -88,5 +89,5 @@ async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> 
   throw new Error(`shop ${shop_id} has more than ${MOST_TRIED} listings with the link ${base}`)
 }
 
-/** Numbers of links to try: few at first, because few listings share a title. Each further attempt tries eight times as many. */
+/** How many links to try: few at first, because few listings share a title. Each further attempt tries eight times as many. */
 const [FIRST_TRIED, GROWTH, MOST_TRIED] = [64, 8, 64 * 8 ** 5]

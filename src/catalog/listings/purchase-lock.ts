@@ -13,15 +13,15 @@ export type { SaleListing } from './purchase-lock/queries.ts'
 export type Buyable = SaleListing & { status: 'live'; title: string; price_cents: number; link: string }
 
 /**
- * Locks a listing and returns it, or null when there is none. Every action that sells an item calls this function first (lock order:
+ * Locks a listing and returns it, or null if it does not exist. Every action that sells an item calls this function first (lock order:
  * listing, offer, order, hold, thread).
  */
 export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * Locks the listing of an offer or order without reading it. Given an account, locks only if that account is the seller or the buyer, so
- * that other accounts never wait. Returns the listing id, or null if nothing was locked.
+ * Locks the listing that an offer or order concerns, without reading it. If an account is given, locks only if that account is the seller
+ * or the buyer, so that other accounts never wait. Returns the listing id, or null if nothing was locked.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null
@@ -32,7 +32,7 @@ export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListin
 
 /**
  * Locks a listing for a buyer. `param` is the name of the field that contains the id. Errors: 404 for a listing that the buyer may not see;
- * 409 for the buyer's own listing, a sold listing, and a listing of a paused shop; 409 `unavailable`; 409 `away`.
+ * 409 for the buyer's own listing, a sold listing, and a listing in a paused shop; 409 `unavailable`; 409 `away`.
  */
 export async function lockForBuyer(
   tx: Tx,
@@ -46,14 +46,14 @@ export async function lockForBuyer(
   return listing
 }
 
-/** Refuses a deal with a shop that is away. Errors: 409 `away`. */
+/** Refuses a deal while the shop is away. Errors: 409 `away`. */
 export function requireNotAway(ctx: Core, { shop_away_until: until }: Pick<SaleListing, 'shop_away_until'>): void {
   if (!isAway(until, ctx.now())) return
   const words = `This shop is away until ${namedTimeText('moment', until)}. You can order or make an offer again then.`
   throw new ApiError('conflict', words, { code: 'away' })
 }
 
-/** Locks a listing as `lockForBuyer` does, but ignores blocks and the shop's absence. The caller must check both. */
+/** Locks a listing as `lockForBuyer` does, but ignores blocks and absences of the shop. The caller must check both. */
 export async function lockForEveryBuyer(
   tx: Tx,
   buyer: Pick<Person, 'accountId' | 'world'>,

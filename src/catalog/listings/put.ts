@@ -12,15 +12,15 @@ import type { ListingRow } from './queries.ts'
 import type { ChangeListing, PutListing } from './schema.ts'
 import { lockSku } from './sku.ts'
 
-/** Downloads the photos of a new listing. An existing listing keeps its photos. Throws the same errors as `prepareListing`. */
+/** Downloads the photos for a new listing. An existing listing keeps its photos. Throws the same errors as `prepareListing`. */
 export async function preparePut(ctx: Context, actor: Person, sku: string, input: PutListing): Promise<Prepared<PreparedPhoto[]>> {
   const exists = (await queries.findBySku(ctx.db, actor.accountId, sku)) !== undefined
   return exists ? { value: [] } : prepareListing(ctx, actor, input)
 }
 
 /**
- * Creates or changes the account's listing with this SKU (spec: completions 13.11). Concurrent calls create one listing. Errors: the same
- * as for `createListing`, `changeListing` and `publishListing`; 400 `shop` when the listing is in another shop.
+ * Creates or changes the account's listing with this SKU (spec: completions 13.11). Concurrent calls create only one listing. Errors: those
+ * of `createListing`, `changeListing` and `publishListing`; 400 `shop` when the listing is in a different shop.
  */
 export async function putListing(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function putListing(
   return { row: input.publish ? await publishListing(tx, actor, id) : row, isNew: false }
 }
 
-/** Returns the approvals that the creation or the change requires. */
+/** Returns the approvals required to create or change the listing. */
 export async function approvalsToPut(ctx: Core, actor: Person, sku: string, input: PutListing): Promise<ApprovalRequirement[]> {
   const id = await queries.findBySku(ctx.db, actor.accountId, sku)
   if (id === undefined) return approvalsToCreate(input)
@@ -45,7 +45,7 @@ export async function approvalsToPut(ctx: Core, actor: Person, sku: string, inpu
   return [...(await approvalsToChange(ctx, actor, id, changeIn(input))), ...(input.publish && isDraft ? approvalsToPublish() : [])]
 }
 
-/** Describes the request for the owner who must approve it. Errors: 409 when the listing is sold. */
+/** Describes the creation or change for the owner who must approve it. Errors: 409 when the listing is sold. */
 export async function describePut(ctx: Context, actor: Person, sku: string, input: PutListing): Promise<string> {
   const id = await queries.findBySku(ctx.db, actor.accountId, sku)
   if (id === undefined) return describeCreation(input)

@@ -11,7 +11,7 @@ export type Restorable = Pick<
 >
 
 /**
- * Restores the values of a listing, including the source of its price, which an ordinary edit would replace. Turning offers off closes open
+ * Restores a listing's values, including the source of its price, which an ordinary edit would replace. Turning off offers closes open
  * offers. Errors: 404, 409 when the listing is sold.
  */
 export async function restoreValues(tx: Tx, owner: Owner, id: string, values: Restorable): Promise<ListingRow> {
@@ -23,7 +23,7 @@ export async function restoreValues(tx: Tx, owner: Owner, id: string, values: Re
   return after
 }
 
-/** Restores the price of a locked listing at the end of a sale, with its source and its minimum price. */
+/** At the end of a sale, restores the price of a locked listing, together with its source and its minimum price. */
 export async function restorePrice(
   tx: Tx,
   row: ListingRow,
@@ -32,7 +32,7 @@ export async function restorePrice(
   await recordListing(tx, 'listing.changed', await updateListing(tx, row, { ...prices, updated_at: tx.now() }, 'schedule'))
 }
 
-/** Publishes a listing again with its earlier time of publication. Throws the same errors as `publishListing`. */
+/** Publishes a listing again with its original publication time. Throws the same errors as `publishListing`. */
 export async function restorePublication(tx: Tx, owner: Owner, id: string, publishedAt: Date): Promise<ListingRow> {
   const row = await lockListing(tx, owner, id)
   const decision = await allow(tx, 'publish', row)

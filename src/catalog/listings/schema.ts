@@ -43,7 +43,7 @@ const WORDS = {
   visibility: 'Visibility of the listing: `everyone`, or `link` only for people with the link.',
 }
 
-/** Fields in the bodies of both `POST` and `PATCH`. Null clears a field. */
+/** Fields that the bodies of `POST` and `PATCH` share. Null clears a field. */
 const details = z
   .object({
     title: line(1, 80).nullable().describe(WORDS.title),
@@ -108,7 +108,7 @@ export type PublishListing = z.output<typeof PublishListing>
 
 export const Span = z.object({ low: dollars('Lower end of the range'), high: dollars('Upper end of the range') }).meta({ id: 'PriceSpan' })
 
-/** Fields of research, which appear in a listing and in the research run itself. */
+/** Research fields, which appear both in a listing and in the research run itself. */
 export const researchFields = {
   identified: z.string().describe('Name of the item that research identified.'),
   confidence: z.enum(['high', 'medium', 'low']).describe('Confidence that research identified the item correctly.'),
@@ -150,7 +150,7 @@ export const PriceDrop = z
   })
   .meta({ id: 'PriceDrop' })
 
-/** Private view of a listing (spec: interface, listing). */
+/** A listing as its owner sees it (spec: interface, listing). */
 export const Listing = z
   .object({
     object: kind('listing'),

@@ -9,7 +9,7 @@ const bea = await openSeller(app, 'Bea')
 
 const put = (sku: string, json: object, seller = ana) => seller.call('PUT', `/v1/listings/by-sku/${encodeURIComponent(sku)}`, { json })
 
-test('creates the listing with a SKU once, then changes it', async () => {
+test('the first call with a SKU creates a listing, and later calls change it', async () => {
   const first = await put('Box 7/é', { title: 'Boots', price: 45, prompt: 'old boots' })
   assert.deepEqual([first.status, first.body.sku, first.body.status, first.body.prompt], [201, 'Box 7/é', 'draft', 'old boots'])
   const second = await put('Box 7/é', { price: 40, publish: true, prompt: 'another prompt' })
@@ -22,7 +22,7 @@ test('creates the listing with a SKU once, then changes it', async () => {
   assert.deepEqual(again, second.body)
 })
 
-test('20 concurrent calls with one SKU create one listing', async () => {
+test('20 concurrent calls with the same SKU create only one listing', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => put('race', { title: `Lamp ${n}`, price: 5 })))
   assert.deepEqual(
     replies.map(({ status }) => status).toSorted((a, b) => a - b),
@@ -37,7 +37,7 @@ test('two accounts can use the same SKU', async () => {
   assert.notEqual(one.body.id, other.body.id)
 })
 
-test('rejects a SKU that another listing of the account has, in a new listing and in a change', async () => {
+test('a new listing or a change with a SKU that the account already uses for another listing returns 409', async () => {
   const taken = await put('taken', { title: 'Lamp' })
   const free = await ana.list({ title: 'Boots', sku: 'free' })
   for (const reply of [
@@ -52,7 +52,7 @@ test('rejects a SKU that another listing of the account has, in a new listing an
   assert.equal((await ana.call('PATCH', `/v1/listings/${free.id}`, { json: { sku: 'taken' } })).body.sku, 'taken')
 })
 
-test('an invalid call returns an error that names the field, and changes nothing', async () => {
+test('an invalid call returns an error that names the field, and the listing stays unchanged', async () => {
   const { body: made } = await put('whole', { title: 'Lamp', price: 10 })
   const cases: [object, number, string][] = [
     [{ title: 'New', shop: bea.slug }, 400, 'shop'],
@@ -71,26 +71,26 @@ test('an invalid call returns an error that names the field, and changes nothing
   assert.equal((await put('a\nb', {})).status, 400)
 })
 
-test('an existing listing keeps its photos, and its photo URLs are not fetched', async () => {
+test('a call for an existing listing keeps the listing’s photos and does not fetch the photo URLs', async () => {
   await put('pictures', { title: 'Lamp' })
   const { status, body } = await put('pictures', { title: 'Lamp', photo_urls: ['http://127.0.0.1:9/a.png'] })
   assert.deepEqual([status, body.photos], [200, []])
 })
 
-test('a call for a sold listing is refused until the listing is relisted', async () => {
+test('a call for a sold listing returns 409 until the seller relists it', async () => {
   const { body } = await put('sold', { title: 'Lamp', price: 5, publish: true })
   await ana.call('POST', `/v1/listings/${body.id}/mark-sold`)
   assert.equal((await put('sold', { price: 6 })).status, 409)
 })
 
-test('finds a listing by its SKU, ignoring upper and lower case, and only in its own account', async () => {
+test('a listing can be found by its SKU, in upper or lower case, but only by its own account', async () => {
   const { body } = await put('Shelf-12%', { title: 'Vase' })
   const ids = async (seller: typeof ana) =>
     (await seller.call('GET', '/v1/listings?q=shelf-12%25')).body.data.map((one: { id: string }) => one.id)
   assert.deepEqual([await ids(ana), await ids(bea)], [[body.id], []])
 })
 
-test('no public view of a listing contains its SKU', async () => {
+test('no public view of a listing contains the SKU', async () => {
   const { body } = await put('secret-sku', { title: 'Clock', price: 5, publish: true })
   const link = new URL(body.url)
   const paths = [`/v1/market/listings/${body.id}`, '/v1/market/search?q=clock', `/v1/market/stores/${ana.slug}`]
@@ -105,7 +105,7 @@ test('no public view of a listing contains its SKU', async () => {
   assert.doesNotMatch(JSON.stringify((await ana.call('GET', '/v1/events')).body), /secret-sku/)
 })
 
-test('an import sets SKUs, and reports a SKU that is taken or repeated as an error in its row', async () => {
+test('an import sets SKUs; a SKU that is taken or repeated becomes an error in its row', async () => {
   const { body: first } = await put('csv-taken', { title: 'Lamp' })
   const csv = ['title,sku', 'One,csv-1', 'Two,csv-1', 'Three,csv-taken', 'Four,', 'Five,'].join('\n')
   const { status, body } = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })

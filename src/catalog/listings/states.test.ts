@@ -10,7 +10,7 @@ import { countListings, linksTaken } from './queries.ts'
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 
-/** Calls that bring a new listing with title and price to each state. */
+/** Calls that bring a new listing with title and price into each state. */
 const PATHS = {
   draft: [],
   live: ['publish'],
@@ -80,7 +80,7 @@ for (const operation of ['publish', 'relist']) {
     ['title', {}],
     ['price', { title: 'Boots' }],
   ] as const) {
-    test(`${operation} without a ${param} returns 400, names the field and stores nothing`, async () => {
+    test(`${operation} without a ${param} returns 400, names the field and changes nothing`, async () => {
       const { id } = await ana.list(listing)
       const before = await traceOf(app)
       const { status, body } = await run(id, operation)
@@ -90,7 +90,7 @@ for (const operation of ['publish', 'relist']) {
   }
 }
 
-test('publish sets the requested visibility of a draft and of a live listing', async () => {
+test('publishing sets the requested visibility of a draft or a live listing', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45 })
   const published = await ana.call('POST', `/v1/listings/${id}/publish`, { json: { visibility: 'link' } })
   assert.deepEqual([published.body.status, published.body.visibility], ['live', 'link'])
@@ -100,12 +100,12 @@ test('publish sets the requested visibility of a draft and of a live listing', a
   assert.deepEqual([refused.status, refused.body.error.param], [400, 'visibility'])
 })
 
-test('publishes a listing with a price of 0', async () => {
+test('a listing with a price of 0 can be published', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 0 })
   assert.equal((await run(id, 'publish')).body.status, 'live')
 })
 
-test('the link comes from the title at first publish and survives edits, unpublish, sale and relist', async () => {
+test('the link is made from the title at the first publication, and remains after edits, unpublishing, a sale and a relisting', async () => {
   const bea = await openSeller(app, 'Bea')
   const { id, url } = await bea.list({ title: 'Böots & Söcks', price: 45 })
   assert.equal(url, `${app.url}/listings/${id}`)
@@ -117,7 +117,7 @@ test('the link comes from the title at first publish and survives edits, unpubli
   }
 })
 
-test('20 concurrent publish requests with equal titles get 20 links: the title, then the title with the numbers 2 to 20', async () => {
+test('20 concurrent publish requests for listings with the same title get 20 links: the title itself, and the title with the numbers 2 to 20', async () => {
   const bea = await openSeller(app, 'Bea')
   const drafts = await Promise.all(Array.from({ length: 20 }, () => bea.list({ title: 'Mug', price: 5 })))
   const replies = await Promise.all(drafts.map(({ id }) => bea.call('POST', `/v1/listings/${id}/publish`)))
@@ -137,7 +137,7 @@ const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
     return [await work(tx), (await count()) - before] as const
   })
 
-test('resolving a listing URL and counting listings read no other listings of the shop', async () => {
+test('resolving a listing URL and counting listings do not read the shop’s other listings', async () => {
   const bea = await openSeller(app, 'Bea')
   const { db } = app.service.ctx
   const cup = () => bea.list({ title: 'Cup', price: 5, publish: true })
@@ -160,7 +160,7 @@ test('resolving a listing URL and counting listings read no other listings of th
   assert.match((await cup()).url, /\/cup-2001$/)
 })
 
-test('20 concurrent publish requests publish a draft once', async () => {
+test('20 concurrent publish requests publish a draft only once', async () => {
   const { id } = await ana.list({ title: 'Once', price: 5 })
   const replies = await Promise.all(Array.from({ length: 20 }, () => run(id, 'publish')))
   assert.ok(replies.every(({ status, body }) => status === 200 && body.published_at === replies[0]!.body.published_at))
@@ -169,7 +169,7 @@ test('20 concurrent publish requests publish a draft once', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('concurrent publish and delete always delete the listing', async () => {
+test('when a listing is published and deleted at the same time, the listing is always deleted', async () => {
   for (let round = 0; round < 10; round++) {
     const { id } = await ana.list({ title: 'Race', price: 5 })
     const [published, deleted] = await Promise.all([run(id, 'publish'), run(id, 'delete')])
@@ -179,7 +179,7 @@ test('concurrent publish and delete always delete the listing', async () => {
   }
 })
 
-test('when a listing is marked as sold and deleted concurrently, exactly one request succeeds', async () => {
+test('when a listing is marked as sold and deleted at the same time, exactly one of the requests succeeds', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await listingIn('live')
     const [sold, deleted] = await Promise.all([run(id, 'mark-sold'), run(id, 'delete')])
@@ -188,7 +188,7 @@ test('when a listing is marked as sold and deleted concurrently, exactly one req
   }
 })
 
-test('a listing created while its shop is being deleted never remains without a shop', async () => {
+test('a listing that is created while its shop is being deleted never ends up without a shop', async () => {
   for (let round = 0; round < 5; round++) {
     const bea = await openSeller(app, 'Bea')
     const [deleted, ...made] = await Promise.all([

@@ -3,12 +3,12 @@ import { REDUCTION_MS, reductionOf } from '#catalog/listings/rules/reduction.ts'
 import * as queries from './queries.ts'
 import type { ListingChange, ListingRow } from './queries.ts'
 
-/** Cause of a change: an action of the seller, or a schedule that the seller set. */
+/** Cause of a change: an action by the seller, or a schedule that the seller has set. */
 export type Cause = 'seller' | 'schedule'
 
 /**
- * Writes a change to a locked listing. A change of price or status also updates the crossed-out price. A price change by the seller ends
- * the price-drop schedule.
+ * Writes a change to a locked listing. A change to the price or status also updates the crossed-out price. A price change by the seller
+ * ends the price-drop schedule.
  */
 export async function updateListing(tx: Tx, row: ListingRow, change: ListingChange, cause: Cause = 'seller'): Promise<ListingRow> {
   const { status, price_cents: cents } = { ...row, ...change }
@@ -37,6 +37,6 @@ async function reductionAfter(
 
 const AT_ONCE = 500
 
-/** Removes the crossed-out price of listings whose price has not fallen for 30 days. */
+/** Removes the crossed-out price from listings whose price has not fallen for 30 days. */
 export const endOldReductions = (ctx: Context): Promise<void> =>
   queries.endReductions(ctx.db, new Date(ctx.now().getTime() - REDUCTION_MS), AT_ONCE)

@@ -34,7 +34,7 @@ describe('crossed-out prices', () => {
     assert.equal((await ana.call('POST', `/v1/listings/${id}/${name}`)).status, 200)
   const shop = async (json: object) => assert.equal((await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json })).status, 200)
 
-  test('a reduced price is shown with the lowest price of the preceding days, until the price rises again', async () => {
+  test('a reduced price is shown with the lowest price of the preceding 30 days, until the price rises again', async () => {
     const lamp = await live()
     assert.equal(lamp.was_price, null)
     await days(2)
@@ -47,7 +47,7 @@ describe('crossed-out prices', () => {
     assert.equal((await edit(lamp, { price: 60 })).was_price, 70)
   })
 
-  test('a price that was raised for the reduction, or is less than a day old, is never shown as crossed out', async () => {
+  test('a price that was raised shortly before the reduction, or that is less than a day old, is never shown as crossed out', async () => {
     const [raised, fresh] = [await live(), await live()]
     assert.equal((await edit(fresh, { price: 50 })).was_price, null)
     await days(2)
@@ -57,7 +57,7 @@ describe('crossed-out prices', () => {
     assert.equal((await edit(raised, { price: 90 })).was_price, 100)
   })
 
-  test('the crossed-out price ignores prices that a listing had as a draft or in a paused shop', async () => {
+  test('the crossed-out price ignores prices from when the listing was a draft or its shop was paused', async () => {
     const [draft, paused] = [await live({ publish: false }), await live()]
     await days(2)
     await verb(draft, 'publish')
@@ -70,7 +70,7 @@ describe('crossed-out prices', () => {
     assert.equal((await seen(paused)).was_price, 100)
   })
 
-  test('a crossed-out price survives unpublishing and republishing, and ends when the item is sold or after 30 days', async () => {
+  test('a crossed-out price remains after unpublishing and republishing; it ends when the item is sold or after 30 days', async () => {
     const [hidden, sold, old] = [await live(), await live(), await live()]
     await days(2)
     for (const listing of [hidden, sold, old]) await edit(listing, { price: 80 })
@@ -86,7 +86,7 @@ describe('crossed-out prices', () => {
     assert.deepEqual([(await own(old)).was_price, (await seen(old)).was_price], [null, null])
   })
 
-  test('a bulk change, its undo and an import record the price history as an edit does', async () => {
+  test('bulk changes, their undo and imports record the price history in the same way as edits', async () => {
     const lamp = await live({ sku: 'LAMP-1' })
     await days(2)
     const bulk = await ana.call('POST', '/v1/listings/bulk', { json: { ids: [lamp.id], change: { price: { percent: -10 } } } })
@@ -100,7 +100,7 @@ describe('crossed-out prices', () => {
     assert.deepEqual([put.status, put.body.was_price], [200, 90])
   })
 
-  test('a listing that is older than the price history counts as having had its current price since its last change', async () => {
+  test('a listing that is older than the price history is treated as if its price had been the same since its last change', async () => {
     const lamp = await live()
     await app.service.ctx.db.deleteFrom('listing_prices').where('listing_id', '=', lamp.id).execute()
     await days(2)
@@ -132,7 +132,7 @@ describe('crossed-out prices', () => {
     )
   })
 
-  test('the product catalog for shopping agents has the crossed-out price as its list price', async (t) => {
+  test('in the product catalog for shopping agents, the list price of an item is its crossed-out price', async (t) => {
     const lamp = await live()
     await days(2)
     await edit(lamp, { price: 80 })
@@ -145,7 +145,7 @@ describe('crossed-out prices', () => {
     assert.deepEqual([product.variants[0].price, product.variants[0].list_price], [usd(80_00), usd(100_00)])
   })
 
-  test('crossed-out prices also exist in test mode', async () => {
+  test('test mode also has crossed-out prices', async () => {
     const { key } = (await openTestTenant(app, ana)).seller
     const call = async (method: string, path: string, json: object) => {
       const { status, body } = await app.call(method, path, { key, json })

@@ -12,7 +12,7 @@ export async function insertPhotoImports(db: Tx, ownerId: string, rows: readonly
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (listing_id text, position smallint, url text, alt text)`.execute(db)
 }
 
-/** Returns the next queued photo whose download was not yet attempted. */
+/** Returns the next queued photo that the service has not yet tried to download. */
 export const nextPhotoImport = (db: Db, ownerId: string): Promise<PhotoImport | undefined> =>
   db
     .selectFrom('wanted_photos')
@@ -25,7 +25,7 @@ export const nextPhotoImport = (db: Db, ownerId: string): Promise<PhotoImport | 
     .limit(1)
     .executeTakeFirst()
 
-/** Removes a photo from the queue. Returns false when it was already removed. */
+/** Removes a photo from the queue. Returns false if the photo was already removed. */
 export const takePhotoImport = (db: Tx, { listing_id, position }: PhotoImport): Promise<boolean> =>
   wroteRow(
     db.deleteFrom('wanted_photos').where('listing_id', '=', listing_id).where('position', '=', position).where('problem', 'is', null),

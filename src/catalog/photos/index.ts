@@ -22,7 +22,7 @@ type Owner = Pick<Person, 'accountId'>
 
 export type PhotoDetails = { source: 'own' | 'web'; alt: string | null }
 
-/** Checks owner and quota before any download. Errors: 404, 409 `quota`. */
+/** Checks the listing's owner and the photo quota before any download. Errors: 404, 409 `quota`. */
 export async function requireOwnListing(ctx: Context, actor: Person, listingId: string): Promise<void> {
   if (!(await queries.ownsListing(ctx.db, actor.accountId, listingId))) throw notFound('listing')
   await requireFreeQuota(ctx, actor.accountId, 'media')
@@ -45,7 +45,7 @@ export async function addPhotos(
 export const addOwnPhotos = async (tx: Tx, actor: Person, listingId: string, photos: readonly PreparedPhoto[]): Promise<void> =>
   void (await addPhotos(tx, actor, listingId, photos, { source: 'own', alt: null }))
 
-/** Appends photos that an import downloaded. The recorded errors of failed downloads stay. Throws the same errors as `addPhotos`. */
+/** Appends photos that an import downloaded. The recorded errors of failed downloads remain. Throws the same errors as `addPhotos`. */
 export async function appendPhotos(
   tx: Tx,
   owner: Owner,
@@ -58,7 +58,7 @@ export async function appendPhotos(
   await recordChange(tx, owner, listingId)
 }
 
-/** Inserts the rows of stored photos. Errors: 400, 409 `quota`. */
+/** Inserts rows for stored photos. Errors: 400, 409 `quota`. */
 export async function attachPhotos(
   tx: Tx,
   ownerId: string,
@@ -91,7 +91,7 @@ export async function attachPhotos(
 }
 
 /**
- * Sorts photos into the order of `ids`. Errors: 400 `photo_ids` unless it contains every id once and starts with one of the seller's own
+ * Sorts photos in the order of `ids`. Errors: 400 `photo_ids` unless it contains every id once and starts with one of the seller's own
  * photos.
  */
 export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids: readonly string[]): Promise<PhotoRow[]> {
@@ -108,14 +108,14 @@ export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids:
   return changed(tx, actor, listingId)
 }
 
-/** Changes the alternative text of a photo; null clears it. Errors: 404, 409 as for any edit. */
+/** Changes the alternative text of a photo; null clears it. Errors: 404, 409 as for any edit to the listing. */
 export async function describePhoto(tx: Tx, actor: Person, listingId: string, photoId: string, alt: string | null): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   if (!(await queries.setAlt(tx.db, listingId, photoId, alt || null))) throw notFound('photo')
   return changed(tx, actor, listingId)
 }
 
-/** Removes a photo. When the cover is removed, the next own photo becomes the cover (spec: completions 4). */
+/** Removes a photo. If it was the cover, the seller's next own photo becomes the cover (spec: completions 4). */
 export async function removePhoto(tx: Tx, actor: Person, listingId: string, photoId: string): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   const rows = await queries.findPhotos(tx.db, [listingId])
@@ -132,12 +132,12 @@ export async function removePhoto(tx: Tx, actor: Person, listingId: string, phot
   return changed(tx, actor, listingId)
 }
 
-/** Returns photos by listing, in order. */
+/** Returns photos by listing id, in order. */
 export async function listPhotos(ctx: Core, listingIds: readonly string[]): Promise<Map<string, PhotoRow[]>> {
   return Map.groupBy(await queries.findPhotos(ctx.db, listingIds), ({ listing_id }) => listing_id)
 }
 
-/** Marks the files of listings as orphans before the listings are deleted. A periodic job deletes orphans. */
+/** Before listings are deleted, marks their files as orphans, which a periodic job then deletes. */
 export async function orphanPhotosOf(tx: Tx, listingIds: readonly string[]): Promise<void> {
   await loseFiles(tx, listingIds, await queries.findPhotos(tx.db, listingIds))
 }
@@ -148,10 +148,10 @@ async function loseFiles(tx: Tx, listingIds: readonly string[], photos: readonly
   await queries.orphanFiles(tx.db, keys, tx.now())
 }
 
-/** Marks files as orphans when another module deletes their rows. */
+/** Marks files as orphans when a different module deletes the rows that refer to them. */
 export const orphanFilesOf = (tx: Tx, keys: readonly string[]): Promise<void> => queries.orphanFiles(tx.db, keys, tx.now())
 
-/** Stores the picture of a shop before the transaction starts. Errors: 400 unless the request has exactly one picture. */
+/** Stores a shop's picture before the transaction starts. Errors: 400 unless the request has exactly one picture. */
 export async function takePicture(ctx: Context, files: readonly Upload[], url: string | undefined): Promise<PreparedPhoto> {
   if (files.length + (url === undefined ? 0 : 1) !== 1) throw invalid('url', 'Send one photo as multipart form data, or send url.')
   const [picture] = url === undefined ? await takeUploads(ctx, files) : await takeInUrls(ctx, [url], () => 'url')
@@ -201,7 +201,7 @@ async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<vo
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 
-/** Records that the owner changed the photos, and deletes the errors of failed imports, which the owner has now seen. */
+/** Records that the owner has changed the photos. Also deletes the errors of failed imports, because the owner has now seen them. */
 async function changed(tx: Tx, actor: Person, listingId: string): Promise<PhotoRow[]> {
   await queries.forgetProblems(tx.db, listingId)
   await recordChange(tx, actor, listingId)

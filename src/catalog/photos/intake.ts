@@ -13,8 +13,8 @@ export type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 type Source = { path: string; param: string }
 
 /**
- * Stores photos. A separate process decodes each photo into three sizes and discards metadata (spec: completions 4, Photo pipeline). The
- * first failure stops the rest; the error names `param`.
+ * Stores photos. A separate process decodes each photo, saves it in three sizes and discards metadata (spec: completions 4, Photo
+ * pipeline). Stops at the first failure; the error names `param`.
  */
 export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []
@@ -22,7 +22,7 @@ export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<
   return taken
 }
 
-/** Downloads photos with the client that refuses private networks, then stores them. */
+/** Downloads photos with the client that does not connect to private networks, then stores them. */
 export async function takeInUrls(ctx: Context, urls: readonly string[], paramOf: (index: number) => string): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []
   for (const [index, url] of urls.entries()) {

@@ -6,8 +6,8 @@ import { isServed } from './index.ts'
 const TYPES: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' }
 
 /**
- * Serves photos and videos with fixed types and no cookies, and nothing that a browser would run (spec: reliability T17). The bytes behind
- * a name never change, so caches may store them forever. Responds with 404 as soon as a file is deleted.
+ * Serves photos and videos with fixed types and no cookies, and nothing that a browser would run (spec: reliability T17). The content of a
+ * file never changes, so caches may store it forever. Responds with 404 as soon as a file is deleted.
  */
 export function mountMedia(app: App, ctx: Context): void {
   const send = async (c: Call): Promise<Response> => {

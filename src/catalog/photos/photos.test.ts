@@ -251,7 +251,7 @@ test('photos', async (t) => {
   })
 })
 
-test('returns 503 with Retry-After while object storage is down, and accepts photos afterwards', async (t) => {
+test('a photo upload returns 503 with Retry-After while object storage is down, and succeeds afterwards', async (t) => {
   const s3 = await startS3()
   t.after(() => s3.close())
   const app = await startApp(t, {

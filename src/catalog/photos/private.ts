@@ -20,7 +20,7 @@ export async function takePrivately(ctx: Context, ownerId: string, { urls, files
   return [...uploaded, ...fetched]
 }
 
-/** Assigns photos to the account as private files, which `/media` does not serve. Errors: 409 `quota`, 503. */
+/** Assigns private photos to the account. `/media` does not serve them. Errors: 409 `quota`, 503. */
 export async function storePrivately(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   if (photos.length === 0) return
   await queries.hideFiles(

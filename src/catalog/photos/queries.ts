@@ -28,12 +28,12 @@ export async function deletePhoto(db: Db, id: string): Promise<void> {
   await db.deleteFrom('photos').where('id', '=', id).execute()
 }
 
-/** Writes the positions 0, 1, 2 … in the order of `ids`. The unique index is checked at commit. */
+/** Stores the positions 0, 1, 2 … in the order of `ids`. The unique index is checked only at commit. */
 export async function setPositions(db: Db, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await db.updateTable('photos').set({ position }).where('id', '=', id).execute()
 }
 
-/** Sets the alternative text. Returns false when the listing has no such photo. */
+/** Sets the alternative text of a photo. Returns false if the listing has no such photo. */
 export const setAlt = (db: Db, listingId: string, id: string, alt: string | null): Promise<boolean> =>
   wroteRow(db.updateTable('photos').set({ alt }).where('id', '=', id).where('listing_id', '=', listingId))
 
@@ -59,7 +59,7 @@ export async function forgetProblems(db: Db, listingId: string): Promise<void> {
   await db.deleteFrom('wanted_photos').where('listing_id', '=', listingId).where('problem', 'is not', null).execute()
 }
 
-/** Registers files before they are written. They count as orphans until a row refers to them. */
+/** Registers files before they are written. They count as orphans until a database row refers to them. */
 export async function announceFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {
   if (keys.length > 0)
     await db
@@ -68,7 +68,7 @@ export async function announceFiles(db: Db, keys: readonly string[], at: Date): 
       .execute()
 }
 
-/** Assigns files to an account and counts their bytes toward its quota. Returns how many of the files still existed. */
+/** Assigns files to an account and counts their bytes toward the account's quota. Returns how many of the files still existed. */
 export async function adoptFiles(db: Db, accountId: string, files: readonly Pick<Variant, 'key' | 'bytes'>[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update stored_files f set orphaned_at = null, account_id = ${accountId}, bytes = named.bytes
@@ -85,7 +85,7 @@ export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Pr
     .execute()
 }
 
-/** Clears the photo of orders that use one of these files, before the files are deleted. */
+/** Clears the photo in orders that use one of these files, before the files are deleted. */
 export async function leaveOrders(db: Db, listingIds: readonly string[], keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await sql`
@@ -93,7 +93,7 @@ export async function leaveOrders(db: Db, listingIds: readonly string[], keys: r
     where listing_id = any(${listingIds}::text[]) and photo ->> 'key' = any(${keys}::text[])`.execute(db)
 }
 
-/** Makes files private, so that `/media` does not serve them. */
+/** Makes files private, so that `/media` no longer serves them. */
 export async function hideFiles(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .updateTable('stored_files')

@@ -21,7 +21,7 @@ export async function takeUploads(ctx: Context, files: readonly Upload[]): Promi
   )
 }
 
-/** Assigns files to an account. All uploads pass through this function. Errors: 409 `quota`, 503 when the files are already deleted. */
+/** Assigns files to an account. All uploads use this function. Errors: 409 `quota`, 503 when the files are already deleted. */
 export async function storeFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   const files = photos.flatMap(({ variants }) => variants)
   if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)

@@ -4,7 +4,7 @@ import { isInStock, presentDetail } from '#catalog/browse/present.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 
 /**
- * Converts a listing to a product of the Agentic Commerce Protocol (release 2026-04-17, feed). The product has one variant with the same
+ * Converts a listing to a product in the Agentic Commerce Protocol (release 2026-04-17, feed). The product has one variant, with the same
  * id.
  */
 export function feedProduct(ctx: Core, detail: Detail) {

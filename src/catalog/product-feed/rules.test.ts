@@ -5,7 +5,7 @@ import { merchantFacts } from './rules.ts'
 const facts = (lines: Record<string, string>, title = 'Thing', category: string | null = 'Clothing') =>
   merchantFacts({ title, category, lines: Object.entries(lines).map(([label, value]) => ({ label, value })) })
 
-test('reads brand, color, size, material and condition from details with various labels', () => {
+test('brand, color, size, material and condition are read from details with various labels', () => {
   const coat = facts({
     Maker: 'Mango',
     Colour: 'Navy blue / white and red, green',
@@ -19,7 +19,7 @@ test('reads brand, color, size, material and condition from details with various
   )
 })
 
-test('returns null for facts that the details do not state', () => {
+test('facts that the details do not state are null', () => {
   assert.deepEqual(facts({ Brand: 'unbranded', Color: '?' }), {
     condition: 'used', brand: null, colors: [], size: null, material: null, gender: null, ageGroup: null,
     category: { id: 1604, path: 'Apparel & Accessories > Clothing' }, gtin: null, mpn: null,
@@ -41,14 +41,14 @@ for (const [title, category, gender, age] of [
     assert.deepEqual([whose, ageGroup], [gender, age])
   }) // prettier-ignore
 
-test('includes valid product codes and omits invalid ones', () => {
+test('the product feed includes valid product codes and omits invalid ones', () => {
   assert.equal(facts({ EAN: '4006381333931' }).gtin, '4006381333931')
   assert.equal(facts({ ISBN: '978-0-306-40615-7' }).gtin, '9780306406157')
   assert.equal(facts({ EAN: '4006381333932' }).gtin, null)
   assert.equal(facts({ Barcode: '12345' }).gtin, null)
 })
 
-test('omits facts that are longer than the services accept', () => {
+test('the product feed omits facts that are longer than the receiving services accept', () => {
   const long = (length: number) => 'x'.repeat(length)
   const read = (extra: number) => {
     const { brand, size, material, mpn, colors } = facts({
@@ -61,7 +61,7 @@ test('omits facts that are longer than the services accept', () => {
   assert.deepEqual(facts({ Color: ', red / unknown & none, tan; blue, pink' }).colors, ['red', 'tan', 'blue'])
 })
 
-test('reads gender and age group only for items that people wear, and prefers a stated age group', () => {
+test('the gender and the age group are read only for wearable items, and a stated age group takes priority', () => {
   for (const category of ['Clothing', 'Shoes', 'Bags', 'Kids'])
     assert.equal(facts({ Gender: 'Women' }, 'Thing', category).gender, 'female', category)
   for (const category of ['Home', null]) assert.equal(facts({ Gender: 'Women' }, 'Thing', category).gender, null)
@@ -69,7 +69,7 @@ test('reads gender and age group only for items that people wear, and prefers a 
   assert.equal(facts({}, 'Unisex cap').ageGroup, 'adult')
 })
 
-test('accepts product numbers only with a correct check digit', () => {
+test('a product number is accepted only with a correct check digit', () => {
   const numbers = ['4006381333931', '4006 3813-33931', '00000000', '0000000', '4006381333932', '12345670', '12345671', '1234567O']
   assert.deepEqual(
     numbers.map((number) => facts({ EAN: number }).gtin),

@@ -26,7 +26,7 @@ export const AGE_GROUPS = ['newborn', 'infant', 'toddler', 'kids', 'adult'] as c
 
 type Line = { label: string; value: string }
 
-/** Extracts the facts from title, category and public detail lines. */
+/** Extracts the facts from the title, the category and the public detail lines. */
 export function merchantFacts({
   title,
   category,

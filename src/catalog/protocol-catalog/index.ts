@@ -14,7 +14,7 @@ const USUAL = 10
 const MOST = 50
 const LAST = 100_000
 
-/** Returns a page of the market. Merges the results of several categories; the cursor has one offset per category. Errors: 400. */
+/** Returns one page of the market. Merges the results for several categories; the cursor has one offset per category. Errors: 400. */
 export async function searchCatalog(ctx: Context, actor: Caller, requested: SearchCatalog) {
   const limit = Math.min(requested.pagination?.limit ?? USUAL, MOST)
   const categories = categoriesOf(requested.filters?.categories)
@@ -30,7 +30,7 @@ export async function searchCatalog(ctx: Context, actor: Caller, requested: Sear
     }),
   )
   const { cards, taken } = interleave(found, limit)
-  // a page may lack listings that left the market after a lagging index read them, so the offset advances by the whole page
+  // a page may lack listings that left the market after the index was last updated, so the offset advances by the whole page
   const next = found.map((one, at) => one.offset + (taken[at] === one.cards.length ? part : taken[at]!))
   const total = found.reduce((sum, one) => sum + one.total, 0)
   const more = found.some((one, at) => next[at]! < one.total) && next.every((offset) => offset <= LAST)
@@ -43,14 +43,14 @@ export async function searchCatalog(ctx: Context, actor: Caller, requested: Sear
 
 type CategoryPart = { cards: readonly Card[]; offset: number }
 
-/** Merges results by their rank within the category. `taken` is the number of results from each category. */
+/** Merges the results for several categories by their rank within the category. `taken` is the number of results from each category. */
 function interleave(found: readonly CategoryPart[], limit: number): { cards: Card[]; taken: number[] } {
   const all = found.flatMap(({ cards, offset }, of) => cards.map((card, at) => ({ card, of, rank: offset + at })))
   const shown = all.toSorted((one, other) => one.rank - other.rank).slice(0, limit)
   return { cards: shown.map(({ card }) => card), taken: found.map((_, at) => shown.filter(({ of }) => of === at).length) }
 }
 
-/** Looks up distinct ids and reports the ids that were not found. Errors: 400 for too many ids. */
+/** Looks up distinct ids, and reports any ids that were not found. Errors: 400 for too many ids. */
 export async function lookUpCatalog(ctx: Context, actor: Caller, requested: LookUpCatalog) {
   const ids = [...new Set(requested.ids)]
   if (ids.length > MOST_IDS)
@@ -66,7 +66,7 @@ export async function lookUpCatalog(ctx: Context, actor: Caller, requested: Look
   return { products, ...withMessages([...messages, ...missing]) }
 }
 
-/** Returns one listing with all details. Errors: 404. */
+/** Returns one listing with all of its details. Errors: 404. */
 export async function catalogProduct(ctx: Context, actor: Caller, requested: GetCatalogProduct) {
   const detail = await market.readListing(ctx, actor, requested.id)
   const { fitting, messages } = filterOf(requested)
@@ -75,23 +75,20 @@ export async function catalogProduct(ctx: Context, actor: Caller, requested: Get
   return { product: presentProductDetail(ctx, detail), ...withMessages(messages) }
 }
 
-/** Adds the requested id to the product's only variant, which has the product's id. */
+/** Adds the requested id to the product's only variant. The variant has the same id as the product. */
 const withInputs = (product: Product) => ({
   ...product,
   variants: product.variants.map((variant) => ({ ...variant, inputs: [{ id: product.id, match: 'exact' }] })),
 })
 
-/**
- * Returns the requested categories that exist. Without a category in the search, returns a list of only null, which stands for all
- * categories.
- */
+/** Returns the requested categories that exist. If the search names no category, returns `[null]`, which stands for all categories. */
 function categoriesOf(requested: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
   if (requested === undefined || requested.length === 0) return [null]
   const names = new Set(requested.map((name) => name.toLowerCase()))
   return MARKET_CATEGORIES.filter((name) => names.has(name.toLowerCase()))
 }
 
-/** Ignores a price range in a different currency, and adds a message that says so. */
+/** Ignores a price range in a different currency, and adds a message about that. */
 function priceOf({ filters, context }: Filters): {
   cents: { minCents: number | null; maxCents: number | null } | null
   messages: Message[]
@@ -146,7 +143,7 @@ const withMessages = (messages: readonly Message[]) => (messages.length === 0 ? 
 
 const cursorOf = (offsets: readonly number[]): string => Buffer.from(`from ${offsets.join(' ')}`).toString('base64url')
 
-/** Errors: 400 for the cursor of a different search. */
+/** Errors: 400 if the cursor belongs to a different search. */
 function offsetsOf(cursor: string | undefined, categories: number): number[] {
   if (cursor === undefined) return Array.from({ length: categories }, () => 0)
   const [, numbers] = /^from (\d{1,6}(?: \d{1,6})*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []

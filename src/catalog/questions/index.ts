@@ -15,7 +15,7 @@ import type { ChangeQuestion, CreateQuestion } from './schema.ts'
 
 export { draftQuestion, MAX_ANSWER, MAX_QUESTION, MAX_QUESTIONS } from './rules.ts'
 
-/** Lists the questions of the actor's own listing, oldest first. Errors: 404. */
+/** Lists the questions about the actor's own listing, oldest first. Errors: 404. */
 export async function listOwnQuestions(ctx: Core, actor: Person, listingId: string, page: Part): Promise<Paged<QuestionRow>> {
   await readListing(ctx, actor, listingId)
   return queries.pageOfQuestions(ctx.db, listingId, page)
@@ -25,7 +25,7 @@ type Questions = { listingId: string; rows: QuestionRow[] }
 
 const QUESTIONS: RowsOf<Questions> = { kind: 'questions', subjects: ({ listingId }) => [`listing ${listingId}`] }
 
-/** Most listings have no questions, and then cost neither a query nor a cached row. */
+/** Most listings have no questions and therefore cause neither a query nor a cached row. */
 type QuestionedListing = Pick<Detail, 'id' | 'hasQuestions'>
 
 async function questionsOf(ctx: Context, { id: listingId, hasQuestions }: QuestionedListing): Promise<QuestionRow[]> {
@@ -34,17 +34,17 @@ async function questionsOf(ctx: Context, { id: listingId, hasQuestions }: Questi
   return (await cachedRow(ctx, QUESTIONS, listingId, async () => ({ listingId, rows: await read() }))).rows
 }
 
-/** Returns the records of all questions of a listing, oldest first. The caller must check visibility. */
+/** Returns all questions about a listing as records, oldest first. The caller must check visibility. */
 export const readQuestions = async (ctx: Context, listing: QuestionedListing) => (await questionsOf(ctx, listing)).map(presentQuestion)
 
-/** Lists the questions of a listing that the caller may see. Errors: 404. */
+/** Lists the questions about a listing that the caller may see. Errors: 404. */
 export async function listPublicQuestions(ctx: Context, actor: Caller, listingId: string, { limit, offset }: Part) {
   const detail = await requireVisibleListing(ctx, actor, listingId)
   const rows = await questionsOf(ctx, detail)
   return { detail, page: { rows: rows.slice(offset, offset + limit), total: rows.length } }
 }
 
-/** Publishes a question with its answer. Errors: 404, 409 for more than 20 questions. */
+/** Publishes a question with its answer. Errors: 404, 409 if the listing already has 20 questions. */
 export async function createQuestion(tx: Tx, actor: Person, listingId: string, input: CreateQuestion): Promise<QuestionRow> {
   // the lock serializes concurrent calls, so that a listing never has more than 20 questions
   await lockListing(tx, actor, listingId)
@@ -56,7 +56,7 @@ export async function createQuestion(tx: Tx, actor: Person, listingId: string, i
   return row
 }
 
-/** Changes the given fields of a question. Errors: 404. */
+/** Changes those fields of a question that were sent. Errors: 404. */
 export async function changeQuestion(
   tx: Tx,
   actor: Person,
@@ -69,25 +69,25 @@ export async function changeQuestion(
   return required(isIdOf('que', id) ? await queries.updateQuestion(tx.db, listingId, id, change) : undefined)
 }
 
-/** Deletes a question. Errors: 404. */
+/** Deletes a question about a listing. Errors: 404. */
 export async function deleteQuestion(tx: Tx, actor: Person, listingId: string, id: string): Promise<void> {
   await lockListing(tx, actor, listingId)
   if (!isIdOf('que', id) || !(await queries.deleteQuestion(tx.db, listingId, id))) throw notFound('question')
 }
 
-/** Describes a new question that waits for approval. Errors: 404. */
+/** Describes a new question for the owner who must approve it. Errors: 404. */
 export async function describeCreation(ctx: Core, actor: Person, listingId: string, input: CreateQuestion): Promise<string> {
   const { title } = await readListing(ctx, actor, listingId)
   return `Publish a question and its answer on ${nameOf(title)}: ${textOf(input)}`
 }
 
-/** Describes a changed question that waits for approval. Errors: 404. */
+/** Describes a change to a question that needs approval. Errors: 404. */
 export async function describeChange(ctx: Core, actor: Person, listingId: string, id: string, change: ChangeQuestion): Promise<string> {
   const { title, row } = await readOwn(ctx, actor, listingId, id)
   return `Change the public question ${quoteText(row.question)} on ${nameOf(title)} to: ${textOf({ question: change.question ?? row.question, answer: change.answer ?? row.answer })}`
 }
 
-/** Describes a deletion that waits for approval. Errors: 404. */
+/** Describes the deletion of a question for the owner who must approve it. Errors: 404. */
 export async function describeDeletion(ctx: Core, actor: Person, listingId: string, id: string): Promise<string> {
   const { title, row } = await readOwn(ctx, actor, listingId, id)
   return `Permanently delete the public question ${quoteText(row.question)} with its answer from ${nameOf(title)}.`

@@ -8,7 +8,7 @@ export type QuestionRow = Selectable<Tables['listing_questions']>
 
 const ofListing = (db: Db, listingId: string) => db.selectFrom('listing_questions').where('listing_id', '=', listingId)
 
-/** Returns one page of a listing's questions, oldest first. */
+/** Returns one page of questions about a listing, oldest first. */
 export const pageOfQuestions = (db: Db, listingId: string, { limit, offset }: Part): Promise<Paged<QuestionRow>> =>
   paged(ofListing(db, listingId), ofListing(db, listingId).selectAll().orderBy('created_at').orderBy('id').limit(limit).offset(offset))
 

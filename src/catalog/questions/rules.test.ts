@@ -10,11 +10,11 @@ test('the draft of a public question omits the buyer’s names, in upper or lowe
   assert.equal(draftQuestion('Wie groß? – Zoë', 'Zoë'), 'Wie groß? –')
 })
 
-test('the draft has at most 300 characters', () => {
+test('the draft of a public question has at most 300 characters', () => {
   assert.deepEqual([300, 301].map((length) => [...draftQuestion('🧥'.repeat(length), 'Ben')].length), [300, 300]) // prettier-ignore
 })
 
-test('does not remove single letters, and does not change a text if the buyer has no name', () => {
+test('the draft of a public question keeps single letters, and does not change if the buyer has no name', () => {
   assert.equal(draftQuestion('Is J a size? – Jo', 'J Jo'), 'Is J a size? –')
   assert.equal(draftQuestion('Is it  wool?', ''), 'Is it wool?')
 })

@@ -3,7 +3,7 @@ export const MAX_QUESTION = 300
 export const MAX_ANSWER = 1_000
 export const MAX_QUESTIONS = 20
 
-/** Returns the buyer's question as the draft of a public question, without the buyer's name and cut to the maximum length. */
+/** Returns the buyer's question as the draft of a public question, without the buyer's name and shortened to the maximum length. */
 export function draftQuestion(text: string, buyerName: string): string {
   const names = [buyerName, ...buyerName.split(/\s+/)].filter((name) => [...name].length > 1)
   const pattern = names.map((name) => name.replace(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)).join('|')

@@ -6,7 +6,8 @@ import type { PersonSubject, ReportRow } from './queries.ts'
 export type { PersonSubject, ReportRow } from './queries.ts'
 
 /**
- * Reports a person to the operator, or returns the account's open report on the subject. Errors: 429 for more than twenty reports in a day.
+ * Reports a person to the operator. If the account already has an open report on the same subject, returns that report. Errors: 429 for
+ * more than twenty reports per day.
  */
 export async function openPersonReport(
   tx: Tx,
@@ -22,12 +23,12 @@ export async function openPersonReport(
     created_at: tx.now(),
   })
   if (row) {
-    // the number of reports is limited because the operator reads each one; above the limit, the transaction rolls back
+    // the number of reports per day is limited because the operator reads each one; above the limit, the transaction rolls back
     await tx.rateLimits.take(tx, 'report', actor.accountId)
     return { row, isNew: true }
   }
   const open = await queries.findOpenPersonReport(tx.db, actor.accountId, subject)
-  // the open report was closed between the two statements, so the caller may report again
+  // the open report was closed between the two statements, so the caller may report the person again
   if (!open) throw conflict('Your earlier report has just been closed. Send a new report if you have more to say.')
   return { row: open, isNew: false }
 }

@@ -3,15 +3,15 @@ import type { Db, Tables } from '#platform/db/index.ts'
 
 export type ReportRow = Selectable<Tables['reports']>
 export type NewReportRow = Pick<ReportRow, 'id' | 'account_id' | 'reason' | 'body' | 'created_at'>
-/** Subject of a report about a person. */
+/** Subject of a report that concerns a person. */
 export type PersonSubject = { kind: 'thread' | 'order' | 'shop'; id: string; accusedId: string }
 
-/** Inserts a report. Returns undefined when the account already has an open report on the listing, even an uncommitted one. */
+/** Inserts a report. Returns undefined if the account already has an open report on the listing, even an uncommitted one. */
 export const insertReport = (db: Db, row: NewReportRow & { listing_id: string }): Promise<ReportRow | undefined> =>
   db
     .insertInto('reports')
     .values(row)
-    // uses a literal, because a generic plan cannot match a parameter to the partial index
+    // uses a literal, because a generic query plan cannot match a parameter to the partial index
     .onConflict((oc) => oc.columns(['account_id', 'listing_id']).where('status', '=', sql.lit('open')).doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -27,7 +27,10 @@ export const findOpenReport = (db: Db, accountId: string, listingId: string): Pr
 
 const COLUMN = { thread: 'thread_id', order: 'order_id', shop: 'shop_id' } as const
 
-/** Inserts a report about a person. Returns undefined when the account already has an open report on the subject, even an uncommitted one. */
+/**
+ * Inserts a report about a person. Returns undefined if the account already has an open report on the same subject, even an uncommitted
+ * one.
+ */
 export const insertPersonReport = (db: Db, { kind, id, accusedId }: PersonSubject, row: NewReportRow): Promise<ReportRow | undefined> =>
   db
     .insertInto('reports')

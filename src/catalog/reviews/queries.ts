@@ -21,11 +21,11 @@ export type ReviewRow = {
   world: Tenant
 }
 
-/** Cursor: the last review of a page. The next page starts with the next older review. */
+/** Cursor: the last review on a page. The next page starts with the next older review. */
 export type ReviewCursor = { createdAt: Date; id: string }
 
 /**
- * Selects reviews with the item's title and photo at the time of the purchase. The listing's link is permanent; the shop's slug is the
+ * Selects reviews, with the item's title and photo as they were when it was bought. A listing's link never changes; the shop's slug is the
  * current one.
  */
 const reviews = (db: Db) =>
@@ -67,7 +67,7 @@ export const storeReviews = (
     .$castTo<ReviewRow>()
     .execute()
 
-/** Returns the average (two decimals) and number of public reviews. Both are 0 if there are no reviews. */
+/** Returns the average, with two decimals, and the number of public reviews. Both are 0 if there are none. */
 export async function storeRating(db: Db, shopId: string): Promise<{ average: number; count: number }> {
   const { rows } = await sql<{ average: number; count: number }>`
     select coalesce(round(avg(rating), 2), 0)::float8 as average, count(*) as count
@@ -96,7 +96,7 @@ export type ReviewedOrder = {
   reviewed: boolean
 }
 
-/** Returns the facts about an order that are needed to review it. Does not lock, because a finished order never changes. */
+/** Returns the facts about an order that a review needs. Does not lock, because a finished order never changes. */
 export const findOrder = async (db: Db, id: string): Promise<ReviewedOrder | undefined> =>
   (
     await sql<ReviewedOrder>`

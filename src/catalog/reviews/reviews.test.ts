@@ -37,7 +37,7 @@ describe('buyer reviews', () => {
       .orderBy('created_at', 'desc')
       .execute()
 
-  test('creates one review per order in the documented format and records a seller event', async () => {
+  test('each order can have one review, which has the documented format and records an event for the seller', async () => {
     const { order, listing } = await ordered()
     const { status, body } = await review(order)
     assert.equal(status, 201)
@@ -58,7 +58,7 @@ describe('buyer reviews', () => {
     assert.deepEqual((await page()).data, [body])
   })
 
-  test('ten concurrent reviews of one order create a single review', async () => {
+  test('ten concurrent reviews of one order create only one review', async () => {
     const { order } = await ordered()
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => review(order)))).map(({ status }) => status)
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('buyer reviews', () => {
     )
   })
 
-  test('accepts reviews only for completed or refunded orders, within 30 days', async () => {
+  test('only a completed or refunded order can be reviewed, and only within 30 days', async () => {
     for (const status of ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'cancelled', 'expired'] as const)
       assert.equal((await review((await ordered({ status })).order)).status, 409, status)
     assert.equal((await review((await ordered({ status: 'refunded' })).order)).status, 201)
@@ -92,7 +92,7 @@ describe('buyer reviews', () => {
     )
   })
 
-  test('requires 1 to 5 stars, accepts up to 2000 characters, and stores text unchanged', async () => {
+  test('a review requires 1 to 5 stars and can have up to 2000 characters, which are stored unchanged', async () => {
     const { order } = await ordered()
     for (const rating of [0, 6, 4.5, '5', null, undefined])
       assert.deepEqual([(await review(order, { rating, body: 'x' })).body.error?.param], ['rating'], String(rating))
@@ -104,7 +104,7 @@ describe('buyer reviews', () => {
     assert.deepEqual([stars.status, stars.body.body], [201, ''])
   })
 
-  test('only the seller can reply, and only once', async () => {
+  test('only the seller can reply to a review, and only once', async () => {
     const { body } = await review((await ordered()).order)
     assert.equal((await reply(body.id, 'x', ben.key)).status, 404)
     assert.deepEqual((await reply(body.id, 'x', ben.key)).body, (await reply('rev_nothing', 'x', ben.key)).body)
@@ -123,7 +123,7 @@ describe('buyer reviews', () => {
     assert.equal((await app.call('POST', `/v1/reviews/${body.id}/reply`, { json: { body: 'x' } })).status, 401)
   })
 
-  test('lists reviews newest first, paginates by cursor, filters by stars, and averages all reviews', async () => {
+  test('the review list shows the newest first, has pages and a filter by stars, and averages all reviews', async () => {
     const store = await makeShop(app.service.ctx, ana.id)
     assert.deepEqual((await page('', store)).rating, { average: 0, count: 0 })
     for (const rating of [5, 4, 4, 1, 5]) {

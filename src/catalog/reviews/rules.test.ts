@@ -5,7 +5,7 @@ import { reviewRefusal, signature } from './rules.ts'
 const ended = new Date('2026-11-01T12:00:00.000Z')
 const daysOn = (days: number, ms = 0) => new Date(ended.getTime() + days * 86_400_000 + ms)
 
-test('allows one review within 30 days after completion or refund', () => {
+test('an order can be reviewed once, within 30 days after completion or refund', () => {
   for (const status of ['completed', 'refunded']) {
     assert.equal(reviewRefusal({ status, endedAt: ended, reviewed: false }, daysOn(0)), null)
     assert.equal(reviewRefusal({ status, endedAt: ended, reviewed: false }, daysOn(30)), null)
@@ -14,7 +14,7 @@ test('allows one review within 30 days after completion or refund', () => {
   }
 })
 
-test('rejects reviews of orders that are neither completed nor refunded', () => {
+test('a review of an order that is neither completed nor refunded is rejected', () => {
   for (const status of ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'cancelled', 'expired'])
     assert.match(reviewRefusal({ status, endedAt: ended, reviewed: false }, ended)!, new RegExp(status))
 })
@@ -25,6 +25,6 @@ test('a review is signed with the author’s first name, or with “Closed accou
   assert.equal(signature('Closed account', true), 'Closed account')
 })
 
-test('an order that has not ended cannot be reviewed', () => {
+test('the buyer cannot review an order that has not ended', () => {
   assert.match(reviewRefusal({ status: 'completed', endedAt: null, reviewed: false }, daysOn(0))!, /This order is completed/)
 })

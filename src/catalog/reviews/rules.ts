@@ -6,7 +6,7 @@ export type OrderToReview = {
   reviewed: boolean
 }
 
-/** Returns the reason why an order cannot be reviewed now, or null if it can (spec: completions 8, Review). */
+/** Returns the reason why the buyer cannot review an order now, or null if that is possible (spec: completions 8, Review). */
 export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now: Date): string | null {
   if (reviewed) return 'You have already reviewed this order. Each order gets one review.'
   if ((status !== 'completed' && status !== 'refunded') || endedAt === null)
@@ -16,5 +16,8 @@ export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now:
   return null
 }
 
-/** Returns the reviewer's first name, or for a closed account the full replacement text in `name` (spec: interface, review `from`). */
+/**
+ * Returns the reviewer's first name. For a closed account, returns `name` unchanged, because it is already the full replacement text (spec:
+ * interface, review `from`).
+ */
 export const signature = (name: string, isClosed: boolean): string => (isClosed ? name : name.trim().split(/\s/)[0]!)

@@ -11,7 +11,7 @@ import type { ReplyToReview, WriteReview } from './schema.ts'
 
 /**
  * Reviews a `completed` or `refunded` order once, within 30 days, and notifies the seller (spec: completions 8). Errors: 404 for another
- * account's order; 409 for any other state, for a second review, and when the seller reviews their own order.
+ * account's order; 409 for an order in any other status, for a second review, and when the seller reviews their own order.
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined
@@ -23,21 +23,21 @@ export async function writeReview(tx: Tx, actor: Person, orderId: string, { rati
   const { id: order_id, shop_id, listing_id, seller_id, buyer_id } = order
   const id = tx.newId('rev')
   const review = { id, order_id, shop_id, listing_id, seller_id, buyer_id, rating, body, created_at: now }
-  // a concurrent request inserted the review first
+  // a concurrent request has inserted a review first
   if (!(await queries.insertReview(tx.db, review))) throw conflict('You have already reviewed this order. Each order gets one review.')
   const row = await readAgain(tx, id)
   await record(tx, { accountId: order.seller_id, type: 'review.created', object: presentReview(tx, row) })
   return row
 }
 
-/** Describes a review that waits for approval. Errors: 404 for an order that is not the actor's. */
+/** Describes a review that needs approval. Errors: 404 unless the actor is the buyer of the order. */
 export async function describeReview(ctx: Core, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<string> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(ctx.db, orderId) : undefined
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
   return `Review your order with ${rating} of 5 stars: ${quoteText(body)}`
 }
 
-/** Describes a reply that waits for approval. Errors: 404 when the review is not about the actor's shop. */
+/** Describes a reply to a review for the owner who must approve it. Errors: 404 when the review is not about the actor's shop. */
 export async function describeReply(ctx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<string> {
   const review = isIdOf('rev', id) ? await inTransaction(ctx, (tx) => queries.lockReview(tx.db, id)) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
@@ -46,8 +46,8 @@ export async function describeReply(ctx: Context, actor: Person, id: string, { b
 }
 
 /**
- * Replies to a review, once and permanently (spec: completions 8). Errors: 404 when the review is not about the actor's shop, 409 for a
- * hidden review and a second reply.
+ * Replies to a review. A reply is permanent, and there can be only one (spec: completions 8). Errors: 404 when the review is not about the
+ * actor's shop, 409 for a hidden review and for a second reply.
  */
 export async function replyToReview(tx: Tx, actor: Person, id: string, { body }: ReplyToReview): Promise<ReviewRow> {
   const review = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
@@ -61,7 +61,7 @@ export async function replyToReview(tx: Tx, actor: Person, id: string, { body }:
 }
 
 /**
- * Locks a review of any account. Returns the review with its author, and the reason if the review is hidden. Returns null if there is no
+ * Locks a review of any account. Returns the review with its author, and the reason why it is hidden, if it is. Returns null if there is no
  * such review.
  */
 export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
@@ -69,11 +69,11 @@ export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRo
   return locked ? { row: await readAgain(tx, id), buyerId: locked.buyer_id, hiddenReason: locked.hidden_reason } : null
 }
 
-/** Hides a review, with the operator's reason (spec: completions 8). The caller must hold the lock. */
+/** Hides a review, with the operator's reason (spec: completions 8). The caller must lock the review. */
 export const hideReview = (tx: Tx, id: string, reason: string): Promise<void> =>
   queries.updateReview(tx.db, id, { hidden_at: tx.now(), hidden_reason: reason })
 
-/** Shows a review again. The caller must hold the lock. */
+/** Shows a hidden review again. The caller must lock the review. */
 export const showReview = (tx: Tx, id: string): Promise<void> => queries.updateReview(tx.db, id, { hidden_at: null, hidden_reason: null })
 
 async function readAgain(tx: Tx, id: string): Promise<ReviewRow> {

@@ -12,8 +12,8 @@ import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts
 import { listingsByIds } from '#catalog/listings/index.ts'
 
 /**
- * Plans a sale. If no start time is given, the sale starts now. Errors: 404, 400 for invalid times, 400 `listings[i]` for a listing that is
- * not in the shop, 409 `starts_at` when another sale of the shop overlaps.
+ * Plans a sale. Without a start time, the sale starts now. Errors: 404, 400 for invalid times, 400 `listings[i]` for a listing that is not
+ * in the shop, 409 `starts_at` when another sale in the shop overlaps.
  */
 export async function createSale(tx: Tx, actor: Person, slug: string, input: CreateSale) {
   const shop = await lockShop(tx, actor, slug)
@@ -27,7 +27,10 @@ export async function createSale(tx: Tx, actor: Person, slug: string, input: Cre
   return presentSale(tx, row, shop.slug, queries.NO_PROGRESS)
 }
 
-/** Returns the prices before and during a sale without writing. Throws the same errors as `createSale`, except for an overlap. */
+/**
+ * Returns the prices before and during a sale without writing anything. Throws the same errors as `createSale`, except the one for an
+ * overlap.
+ */
 export async function previewSale(ctx: Core, actor: Person, slug: string, input: CreateSale) {
   const shop = await readShop(ctx, actor, slug)
   const sale = await planOf(ctx, actor, shop, input)
@@ -52,7 +55,7 @@ async function requireListings(ctx: Core, actor: Person, shop: Shop, ids: readon
   if (missing !== -1) throw invalid(`listings[${missing}]`, `listings[${missing}] must be the id of a listing of the shop ${shop.slug}.`)
 }
 
-/** Lists the sales of a shop, newest first. Errors: 404. */
+/** Lists a shop's sales, newest first. Errors: 404. */
 export async function listSales(ctx: Core, actor: Person, slug: string, page: ListSales) {
   const shop = await readShop(ctx, actor, slug)
   const { rows, total } = await queries.pageOfSales(ctx.db, shop.id, page)
@@ -66,7 +69,7 @@ async function progressOf(ctx: Core, rows: readonly SaleRow[]) {
   return ({ id }: SaleRow) => progress.get(id) ?? queries.NO_PROGRESS
 }
 
-/** Ends a sale now. A job restores the prices. Errors: 404, 409 when the sale is over. */
+/** Ends a sale now. A job restores the prices. Errors: 404, 409 when the sale has ended. */
 export async function endSale(tx: Tx, actor: Person, slug: string, id: string) {
   const shop = await readShop(tx, actor, slug)
   const row = isIdOf('sal', id) ? await queries.lockSale(tx.db, id) : undefined

@@ -12,7 +12,7 @@ const sales = (db: Db) => db.selectFrom('sales').selectAll()
 export const insertSale = (db: Tx, row: Omit<SaleRow, 'started_at' | 'ended_at'>): Promise<SaleRow> =>
   db.insertInto('sales').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Returns true when an unfinished sale of the shop overlaps this time. The caller must lock the shop. */
+/** Returns true when an unfinished sale in the shop overlaps the given period. The caller must lock the shop. */
 export const overlaps = async (db: Tx, shopId: string, { starts_at, ends_at }: Pick<SaleRow, 'starts_at' | 'ends_at'>): Promise<boolean> =>
   (await db
     .selectFrom('sales')
@@ -42,7 +42,7 @@ export async function updateSale(db: Tx, id: string, change: Partial<Pick<SaleRo
   await db.updateTable('sales').set(change).where('id', '=', id).execute()
 }
 
-/** Returns the sales that are due to start or end, or that have unprocessed listings. */
+/** Returns the sales that are due to start or end, or whose listings are not all processed. */
 export const dueSales = async (db: Db, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from sales f where ended_at is null and (
@@ -57,7 +57,7 @@ const chosen = ({ shop_id, listing_ids }: Pick<SaleRow, 'shop_id' | 'listing_ids
     ? sql`l.shop_id = ${shop_id} and l.status = 'live' and l.visibility <> 'hidden'`
     : sql`l.shop_id = ${shop_id} and l.id = any(${listing_ids}::text[])`
 
-/** Adds the listings of a sale, in the state `waiting`. */
+/** Adds listings to a sale, in the state `waiting`. */
 export async function insertItems(db: Tx, sale: SaleRow): Promise<void> {
   await sql`insert into sale_listings (sale_id, listing_id) select ${sale.id}, l.id from listings l where ${chosen(sale)}`.execute(db)
 }
@@ -67,7 +67,7 @@ export type PlannedRow = SaleFacts & { id: string; title: string | null; prompt:
 const FACTS = sql`l.id, l.title, l.prompt, l.status, l.hidden_at is not null as hidden, l.price_cents as "priceCents",
   l.lowest_price_cents as "lowestPriceCents", s.lowest_percent as "lowestPercent"`
 
-/** Returns the listings of a sale with the facts that decide their price, newest first. */
+/** Returns the listings in a sale with the facts that determine their prices, newest first. */
 export async function plannedRows(db: Db, sale: Pick<SaleRow, 'shop_id' | 'listing_ids'>, limit: number): Promise<PlannedRow[]> {
   const { rows } = await sql<PlannedRow>`
     select ${FACTS} from listings l join shops s on s.id = l.shop_id where ${chosen(sale)} order by l.id desc limit ${limit}`.execute(db)
@@ -99,7 +99,7 @@ export async function updateItem(
   await db.updateTable('sale_listings').set(change).where('sale_id', '=', sale_id).where('listing_id', '=', listing_id).execute()
 }
 
-/** Marks as skipped the listings that a sale had not reduced when it ended. */
+/** Marks as skipped those listings that a sale had not reduced when it ended. */
 export async function skipWaiting(db: Tx, saleId: string, message: string): Promise<void> {
   await db
     .updateTable('sale_listings')
@@ -112,7 +112,7 @@ export async function skipWaiting(db: Tx, saleId: string, message: string): Prom
 export type Progress = { counts: Readonly<Partial<Record<ItemState, number>>>; skipped: { id: string; message: string }[] }
 export const NO_PROGRESS: Progress = { counts: {}, skipped: [] }
 
-/** Reads the skipped listings of sales, and the number of listings in each state, with one query. */
+/** With one query, reads the listings that sales have skipped, and the number of listings in each state. */
 export async function progressOf(db: Db, ids: readonly string[], mostSkipped: number): Promise<Map<string, Progress>> {
   const { rows } = await sql<Progress & { id: string }>`
     select f.id, coalesce(c.counts, '{}') as counts, coalesce(k.skipped, '[]') as skipped

@@ -16,23 +16,23 @@ test('a sale price is rounded to the unit of the original price, and the minimum
   assert.deepEqual(at({ lowestPriceCents: null }, 15), [85_00, 85_00])
 })
 
-test('a reduced price may equal the minimum price, but not be below it', () => {
+test('a sale price may equal the minimum price but may not be lower', () => {
   assert.deepEqual(at({ lowestPriceCents: 80_00 }), [80_00, 80_00])
   assert.match(at({ lowestPriceCents: 80_01 }) as string, /below your minimum price/)
   assert.match(at({ lowestPriceCents: null }, 16) as string, /below your minimum price/)
 })
 
-test('a price never falls to 0', () => {
+test('a sale never reduces a price to 0', () => {
   assert.match(at({ priceCents: 1_00, lowestPriceCents: 0 }) as string, /too cheap/)
   assert.deepEqual(at({ priceCents: 2_00, lowestPriceCents: 0 }), [1_00, 0])
 })
 
-test('only visible live listings with a price take part in a sale', () => {
+test('only visible live listings that have a price take part in a sale', () => {
   for (const more of [{ status: 'draft' }, { status: 'sold' }, { hidden: true }, { priceCents: null }] as const)
     assert.match(at(more) as string, /not for sale/)
 })
 
-test('the status depends on the start and end times', () => {
+test('the status of a sale depends on its start and end times', () => {
   const times = { startsAt: days(-1), endsAt: days(1), startedAt: null, endedAt: null }
   assert.equal(statusOf(times, NOW), 'planned')
   assert.equal(statusOf({ ...times, startedAt: days(-1) }, NOW), 'running')

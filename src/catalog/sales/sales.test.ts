@@ -36,7 +36,7 @@ describe('sales of a shop', () => {
     return [price, lowest, was]
   }
 
-  test('prices fall at the start and are restored at the end, together with minimum price and price source', async () => {
+  test('a sale lowers prices when it starts; when it ends, each price, minimum price and price source is restored', async () => {
     const [lamp, sofa, draft] = [await live(), await live({ price: 50.5, lowest_price: null }), await live({ publish: false })]
     await app.service.ctx.db.updateTable('listings').set({ price_basis: 'default' }).where('id', '=', lamp.id).execute()
     await days(2)
@@ -54,7 +54,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([ended.status, ended.reduced, ended.restored, ended.unrestored], ['ended', 1, 1, 0])
   })
 
-  test('a sale turns a minimum price in percent into a fixed amount, and clears this amount at the end', async () => {
+  test('a sale replaces a minimum price in percent with a fixed amount, and removes this amount at the end', async () => {
     const lamp = await live({ lowest_price: null })
     const sale = await start({ percent: 10 })
     assert.deepEqual(await pricesOf(lamp), [90, 85, null])
@@ -63,7 +63,7 @@ describe('sales of a shop', () => {
     assert.deepEqual(await pricesOf(lamp), [100, null, null])
   })
 
-  test('the end of a sale restores the price of a listing despite other edits, but not if the listing was sold or repriced', async () => {
+  test('the end of a sale restores the price of a listing even after other edits, but not after a sale or a price change', async () => {
     const [sold, priced, edited] = [await live(), await live(), await live()]
     const sale = await start()
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)
@@ -76,7 +76,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([restored, unrestored], [1, 2])
   })
 
-  test('a planned sale waits for its start, reduces the prices of items that are live then, and can be cancelled', async () => {
+  test('a planned sale waits for its start, reduces the prices of items that are live at that time, and can be cancelled', async () => {
     const lamp = await live()
     const planned = await start({ starts_at: after(3), ends_at: after(5) })
     assert.equal((await own(lamp)).price, 100)
@@ -94,7 +94,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([again.status, again.body.error.message], [409, 'This sale is over.'])
   })
 
-  test('a sale changes nothing if its job first runs after the sale has ended', async () => {
+  test('a sale whose job first runs after the end of the sale changes no prices', async () => {
     const lamp = await live()
     const sale = await start({ starts_at: after(3), ends_at: after(5) })
     await days(30)
@@ -102,7 +102,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([status, reduced, (await own(lamp)).price], ['ended', 0, 100])
   })
 
-  test('several workers reduce and restore each listing once', async () => {
+  test('when several workers run a sale, each listing is reduced and restored exactly once', async () => {
     const lamps = [await live(), await live(), await live()]
     const { body: sale } = await post({ percent: 10, ends_at: after(7) })
     const { ctx } = app.service
@@ -131,7 +131,7 @@ describe('sales of a shop', () => {
     assert.equal((await read(sale.id)).reduced, 55)
   })
 
-  test('a sale can be limited to chosen listings, and a preview shows all prices without writing', async () => {
+  test('a sale can be limited to chosen listings, and a preview shows all prices without changing them', async () => {
     const [lamp, other, cheap] = [await live(), await live(), await live({ lowest_price: 90 })]
     const ids = [lamp.id, cheap.id]
     const { status, body } = await post({ percent: 20, ends_at: after(7), listings: ids, preview: true })
@@ -147,7 +147,7 @@ describe('sales of a shop', () => {
     assert.deepEqual((await read(sale.id)).listings, ids)
   })
 
-  test('a running sale pauses price drops, which resume afterwards', async () => {
+  test('price drops pause during a sale and resume afterwards', async () => {
     const lamp = await live()
     await ana.call('PUT', `/v1/listings/${lamp.id}/price-drop`, { json: { percent: 10, every_days: 3 } })
     await start()
@@ -160,7 +160,7 @@ describe('sales of a shop', () => {
     assert.equal((await own(lamp)).price, 90)
   })
 
-  test('refuses an invalid sale and names the field', async () => {
+  test('an invalid sale is refused, and the error names the field', async () => {
     const lamp = await live()
     const ben = await openSeller(app, 'Ben')
     const refused = async (json: object) => {
@@ -179,7 +179,7 @@ describe('sales of a shop', () => {
     await start({ starts_at: after(7.1), ends_at: after(8) })
   })
 
-  test('a key that needs approval for price changes also needs approval for a sale, but not for a preview of the sale', async () => {
+  test('a key that needs approval for price changes also needs approval for a sale, but not to preview the sale', async () => {
     await live()
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.price'] })
     const json = { percent: 20, ends_at: after(7) }

@@ -18,8 +18,8 @@ async function mailbox(app: TestApp) {
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
 }
 
-test('sends at most one email a day with new results, and lists no result twice', async (t) => {
-  // Postgres runs the searches, so that they find new listings at once
+test('an account gets at most one email a day about new search results, and no result is listed twice', async (t) => {
+  // Postgres runs the searches, so new listings are found at once
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -58,7 +58,7 @@ test('sends at most one email a day with new results, and lists no result twice'
   assert.deepEqual([[...mails[1]!.text.matchAll(/^- “Lamp/gm)].length, mails[1]!.text.includes('- and more')], [10, true])
 })
 
-test('sends alerts for exact matches, but not for similar items', async (t) => {
+test('alerts contain exact matches but no similar items', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -76,7 +76,7 @@ test('sends alerts for exact matches, but not for similar items', async (t) => {
   )
 })
 
-test('sends alerts only for listings that match the facet filters and the price range', async (t) => {
+test('alerts contain only listings that match the facet filters and the price range', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -94,7 +94,7 @@ test('sends alerts only for listings that match the facet filters and the price 
   assert.doesNotMatch(mail!.text, /Dear jacket|Other jacket/)
 })
 
-test('includes listings younger than five minutes only in the next alert', async (t) => {
+test('a listing younger than five minutes is included only in the next alert', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -113,7 +113,7 @@ test('includes listings younger than five minutes only in the next alert', async
   assert.equal((await mailbox(app)).length, 1)
 })
 
-test('sends one alert when several jobs run at once, and none to accounts that disabled alerts', async (t) => {
+test('an account gets one alert even when several jobs run at once, and none after turning alerts off', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben, cleo] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo')]
@@ -126,7 +126,7 @@ test('sends one alert when several jobs run at once, and none to accounts that d
   assert.deepEqual(mails, [{ recipient: ben.email, kind: 'search_alert' }])
 })
 
-test('omits listings from people whom the account has blocked or who have blocked it', async (t) => {
+test('alerts omit listings from people whom the account has blocked or who have blocked the account', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben, cleo, dora] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo'), await signUpQuietly(app, 'Dora')] // prettier-ignore
@@ -143,7 +143,7 @@ test('omits listings from people whom the account has blocked or who have blocke
   )
 })
 
-test('alerts for a search are sent only through the channels that the user chose for this search', async (t) => {
+test('alerts for a saved search are sent only through the channels that the user chose for that search', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -162,7 +162,7 @@ test('alerts for a search are sent only through the channels that the user chose
   assert.deepEqual([(await mails()).length, (await titles()).length], [1, 2], 'only the search with new results')
 })
 
-test('alerts that are switched on again cover only items that are listed after that', async (t) => {
+test('after alerts are switched on again, they cover only items that were listed after that', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]

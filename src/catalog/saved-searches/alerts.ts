@@ -10,26 +10,26 @@ import type { SearchRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
 /**
- * Minimum age of listings in an alert. Newer listings wait for the next day, so that an alert misses no listing while the index, the
- * replica or a transaction lags.
+ * Minimum age of listings in an alert. Newer listings wait until the next day, so that no listing is missed while the index, the replica or
+ * a transaction lags.
  */
 const SETTLE_MS = 5 * 60_000
 const AT_ONCE = 100
 const SEARCH_LIMIT = 50
 const SHOWN = 10
 
-/** Enqueues the alerts that are due: a day after the last alert, or after the search was saved (spec: completions 5, `alert: daily`). */
+/** Enqueues the alerts that are due: one day after the last alert, or after the search was saved (spec: completions 5, `alert: daily`). */
 export async function sendDueAlerts(ctx: Core): Promise<void> {
   const now = ctx.now()
   const before = new Date(now.getTime() - DAY_MS - SETTLE_MS)
   for (const accountId of await queries.accountsToAlert(ctx.db, before, AT_ONCE))
-    // the key contains the hour, so that a job that always fails does not block the alerts of later days
+    // the key contains the hour, so that a job that always fails does not block the alerts on later days
     await enqueueOnce(ctx, 'search_alert', { accountId }, `alert ${accountId} ${now.toISOString().slice(0, 13)}`)
 }
 
 /**
- * Sends an account one email about its searches with email alerts and one push about those with push alerts, at most once a day, and only
- * if there are results. Omits listings of people whom the account has blocked or who have blocked it.
+ * If there are new results, sends the account one email about its searches with email alerts and one push notification about its searches
+ * with push alerts, at most once a day. Omits listings of people whom the account has blocked or who have blocked it.
  */
 export async function alertOf(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
   const now = ctx.now()
@@ -46,7 +46,7 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
   const news = found.map((one) => ({ ...one, cards: one.cards.filter(({ seller }) => !blocked.has(seller.id)) }))
   await inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx.db, accountId)
-    // another process may have sent the alert
+    // another process may have sent the alert already
     const marked = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
     const shown = news.filter(({ search, cards }) => marked.has(search.id) && cards.length > 0)
     const noticeOf = (some: readonly News[]) => ({
@@ -81,7 +81,7 @@ async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<New
     limit: SEARCH_LIMIT,
     offset: 0,
   })
-  // Omits results that are only similar.
+  // Omits results that are only similar to the search.
   const cards = exact ? found : []
   const since = sinceOf(search)
   const fresh = cards.filter(({ publishedAt: at, seller }) => at !== null && at > since && at <= until && seller.id !== search.account_id)

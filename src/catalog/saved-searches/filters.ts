@@ -3,7 +3,9 @@ import { FACETS } from '#catalog/browse/rules/facets/index.ts'
 import type { PriceAndFacets } from '#catalog/browse/index.ts'
 import type { StoredFacets } from './queries.ts'
 
-/** Converts the filters of a request to their stored form. Equal filters have the same stored form, whatever the order of their values. */
+/**
+ * Converts the filters in a request to their stored form. Equal filters have the same stored form, regardless of the order of their values.
+ */
 export function storedFacets({ min_price, max_price, ...query }: Omit<PriceAndFacets, 'price'>): StoredFacets {
   const lists = FACETS.flatMap((name) => (query[name]?.length ? [[name, query[name].toSorted((a, b) => (a < b ? -1 : 1))] as const] : []))
   return {
@@ -13,7 +15,7 @@ export function storedFacets({ min_price, max_price, ...query }: Omit<PriceAndFa
   }
 }
 
-/** Converts stored filters to the filters of a search. */
+/** Converts stored filters to search filters. */
 export const searchFilters = (price: string, { min_price_cents, max_price_cents, ...lists }: StoredFacets) =>
   ({
     price: price as PriceBand,

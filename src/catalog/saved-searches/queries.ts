@@ -6,7 +6,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 import type { ALERT_CHANNELS, ChangeSearch } from './schema.ts'
 import type { FacetName } from '#catalog/browse/rules/facets/index.ts'
 
-/** The facet and price filters of a stored search. Contains only the filters that are set, with sorted values. */
+/** The facet and price filters of a saved search. Contains only the filters that are set, with sorted values. */
 export type StoredFacets = Partial<Record<FacetName, string[]>> & { min_price_cents?: number; max_price_cents?: number }
 
 export type SearchRow = Omit<Selectable<Tables['saved_searches']>, 'facets' | 'alert_by'> & {
@@ -15,7 +15,7 @@ export type SearchRow = Omit<Selectable<Tables['saved_searches']>, 'facets' | 'a
 }
 export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers' | 'facets'>
 
-/** Locks the account, so that concurrent changes to its searches run one after another. */
+/** Locks the account, so that concurrent changes to its saved searches run one after another. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }
@@ -57,14 +57,14 @@ export const insertSearch = async (db: Db, { facets, ...row }: NewSearchRow): Pr
     .returningAll()
     .executeTakeFirstOrThrow()) as SearchRow
 
-/** Lists the account's searches, newest first. */
+/** Lists the account's saved searches, newest first. */
 export async function listSearches(db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<SearchRow>> {
   const mine = db.selectFrom('saved_searches').where('account_id', '=', accountId)
   const rows = mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)
   return paged(mine, rows.$castTo<SearchRow>())
 }
 
-/** Changes a search of the account. If the alerts were off, `now` becomes the time of the last alert. */
+/** Changes one of the account's saved searches. If its alerts were off, `now` is stored as the time of the last alert. */
 export const updateSearch = async (
   db: Db,
   accountId: string,
@@ -80,11 +80,11 @@ export const updateSearch = async (
       where id = ${id} and account_id = ${accountId} returning *`.execute(db)
   ).rows[0]
 
-/** Deletes a search of the account. Returns false when the account has no such search. */
+/** Deletes one of the account's saved searches. Returns false when the account has no such search. */
 export const deleteSearch = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId))
 
-/** Returns accounts that have a daily search whose last alert was before `before`, longest wait first. Omits test tenants. */
+/** Returns accounts with a daily search whose last alert was sent before `before`, longest wait first. Omits test tenants. */
 export const accountsToAlert = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -108,7 +108,7 @@ export const dailySearches = async (db: Db, accountId: string): Promise<SearchRo
     .orderBy('id')
     .execute()) as SearchRow[]
 
-/** Returns which of `others` have blocked the account or are blocked by it. */
+/** Returns those among `others` who have blocked the account or were blocked by it. */
 export const blockedAmong = async (db: Db, accountId: string, others: readonly string[]): Promise<Set<string>> =>
   new Set(
     (
@@ -118,7 +118,7 @@ export const blockedAmong = async (db: Db, accountId: string, others: readonly s
     ).rows.map(({ id }) => id),
   )
 
-/** Sets the alert time to `until` on the searches whose alert time still equals `since`. Returns their ids. */
+/** For each search whose last alert time is still `since`, sets that time to `until`. Returns the ids of these searches. */
 export async function markAlerted(
   db: Db,
   accountId: string,

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 const save = (app: TestApp, key: string, json: object) => app.call('POST', '/v1/searches', { key, json })
 const byNumber = (a: number, b: number) => a - b
 
-test('saves a search with its results URL, and lists the newest search first', async (t) => {
+test('a saved search contains the URL of its results, and the list shows the newest search first', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const full = { q: ' oak lamp ', category: 'home', price: 'under-25', offers: true, name: 'Lamps', alert: 'daily' }
@@ -43,7 +43,7 @@ test('saves a search with its results URL, and lists the newest search first', a
   assert.equal((await app.call('GET', new URL(body.url).pathname + new URL(body.url).search)).status, 200)
 })
 
-test('saves identical searches only once, even under concurrency', async (t) => {
+test('saving the same search twice stores it only once, even when the requests run at the same time', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const replies = await Promise.all([1, 2, 3, 4].map((n) => save(app, key, { q: 'lamp', name: `Lamp ${n}` })))
@@ -55,7 +55,7 @@ test('saves identical searches only once, even under concurrency', async (t) => 
   assert.equal((await save(app, (await app.signUp()).key, { q: 'lamp' })).status, 201)
 })
 
-test('saves the same facet and price filters only once, whatever their order and spelling', async (t) => {
+test('the same facet and price filters are saved only once, regardless of their order and spelling', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const filters = {
@@ -84,7 +84,7 @@ test('saves the same facet and price filters only once, whatever their order and
   assert.equal((await app.call('GET', '/v1/searches', { key })).body.total, 3)
 })
 
-test('rejects an empty search and invalid fields with 400 and names the field', async (t) => {
+test('an empty search or an invalid field is rejected with 400, and the error names the field', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const cases: [object, string][] = [
@@ -109,7 +109,7 @@ test('rejects an empty search and invalid fields with 400 and names the field', 
   assert.equal((await app.call('GET', '/v1/searches', { key })).body.total, 0)
 })
 
-test('allows at most 50 saved searches, even under concurrency', async (t) => {
+test('an account can have at most 50 saved searches, even when requests run at the same time', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   for (let i = 0; i < 48; i++) assert.equal((await save(app, key, { q: `lamp ${i}` })).status, 201)
@@ -121,7 +121,7 @@ test('allows at most 50 saved searches, even under concurrency', async (t) => {
   assert.equal((await save(app, key, { q: 'one more' })).status, 201)
 })
 
-test('changes only the sent fields of a saved search, and only for its owner', async (t) => {
+test('an update changes only those fields of a saved search that were sent, and only for its owner', async (t) => {
   const app = await startApp(t)
   const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const made = (await save(app, ana.key, { q: 'lamp', alert: 'daily', alert_by: 'push' })).body
@@ -143,7 +143,7 @@ test('changes only the sent fields of a saved search, and only for its owner', a
   assert.equal((await app.call('GET', '/v1/searches', { key: ana.key })).body.data[0].alert, 'none')
 })
 
-test('only the owner can delete a saved search, and only once', async (t) => {
+test('only the owner can delete a saved search, and a second deletion returns 404', async (t) => {
   const app = await startApp(t)
   const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const { id } = (await save(app, ana.key, { q: 'lamp' })).body

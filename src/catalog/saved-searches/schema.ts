@@ -19,7 +19,7 @@ const WORDS = {
   alert_by: 'How alerts reach you: by email, in the browsers in which you turned notifications on, or both.',
 }
 
-/** Body of `POST /searches`: the filters of the marketplace's search (spec: completions 5, Extensions). */
+/** Body of `POST /searches`. It contains the filters of the marketplace's search (spec: completions 5, Extensions). */
 export const SaveSearch = z.object({
   q: text(0, 200).optional().describe(WORDS.q),
   category: category().optional().describe(WORDS.category),
@@ -34,7 +34,7 @@ export type SaveSearch = z.infer<typeof SaveSearch>
 
 const NAME = 'Name of the saved search.'
 
-/** Body of `PATCH /searches/{id}`. The filters never change; save another search instead. */
+/** Body of `PATCH /searches/{id}`. The filters of a saved search cannot change; save a new search instead. */
 export const ChangeSearch = z.object({
   name: line(1, 80).optional().describe(NAME),
   alert: oneOf(ALERTS).optional().describe(WORDS.alert),

@@ -8,13 +8,11 @@ import type { ShopRow } from './queries.ts'
 import type { ChangeShop } from './schema.ts'
 import { readShop } from './index.ts'
 
-/*
- * Approvals for changes to a shop (spec: completions 3 and 12). A setting that stays the same needs no approval.
- */
+/* Approvals for changes to a shop (spec: completions 3 and 12). A setting that does not change needs no approval. */
 
 const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 
-/** Returns the approvals for a change to the settings. Errors: 404. */
+/** Returns the approvals required to change a shop's settings. Errors: 404. */
 export async function approvalsToChangeShop(ctx: Core, actor: Person, slug: string, change: ChangeShop): Promise<ApprovalRequirement[]> {
   const shop = await readShop(ctx, actor, slug)
   const leaves = (change.paused === true && !shop.paused) || (change.visibility === 'private' && shop.visibility !== 'private')
@@ -27,25 +25,28 @@ export async function approvalsToChangeShop(ctx: Core, actor: Person, slug: stri
   ]
 }
 
-/** Returns the approvals for deleting a shop. The deletion also ends the shop's listings with their offers and deposits. Errors: 404. */
+/**
+ * Returns the approvals for deleting a shop. The deletion also removes the shop's listings, closes their offers and returns their deposits.
+ * Errors: 404.
+ */
 export const approvalsToDeleteShop = async (ctx: Core, actor: Person, slug: string): Promise<ApprovalRequirement[]> => [
   { action: 'shops.delete' },
   ...(await approvalsToDelist(ctx, { shopId: (await readShop(ctx, actor, slug)).id })),
 ]
 
-/** Returns the approvals for a new picture. The new picture appears at once, and the old one cannot be restored. Errors: 404. */
+/** Returns the approvals for a new picture. The new picture appears immediately, and the old one cannot be restored. Errors: 404. */
 export async function approvalsToSetPicture(ctx: Core, actor: Person, slug: string): Promise<ApprovalRequirement[]> {
   const { picture, visibility } = await readShop(ctx, actor, slug)
   return [...(picture === null ? [] : [{ action: 'shops.delete' } as const]), ...(visibility === 'private' ? [] : [PUBLISH])]
 }
 
-/** Describes a change to the settings for the owner who must approve it. Errors: 404. */
+/** Describes a change to a shop's settings for the owner who must approve it. Errors: 404. */
 export async function describeShopChange(ctx: Core, actor: Person, slug: string, change: ChangeShop): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const parts = changedNames(shop, change).map((name) => {
     if (name === 'ship_from') return 'the address that its parcels are sent from'
     const [before, after] = [shop[name], change[name]]
-    // the percentage reveals part of the price floor
+    // the percentage reveals part of the minimum price
     return name === 'lowest_percent'
       ? 'its highest discount in negotiations'
       : `its ${name.replaceAll('_', ' ')} from ${describeValue(before)} to ${describeValue(after)}`
@@ -61,7 +62,7 @@ export async function describePicture(ctx: Core, actor: Person, slug: string, ur
     : `Set the picture of the shop ${quoteName(name)} to ${quoteText(url)}.`
 }
 
-/** Returns true when the change lowers the prices that the shop accepts (spec: completions 12, `shops.floor`). */
+/** Returns true when the change lowers a price that the shop accepts (spec: completions 12, `shops.floor`). */
 const sellsForLess = (shop: ShopRow, { lowest_percent, haggle, ask_hold, bundle_tiers, bundle_shipping }: ChangeShop): boolean =>
   (lowest_percent !== undefined && lowest_percent > shop.lowest_percent) ||
   (haggle === true && !shop.haggle) ||

@@ -18,7 +18,7 @@ export type { HeldShop, ShopCounts, ShopRow, ShopStats } from './queries.ts'
 export { SHOP_TONES } from './schema.ts'
 
 const DAY_MS = 86_400_000
-/** Time for which a released slug stays reserved for its last owner (spec: completions 4, A moved shop). */
+/** How long a released slug stays reserved for its last owner (spec: completions 4, A moved shop). */
 const SLUG_RESERVED_MS = 30 * DAY_MS
 
 /** Opens a shop. Errors: 409 `slug` when the slug is taken, 409 `quota`. */
@@ -52,7 +52,7 @@ export async function readShop(ctx: Core, actor: Person, slug: string): Promise<
 export const listShops = (ctx: Core, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
 
 /**
- * Changes the fields that were sent; a new `slug` moves the shop to a new address. Pausing a shop or making it private closes its offers.
+ * Changes the fields that were sent. A new `slug` changes the shop's address. Pausing a shop or making it private closes its offers.
  * Errors: 404, 409 `slug`, 400 `away_until`, 403 `visibility` for a suspended shop.
  */
 export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
@@ -80,7 +80,7 @@ export async function changeShop(tx: Tx, actor: Person, slug: string, change: Ch
 }
 
 /**
- * Deletes a shop with its listings and photos. The slug stays reserved for 30 days. Errors: 404, 409 when the shop ever sold anything
+ * Deletes a shop with its listings and photos. The slug stays reserved for 30 days. Errors: 404, 409 if the shop has ever sold anything
  * (spec: reliability I4).
  */
 export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
@@ -111,7 +111,7 @@ export async function setPicture(tx: Tx, actor: Person, slug: string, picture: P
 const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
 const NO_STATS = { ...NO_LISTINGS, views: 0, views_7d: 0, shares: 0, likes: 0, followers: 0, offers_waiting: 0 }
 
-/** Counts the listings of several shops by status, with one query. Returns a function that takes a shop and returns its counts. */
+/** Counts the listings of several shops by status, with one query. Returns a function that takes a shop and returns the counts. */
 export async function countsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
   const counts = await queries.countListings(
     ctx.db,
@@ -121,8 +121,8 @@ export async function countsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(r
 }
 
 /**
- * Returns the stats and the counts of several shops with one query. Stats add up the shop's page and its listings (spec: interface, shop
- * `stats`). Weekly stats cover today and the six days before (UTC).
+ * Returns the stats and the counts for several shops with one query. A shop's stats include the views of its page and its listings (spec:
+ * interface, shop `stats`). Weekly stats cover today and the six days before (UTC).
  */
 export async function statsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopStats & ShopCounts> {
   const now = ctx.now()
@@ -132,7 +132,7 @@ export async function statsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(ro
 }
 
 /**
- * Resolves a slug for pages. Returns the current slug, or null for an unknown one. `moved` is true when the requested slug is an old one.
+ * Resolves a slug for a page. Returns the current slug, or null for an unknown slug. `moved` is true when the requested slug is an old one.
  */
 export async function resolveShopSlug(
   ctx: Core,
@@ -144,8 +144,8 @@ export async function resolveShopSlug(
 }
 
 /**
- * Returns the shop for a new listing: the named shop, or else the actor's first shop. Prevents the shop's deletion until the transaction
- * ends. Errors: 400 `shop`, with the same text for another owner's shop and for an unknown slug (spec: completions 11).
+ * Returns the shop for a new listing: the named shop, or the actor's first shop if none is named. Prevents the shop's deletion until the
+ * transaction ends. Errors: 400 `shop`, with the same message for another owner's shop as for an unknown slug (spec: completions 11).
  */
 export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {
   const shop = await queries.holdShopForListing(tx.db, actor.accountId, slug === undefined ? undefined : slugFor(slug))
@@ -154,7 +154,7 @@ export async function shopForListing(tx: Tx, actor: Person, slug: string | undef
   throw invalid('shop', 'shop is missing. Open a shop first with POST /v1/shops.')
 }
 
-/** Returns the normalized slug. Errors: 400 `shop`, with the same text for another owner's shop. */
+/** Returns the normalized slug. Errors: 400 `shop`, with the same message for another owner's shop as for a shop that does not exist. */
 export function slugFor(named: string): string {
   const slug = knownSlug(named)
   if (slug === null) throw notYours()
@@ -163,7 +163,7 @@ export function slugFor(named: string): string {
 
 const notYours = () => invalid('shop', 'shop must be the slug of one of your shops.')
 
-/** Describes a deletion for the owner who must approve it. Errors: 404. */
+/** Describes the deletion of a shop for the owner who must approve it. Errors: 404. */
 export async function describeDeletion(ctx: Core, actor: Person, slug: string): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const counts = (await countsOf(ctx, [shop]))(shop)
@@ -173,7 +173,7 @@ export async function describeDeletion(ctx: Core, actor: Person, slug: string): 
 }
 
 /**
- * Closes the offers and returns the deposits of a shop that was paused or made private (spec: completions 6). Lock order: shop, then its
+ * Closes the offers in a shop that was paused or made private, and returns the deposits (spec: completions 6). Lock order: shop, then its
  * listings.
  */
 export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow): Promise<void> {
@@ -184,7 +184,7 @@ export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow)
   await tx.hooks.listingDelisted(tx, ids, reason)
 }
 
-/** Refuses a shop with sales, or with an order that is paid or awaits payment (spec: completions 4). */
+/** Refuses to delete a shop that has sold anything, or that has an order that is paid or awaits payment (spec: completions 4). */
 async function refuseWithSales(tx: Tx, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
   if (listings.some(({ ever_sold }) => ever_sold) || (await tx.hooks.shopHasOrders(tx, shopId)))
     throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
@@ -202,7 +202,7 @@ export async function lockShop(tx: Tx, actor: Person, slug: string): Promise<Sho
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }
 
-/** Returns the normalized slug, or null for an invalid slug, which callers need not look up. */
+/** Returns the normalized slug. Returns null for an invalid slug, which callers then do not need to look up. */
 export function knownSlug(raw: string): string | null {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null

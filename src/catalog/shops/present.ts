@@ -4,7 +4,7 @@ import { pictureUrl } from '#catalog/stores/picture/present.ts'
 import type { Core } from '#platform/context/index.ts'
 import type { ShopCounts, ShopRow, ShopStats } from './queries.ts'
 
-/** Builds the owner's view of a shop (spec: interface, shop). */
+/** Builds a shop's view for its owner (spec: interface, shop). */
 export const presentShop = (ctx: Core, row: ShopRow, counts: ShopCounts) => ({
   object: 'shop' as const,
   id: row.id,

@@ -8,7 +8,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import type { ShopTone } from './schema.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
-/** Files of a shop's picture, smallest first. */
+/** Files of a shop's picture, from smallest to largest. */
 type Picture = Variant[]
 
 export type ShopRow = Omit<
@@ -36,7 +36,7 @@ const one = (row: Selectable<Tables['shops']> | undefined) => row as ShopRow | u
 export const findOwnShop = async (db: Db, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).executeTakeFirst())
 
-/** Locks a shop, so that it cannot change or receive new listings. */
+/** Locks one of the owner's shops, so that it cannot change or receive new listings. */
 export const lockOwnShop = async (db: Tx, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst())
 
@@ -46,7 +46,7 @@ export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> 
 
 export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
 
-/** Returns the named shop, or else the owner's first shop. A key-share lock prevents the shop's deletion. */
+/** Returns the named shop, or the owner's first shop if none is named. A key-share lock prevents the shop's deletion. */
 export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<HeldShop | undefined> =>
   db
     .selectFrom('shops')
@@ -92,8 +92,8 @@ export async function deleteShop(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Claims a slug that was never used, that this owner released, or that any owner released before `freeBefore`. Of several concurrent
- * callers, only one gets true.
+ * Claims a slug that was never used, was released by the same owner, or was released by any owner before `freeBefore`. If several callers
+ * claim a slug at the same time, only one gets true.
  */
 export async function claimSlug(db: Db, claim: { slug: string; shopId: string; ownerId: string; freeBefore: Date }): Promise<boolean> {
   const taken = { shop_id: claim.shopId, owner_id: claim.ownerId, moved_at: null }
@@ -112,12 +112,12 @@ export async function claimSlug(db: Db, claim: { slug: string; shopId: string; o
   return row !== undefined
 }
 
-/** Releases the shop's slug. Until another shop takes the slug, the slug redirects to this shop. */
+/** Releases the shop's slug. The slug redirects to this shop until another shop takes it. */
 export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void> {
   await db.updateTable('shop_slugs').set({ moved_at: at }).where('shop_id', '=', shopId).where('moved_at', 'is', null).execute()
 }
 
-/** Resolves a slug to the shop that has it now or had it last. */
+/** Resolves a slug to the shop that has it now, or else to the shop that had it last. */
 export const resolveSlug = (db: Db, slug: string, tenant: Tenant): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
   db
     .selectFrom('shop_slugs as a')
@@ -127,7 +127,7 @@ export const resolveSlug = (db: Db, slug: string, tenant: Tenant): Promise<{ slu
     .where('a.world', '=', tenant)
     .executeTakeFirst()
 
-/** Locks all listings of a shop, in the order of their ids. */
+/** Locks all listings in a shop, in the order of their ids. */
 export const lockListingsOf = (db: Tx, shopId: string): Promise<{ id: string; ever_sold: boolean }[]> =>
   db.selectFrom('listings').select(['id', 'ever_sold']).where('shop_id', '=', shopId).orderBy('id').forUpdate().execute()
 
@@ -164,7 +164,7 @@ export type ShopStats = {
 }
 
 /**
- * Returns the stats and the counts of several shops and their listings. Weekly views cover the days after `weekAfter` (YYYY-MM-DD). An
+ * Returns the stats and the counts for several shops and their listings. Weekly views cover the days after `weekAfter` (YYYY-MM-DD). An
  * offer counts as waiting only until it expires.
  */
 export async function shopStats(
@@ -196,6 +196,6 @@ export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefin
 export const lockShopsOf = async (db: Tx, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
 
-/** Suspends a shop at the given time. With null, ends the suspension. */
+/** Suspends a shop at the given time, or ends the suspension if the time is null. */
 export const setSuspended = async (db: Db, id: string, at: Date | null): Promise<ShopRow> =>
   (await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()) as ShopRow

@@ -95,7 +95,7 @@ export const CreateShop = z.object({
 })
 export type CreateShop = z.output<typeof CreateShop>
 
-/** Body of `PATCH /shops/{slug}`. The four agent settings are at the top level here; the shop returns them under `agent`. */
+/** Body of `PATCH /shops/{slug}`. Here, the four agent settings are top-level fields; a shop in a response has them under `agent`. */
 export const ChangeShop = z
   .object({
     ...words,
@@ -117,7 +117,7 @@ export const ChangeShop = z
   .partial()
 export type ChangeShop = z.output<typeof ChangeShop>
 
-/** Body of `PUT /shops/{slug}/picture` without a file. Alternatively, a multipart body contains the picture itself. */
+/** Body of `PUT /shops/{slug}/picture` without a file. Alternatively, a multipart body can contain the picture itself. */
 export const SetPicture = z.object({ url: z.string().optional().describe('Public URL of a picture. The service stores a copy.') })
 
 const shopFields = {
@@ -158,7 +158,7 @@ const shopFields = {
   created_at: timestamp('Time when the shop was opened, ISO 8601, UTC.'),
 }
 
-/** Owner's view of a shop (spec: interface, shop). */
+/** A shop as its owner sees it (spec: interface, shop). */
 export const Shop = z.object(shopFields).meta({ id: 'Shop' })
 
 /** Response of `GET /shops/{slug}`. */

@@ -9,7 +9,7 @@ const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 const bea = await openSeller(app, 'Bea')
 
-test('opens a shop with the fields of the request and the documented defaults', async () => {
+test('a new shop has the fields from the request and the documented defaults', async () => {
   const { status, body } = await ana.call('POST', '/v1/shops', { json: { name: ' Attic ', slug: 'Attic-7', about: 'Old things.' } })
   assert.equal(status, 201)
   const { id, created_at, url, ...rest } = body
@@ -23,7 +23,7 @@ test('opens a shop with the fields of the request and the documented defaults', 
   }) // prettier-ignore
 })
 
-test('opens a shop from a form, where an empty field means null', async () => {
+test('a shop can be opened from a form, where an empty field means null', async () => {
   const { status, body } = await ana.call('POST', '/v1/shops', { form: 'name=Form&slug=form-shop&about=&category=Shoes&tone=mint' })
   assert.equal(status, 201)
   assert.deepEqual([body.about, body.category, body.tone], [null, 'Shoes', 'mint'])
@@ -57,12 +57,12 @@ for (const [param, json] of REFUSED) {
   })
 }
 
-test('measures the length of names in code points', async () => {
+test('the length of a shop name is measured in code points', async () => {
   const { status } = await ana.call('POST', '/v1/shops', { json: { name: '🏠'.repeat(60), slug: 'sixty-houses' } })
   assert.equal(status, 201)
 })
 
-test('lists the account’s shops, oldest first', async () => {
+test('the list of the account’s shops starts with the oldest', async () => {
   const cem = await openSeller(app, 'Cem')
   await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'cem-second' } })
   const { body } = await cem.call('GET', '/v1/shops')
@@ -98,7 +98,7 @@ test('a shop’s stats equal its numbers of views, likes, shares and followers',
   assert.deepEqual(own.body.stats, { views: 2, views_7d: 2, likes: 2, shares: 4, offers: 0, offers_waiting: 0 })
 })
 
-test('counts listings by status', async () => {
+test('a shop counts its listings by status', async () => {
   const eve = await openSeller(app, 'Eve')
   for (const operations of [[], ['publish'], ['publish', 'mark-sold'], ['publish', 'unpublish']]) {
     const { id } = await eve.list({ title: 'Thing', price: 1 })
@@ -107,7 +107,7 @@ test('counts listings by status', async () => {
   assert.deepEqual((await eve.call('GET', '/v1/shops')).body.data[0].counts, { live: 1, drafts: 2, sold: 1 })
 })
 
-test('updates only the fields in the request, and accepts agent settings as top-level fields', async () => {
+test('an update changes only the fields in the request, and accepts agent settings as top-level fields', async () => {
   const { body: before } = await bea.call('GET', `/v1/shops/${bea.slug}`)
   const { status, body } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, {
     json: { haggle: 'off', lowest_percent: 90, location: 'Lyon' },
@@ -129,7 +129,7 @@ for (const [word, value] of Object.entries({
   on: true,
   off: false,
 })) {
-  test(`parses "${word}" as ${value} in JSON and forms`, async () => {
+  test(`"${word}" is read as ${value} in JSON and forms`, async () => {
     const json = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { paused: word } })
     const form = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { form: `ask_hold=${word}` })
     assert.deepEqual([json.body.paused, form.body.agent.ask_hold], [value, value])
@@ -154,14 +154,14 @@ for (const [param, json] of [
   })
 }
 
-test('an update without changes stores nothing', async () => {
+test('an update that changes nothing stores nothing', async () => {
   const before = await traceOf(app)
   const { status } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { name: 'Shop of Bea', slug: bea.slug } })
   assert.equal(status, 200)
   assert.equal(await traceOf(app), before)
 })
 
-test("another account’s shop returns the same 404 as a missing one", async () => {
+test("a request for another account’s shop gets the same 404 as a request for a missing shop", async () => {
   for (const [method, call] of [['GET', {}], ['PATCH', { json: { name: 'Mine' } }], ['DELETE', {}]] as const) {
     const theirs = await ana.call(method, `/v1/shops/${bea.slug}`, call)
     const nobodys = await ana.call(method, '/v1/shops/nobody-has-this', call)
@@ -172,7 +172,7 @@ test("another account’s shop returns the same 404 as a missing one", async () 
   }
 }) // prettier-ignore
 
-test('requires a key, and checks the scope before it looks up the shop', async () => {
+test('a shop call requires a key, and checks the scope before it looks up the shop', async () => {
   const reader = await ana.keyWith({ scopes: ['listings'] })
   for (const [method, path, json] of [['POST', '/v1/shops', {}], ['PATCH', `/v1/shops/${ana.slug}`, {}], ['DELETE', '/v1/shops/nobody-has-this', undefined]] as const) {
     const call = json === undefined ? {} : { json }
@@ -184,7 +184,7 @@ test('requires a key, and checks the scope before it looks up the shop', async (
   assert.equal((await app.call('GET', '/v1/shops', { key: reader })).status, 200)
 }) // prettier-ignore
 
-test('deletes a shop with its listings and returns a deletion record', async () => {
+test('deleting a shop also deletes its listings and returns a deletion record', async () => {
   const fay = await openSeller(app, 'Fay')
   const { id } = await fay.list({ title: 'Lamp', price: 5, publish: true })
   const { status, body } = await fay.call('DELETE', `/v1/shops/${fay.slug}`)
@@ -216,7 +216,7 @@ test('deleting a shop with an ask_first key waits for the owner’s approval', a
   assert.equal((await hal.call('GET', `/v1/shops/${hal.slug}`)).status, 404)
 })
 
-test('records every shop change as an event that omits the agent settings', async () => {
+test('every change to a shop is recorded as an event that omits the agent settings', async () => {
   const ida = await openSeller(app, 'Ida')
   await ida.call('PATCH', `/v1/shops/${ida.slug}`, { json: { lowest_percent: 73 } })
   await ida.call('DELETE', `/v1/shops/${ida.slug}`)

@@ -11,7 +11,7 @@ const DAY = 86_400
 const open = (seller: Seller, slug: string) => seller.call('POST', '/v1/shops', { json: { name: 'Another', slug } })
 const changeSlug = (seller: Seller, from: string, to: string) => seller.call('PATCH', `/v1/shops/${from}`, { json: { slug: to } })
 
-test('of 100 concurrent requests for the same slug, exactly one succeeds', async () => {
+test('when 100 requests for the same slug arrive at the same time, exactly one succeeds', async () => {
   const sellers = await Promise.all(Array.from({ length: 10 }, () => openSeller(app, 'Many')))
   const claims = Array.from({ length: 100 }, (_, n) => {
     const seller = sellers[n % 10]!
@@ -27,7 +27,7 @@ test('of 100 concurrent requests for the same slug, exactly one succeeds', async
   assert.ok(refused.every(({ body }) => body.error.param === 'slug' && body.error.type === 'conflict'))
 })
 
-test('rejects a taken slug with 409, also in upper case, and stores nothing', async () => {
+test('a taken slug is rejected with 409, also in upper case, and the shop does not change', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   const before = await traceOf(app)
@@ -61,7 +61,7 @@ test('listing responses show a shop’s new slug immediately', async () => {
   assert.deepEqual([body.shop, body.url], ['ana-moved-too', `http://ana-moved-too.resale.localhost:${app.port}/lamp`])
 })
 
-test('reserves an old slug for its owner for 30 days', async () => {
+test('an old slug stays reserved for its owner for 30 days', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   await changeSlug(ana, ana.slug, 'ana-left')
@@ -74,7 +74,7 @@ test('reserves an old slug for its owner for 30 days', async () => {
   assert.deepEqual(await resolveShopSlug(app.service.ctx, ana.slug), { slug: ana.slug, shopId: claimed.body.id, moved: false })
 })
 
-test('a shop can return to its own old slug', async () => {
+test('a shop can change its slug back to an earlier slug of its own', async () => {
   const ana = await openSeller(app, 'Ana')
   const id = (await changeSlug(ana, ana.slug, 'ana-away')).body.id
   const back = await changeSlug(ana, 'ana-away', ana.slug)
@@ -82,7 +82,7 @@ test('a shop can return to its own old slug', async () => {
   assert.deepEqual(await resolveShopSlug(app.service.ctx, 'ana-away'), { slug: ana.slug, shopId: id, moved: true })
 })
 
-test('a deleted shop’s slug leads to no shop and stays reserved for 30 days', async () => {
+test('a deleted shop’s slug does not lead to any shop and stays reserved for 30 days', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   await ana.call('DELETE', `/v1/shops/${ana.slug}`)

@@ -4,12 +4,12 @@ import type { Kind, Part } from './queries.ts'
 
 export type { Kind, Part } from './queries.ts'
 
-/** Maximum number of URLs in a file, so that the file can be built within a request. */
+/** Maximum number of URLs per file, so that a file can be built within one request. */
 const EACH = 5_000
-/** Lifetime of the cached ranges, so that all ids are read at most once in this time. */
+/** Lifetime of the cached ranges. All ids are read at most once in this time. */
 const CACHE_MS = 60_000
 
-/** The records in a sitemap: those of one shop, or of the whole market. */
+/** The records in a sitemap: either those of one shop, or those of the whole market. */
 export type Scope = { kind: Kind; shopId: string | null }
 export type SitemapEntry = { url: string; changed: Date }
 
@@ -17,7 +17,7 @@ const cache = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; p
 
 /**
  * Divides the records into ranges of ids, one per file. The last range has no upper bound, so it also contains new records. Only the ranges
- * of the market are cached, for a minute.
+ * for the market are cached, for one minute.
  */
 export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> {
   const read = async () => toParts(await queries.listEnds(ctx.reads, kind, shopId, EACH))
@@ -34,7 +34,7 @@ export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> 
   return parts
 }
 
-/** Returns the sitemap entries in a range of ids, ordered by id. */
+/** Returns the sitemap entries for a range of ids, sorted by id. */
 export async function entriesIn(ctx: Core, { kind, shopId }: Scope, part: Part): Promise<SitemapEntry[]> {
   const rows = await queries.listSitemapRows(ctx.reads, kind, shopId, part)
   return rows.map(({ slug, link, changed }) => ({ url: link === null ? `${ctx.urls.shop(slug)}/` : ctx.urls.listing(slug, link), changed }))

@@ -8,7 +8,7 @@ import type { ReadStats } from './schema.ts'
 
 const DAY_MS = 86_400_000
 
-/** Number of days for which views are certain to be stored (src/platform/retention/rules.ts). */
+/** Number of days for which views are guaranteed to be stored (src/platform/retention/rules.ts). */
 const RETAINED_DAYS = 100
 
 /** Maximum number of categories, and of stale listings, in the stats. */
@@ -18,7 +18,7 @@ export const MOST_STALE = 20
 export type Stats = {
   shop: string | null
   rows: DayRow[]
-  /** Totals for the preceding period of the same length, or null when its views may already be deleted. */
+  /** Totals for the preceding period of the same length. Null when the views from that period may already be deleted. */
   before: Totals | null
   sells: CategoryRow[]
   stale: UnseenRow[]
@@ -26,8 +26,8 @@ export type Stats = {
 }
 
 /**
- * Returns the activity up to today, for one shop or for all the actor's shops together: by day, by category, and for the live listings that
- * few people see. Errors: 404 `shop`.
+ * Returns the activity up to today, for one shop or for all the actor's shops: by day, by category, and for live listings with few views.
+ * Errors: 404 `shop`.
  */
 export async function readDailyStats(ctx: Core, actor: Person, { days, shop: slug }: ReadStats): Promise<Stats> {
   const all = await listShops(ctx, actor)

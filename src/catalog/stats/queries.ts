@@ -4,7 +4,7 @@ import type { Totals } from './rules.ts'
 
 export type DayRow = Totals & { day: string }
 
-/** An owner's shops, and the days from `first` to `last` (YYYY-MM-DD, UTC). */
+/** An owner's shops, and the range of days from `first` to `last` (YYYY-MM-DD, UTC). */
 export type Range = { ownerId: string; shopIds: readonly string[]; first: string; last: string }
 
 const startOf = (day: string): RawBuilder<Date> => sql`(${day}::date::timestamp at time zone 'UTC')`
@@ -12,8 +12,8 @@ const endOf = (day: string): RawBuilder<Date> => sql`((${day}::date + 1)::timest
 
 /**
  * Returns an owner's activity for each day, including days without activity. Removed likes do not count. `contacts` counts each buyer once
- * for each listing or shop, on the day of the first offer or message. A buyer who made contact both before and after `since` counts once in
- * each of the two periods.
+ * for each listing or shop, on the day of the first offer or message. A buyer who made contact both before and after `since` counts once
+ * for each period.
  */
 export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since }: Range & { since: string }): Promise<DayRow[]> {
   const [from, until] = [startOf(first), endOf(last)]
@@ -67,8 +67,8 @@ export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since
 export type CategoryRow = { category: string | null; sold: number; median_days: number | null; median_cents: number }
 
 /**
- * Returns the categories with the most paid orders, best first. `median_days` counts from publication to payment, and ignores listings that
- * were published again after the sale. The median is null when no listing remains.
+ * Returns the categories with the most paid orders, best first. `median_days` is the median time from publication to payment. It ignores
+ * listings that were published again after the sale, and is null if that leaves none.
  */
 export async function soldByCategory(db: Db, { shopIds, first, last }: Range, limit: number): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
@@ -95,7 +95,8 @@ export type UnseenRow = {
 
 /**
  * Returns the live listings that were published no later than `before`. Sorts by views relative to the shop's median, lowest first, then by
- * age, oldest first. Views count from the day `from`; `shop_median` is the median number of views of all live listings in the shop.
+ * age, oldest first. Only views since the day `from` count. `shop_median` is the median number of views across all live listings in the
+ * shop.
  */
 export async function leastViewed(
   db: Db,

@@ -7,7 +7,7 @@ test('a week that ends today starts six days ago', () => {
   assert.equal(dayBeforeWeek(new Date('2026-03-05T23:59:59.999Z')), '2026-02-26')
 })
 
-test('adds up the activity of several days, and returns zero for no days', () => {
+test('the activity of several days is added up, and an empty list of days gives zeros', () => {
   const days = [
     { views: 1, likes: 2, offers: 3, contacts: 5, orders: 6, sales: 4 },
     { views: 10, likes: 20, offers: 30, contacts: 50, orders: 60, sales: 40 },
@@ -16,7 +16,7 @@ test('adds up the activity of several days, and returns zero for no days', () =>
   assert.deepEqual(totalOf([]), { views: 0, likes: 0, offers: 0, contacts: 0, orders: 0, sales: 0 })
 })
 
-test('the funnel has the steps from views to sales, with the counts of the preceding period if they are known', () => {
+test('the funnel has the steps from views to sales, with the counts for the preceding period if they are known', () => {
   const [period, before] = [
     { views: 9, likes: 8, offers: 7, contacts: 6, orders: 5, sales: 4 },
     { views: 1, likes: 2, offers: 3, contacts: 0, orders: 5, sales: 6 },
@@ -34,7 +34,7 @@ test('the funnel has the steps from views to sales, with the counts of the prece
   )
 })
 
-test('a listing is stale after 30 days with at most half the median views of its shop', () => {
+test('a listing is stale if it has been live for 30 days and has at most half the median views in its shop', () => {
   const now = new Date('2026-11-27T12:00:00.000Z')
   const [old, young] = [new Date('2026-10-28T12:00:00.000Z'), new Date('2026-10-28T12:00:00.001Z')]
   const stale = (views: number, shop_median: number, published_at = old) => isStale({ published_at, views, shop_median }, now)

@@ -4,14 +4,14 @@ const DAY_MS = 86_400_000
 export const dayBeforeWeek = (now: Date): string => new Date(now.getTime() - 7 * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * Totals of the activity. `contacts` counts the buyers who made an offer or started a conversation, `orders` the orders placed, and `sales`
- * the orders paid.
+ * Totals of the activity. `contacts` counts the buyers who made an offer or started a conversation, `orders` the orders that were placed,
+ * and `sales` the orders that were paid.
  */
 export type Totals = { views: number; likes: number; offers: number; contacts: number; orders: number; sales: number }
 
 const NONE: Totals = { views: 0, likes: 0, offers: 0, contacts: 0, orders: 0, sales: 0 }
 
-/** Sums the activity of several days. */
+/** Adds up the activity of several days. */
 export const totalOf = (days: readonly Totals[]): Totals =>
   days.reduce(
     (sum, day) => ({
@@ -29,21 +29,21 @@ export const totalOf = (days: readonly Totals[]): Totals =>
 export const FUNNEL_STEPS = ['views', 'likes', 'contacts', 'orders', 'sold'] as const
 export type FunnelStep = { step: (typeof FUNNEL_STEPS)[number]; count: number; before: number | null }
 
-/** Returns the steps from a view to a sale, with the counts of the preceding period if they are known. */
+/** Returns the steps from a view to a sale, with the counts for the preceding period if they are known. */
 export const funnelOf = (period: Totals, before: Totals | null): FunnelStep[] =>
   FUNNEL_STEPS.map((step) => {
     const name = step === 'sold' ? 'sales' : step
     return { step, count: period[name], before: before && before[name] }
   })
 
-/** Number of days whose views are compared within a shop. Younger listings cannot be stale. */
+/** Number of days for which the views of a shop's listings are compared. Younger listings are never stale. */
 export const STALE_DAYS = 30
 
-/** Returns the latest time of publication at which a listing can be stale. */
+/** Returns the latest publication time at which a listing can be stale. */
 export const staleSince = (now: Date): Date => new Date(now.getTime() - STALE_DAYS * DAY_MS)
 
 /**
- * Returns true for a listing that has been live for at least 30 days and had, in the last 30 days, at most half the median views of the
+ * Returns true for a listing that has been live for at least 30 days and whose views in the last 30 days are at most half the median for
  * live listings in its shop.
  */
 export const isStale = ({ published_at: at, views, shop_median: median }: Staleness, now: Date): boolean =>

@@ -26,13 +26,13 @@ export const presentStore = (store: ListedStore) => ({
   url: store.url,
 })
 
-/** Returns true if the shop has a sale that has not ended yet. */
+/** Returns true if the shop has a sale that has not yet ended. */
 export const isRunning = (sale: Sale | null, now: Date): sale is Sale => sale !== null && sale.endsAt > now
 
 const presentSale = ({ now }: Core, sale: Sale | null) =>
   isRunning(sale, now()) ? { percent: sale.percent, ends_at: sale.endsAt.toISOString(), partial: sale.partial } : null
 
-/** Builds the public view of a single store (spec: interface, store). */
+/** Builds the public view of one store (spec: interface, store). */
 export const presentStoreFront = (ctx: Core, front: StoreFront) => ({
   ...presentStore(front.store),
   followers: front.followers,
@@ -47,7 +47,7 @@ export const presentStoreFront = (ctx: Core, front: StoreFront) => ({
   })),
 })
 
-/** Returns the time in ms since 1970 at which the view changes even without new data (for example, when a reservation ends). */
+/** Returns the time, in ms since 1970, when the view changes even without new data, for example because a reservation ends. */
 export const storeFrontExpiresAtMs = (ctx: Core, { store, sale, cards, recentlySold }: StoreFront): number =>
   Math.min(
     cardsExpireAtMs(ctx, cards),

@@ -7,7 +7,7 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import { SHOWN_CENTS } from '#catalog/browse/queries.ts'
 
-/** A shop as the market shows it. The columns must never include the settings of the agent. */
+/** A shop as the market shows it. The columns must never include the agent settings. */
 export type StoreRow = {
   id: string
   owner_id: string
@@ -53,15 +53,15 @@ const stores = (db: Db) =>
 export const findStore = (db: Db, tenant: Tenant, slug: string): Promise<StoreRow | undefined> =>
   stores(db).where('s.slug', '=', slug).where('s.world', '=', tenant).$castTo<StoreRow>().executeTakeFirst()
 
-/** Numbers of public items of shop `s`, each from an index-only scan. */
+/** Counts of public items in shop `s`, each from an index-only scan. */
 const SHELF_COUNTS = `
     (select count(*) from listings where shop_id = s.id and status = 'live' and visibility = 'everyone') as for_sale,
     (select count(*) from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone') as sold`
 
-/** A shop's running sale. `partial` is true when the sale does not reduce every item. */
+/** A sale that is running in the shop. `partial` is true when the sale does not reduce every item. */
 export type RunningSale = { percent: number; ends_ms: number; partial: boolean }
 
-/** A store page without its listings. `following` is true when the viewer follows the store. */
+/** A store's page without the listings. `following` is true when the viewer follows the store. */
 export type StoreFrontRow = StoreRow &
   StoreCounts & {
     followers: number
@@ -101,12 +101,12 @@ const soldOf = statement<Statement<[shopId: string], { sold: number }>>(
   `select count(*) as sold from listings where shop_id = $1 and status = 'sold' and visibility = 'everyone'`,
 )
 
-/** The number of seconds that the buyer waited for the seller in each measured conversation. */
+/** For each measured conversation, the number of seconds that the buyer waited for the seller. */
 export type WaitsRow = { waits: number[] }
 
 /**
- * Measures the wait from the buyer's first message until the seller writes, or until now. Skips conversations that only the helper
- * answered, and unanswered conversations whose first question is recent.
+ * Measures the time from the buyer's first message to the seller's first message, or to now. Skips conversations that only the helper
+ * answered, and unanswered conversations with a recent first question.
  */
 const waitsOf = statement<Statement<[shopId: string, ownerId: string, now: Date, since: Date, answeredBy: Date, limit: number], WaitsRow>>(`
   select coalesce(json_agg(extract(epoch from coalesce(reply.at, $3::timestamptz) - asked.at)::int)
@@ -139,7 +139,7 @@ export const findRenamedStore = (db: Db, oldSlug: string): Promise<StoreRow | un
     .$castTo<StoreRow>()
     .executeTakeFirst()
 
-/** Returns stores in the order of `ids`. */
+/** Returns the stores in the order of `ids`. */
 export async function storesByIds(db: Db, ids: readonly string[]): Promise<StoreRow[]> {
   if (ids.length === 0) return []
   const rows = await stores(db)
@@ -161,7 +161,10 @@ export const countListed = async (db: Db, tenant: Tenant): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Returns the public open stores among `ids`, in the order of `ids`. With `others`, appends all other public open stores, oldest first. */
+/**
+ * Returns the public open stores among `ids`, in the order of `ids`. With `others`, also appends the remaining public open stores, oldest
+ * first.
+ */
 export async function listedIn(
   db: Db,
   { world: tenant, ids, others }: { world: Tenant; ids: readonly string[]; others: boolean },
@@ -175,7 +178,8 @@ export async function listedIn(
 
 /**
  * Returns the ids of public open stores, busiest first (spec: completions 5). The score counts one week of views, likes, buyers' messages,
- * offers and sales. It excludes the owners' own activity and undone sales. Among equal scores, sorts by items for sale, then by age.
+ * offers and sales. It excludes the owners' own activity and undone sales. Stores with equal scores are sorted by items for sale, then by
+ * age.
  */
 export async function busiestIds(
   db: Db,
@@ -213,7 +217,7 @@ export async function busiestIds(
 
 export type StoreCounts = { for_sale: number; sold: number }
 
-/** Counts the public items for sale and the public sold items of each shop. */
+/** For each shop, counts the public items for sale and the public items that were sold. */
 export async function countShelves(db: Db, shopIds: readonly string[]): Promise<Map<string, StoreCounts>> {
   if (shopIds.length === 0) return new Map()
   const { rows } = await sql<StoreCounts & { shop_id: string }>`

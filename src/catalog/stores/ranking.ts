@@ -7,19 +7,19 @@ import { SHOPS } from '#catalog/browse/cache/subjects.ts'
 import * as queries from './queries.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** Number of stores in the cached ranking. For pages beyond it, each request computes the ranking. */
+/** Number of stores in the cached ranking. For pages beyond these, each request computes the ranking. */
 const RANKED = 5_000
-/** Lifetime of a ranking, which is slow to compute, because it counts a week's activity in all stores. */
+/** Lifetime of a ranking. A ranking is slow to compute, because it counts a week's activity in all stores. */
 const RANK_MS = 5_000
 /**
- * While a new ranking is computed, requests wait this long and then use the previous one. A ranking that takes longer to compute is valid
- * for `VALID_TIMES` times its computation time.
+ * While a new ranking is computed, requests wait this long before they use the previous one. A ranking that takes longer to compute is
+ * valid for `VALID_TIMES` times its computation time.
  */
 const PATIENCE_MS = 100
 const VALID_TIMES = 20
-/** Requests wait for the new ranking when the previous one is overdue by more than this. */
+/** When the ranking is overdue by more than this, requests wait for the new ranking. */
 const OVERDUE_MS = 60_000
-/** Lifetime of a response that uses the previous ranking. */
+/** Lifetime of a response based on the previous ranking. */
 const RECHECK_MS = 1_000
 
 export type RankedPage = { ids: string[]; total: number; untilMs: number }
@@ -52,15 +52,15 @@ async function rankingOf(ctx: Core, tenant: Tenant): Promise<Ranking> {
   return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : RECHECK_MS) }
 }
 
-/** A ranking. `triedAtMs` is the time of the last attempt to compute one, successful or not. */
+/** A ranking. `triedAtMs` is the time of the last attempt to compute a ranking, successful or not. */
 type Order = { ids: string[]; triedAtMs: number; tookMs: number }
 
 type Orders = { last: Order | null; making: Promise<Order> | null }
 const orders = new WeakMap<Context['reads'], Orders>()
 
 /**
- * Returns the order of the stores. Computes only one ranking at a time, because this takes a second for a million listings. Meanwhile,
- * requests use the previous ranking.
+ * Returns the order of the stores. Computes only one ranking at a time, because a ranking takes a second with a million listings.
+ * Meanwhile, requests use the previous ranking.
  */
 async function orderOf(ctx: Core, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
   const { now, reads } = ctx
@@ -74,7 +74,7 @@ async function orderOf(ctx: Core, make: () => Promise<string[]>): Promise<{ ids:
   return { ids: order.ids, isNew: order !== last }
 }
 
-/** Computes the next ranking. If this fails, the previous ranking stays valid for as long as a new one would. */
+/** Computes the next ranking. If that fails, the previous ranking stays valid for as long as the next one would have been. */
 async function makeNext({ log, now }: Core, known: Orders, make: () => Promise<string[]>): Promise<Order> {
   const beganAt = performance.now()
   const orderWith = (ids: string[]): Order => (known.last = { ids, triedAtMs: now().getTime(), tookMs: performance.now() - beganAt })

@@ -1,12 +1,15 @@
-/** Minimum number of conversations for which a reply time is computed. */
+/** Minimum number of conversations needed to compute a reply time. */
 export const LEAST_THREADS = 5
-/** Maximum number of conversations for the reply time. Only the latest conversations of the last half year count. */
+/** Maximum number of conversations used to compute the reply time. Only the latest conversations in the last half year count. */
 export const MEASURED_THREADS = 50
 export const MEASURED_DAYS = 180
-/** Number of hours after which an unanswered question counts toward the reply time, with the wait so far. */
+/** Number of hours after which an unanswered question counts toward the reply time. The wait so far is then used. */
 export const UNANSWERED_HOURS = 24
 
-/** Returns the median time in seconds that buyers wait for the seller's first reply, or null below `LEAST_THREADS` conversations. */
+/**
+ * Returns the median time, in seconds, that buyers wait for the seller's first reply. Returns null for fewer than `LEAST_THREADS`
+ * conversations.
+ */
 export function medianWait(waits: readonly number[]): number | null {
   if (waits.length < LEAST_THREADS) return null
   const sorted = waits.toSorted((one, other) => one - other)

@@ -33,10 +33,10 @@ test('the API and the pages show the amount that was paid for a sold item', asyn
     assert.match(body, /\$57/, path)
     assert.doesNotMatch(body, /\$64|"price":"64/, path)
   }
-  // the owner still sees the asking price, which a relisting uses
+  // the owner still sees the asking price, which the listing has again after a relisting
   assert.equal((await seller.call('GET', `/v1/listings/${lamp}`)).body.price, 64)
 
-  // when the item is later marked as sold elsewhere, the price of the earlier sale is not shown
+  // when the item is later marked as sold elsewhere, the price of the earlier sale is no longer shown
   await seller.call('POST', `/v1/orders/${order}/cancel`)
   await app.advance(60)
   assert.equal((await seller.call('POST', `/v1/listings/${lamp}/relist`)).status, 200)

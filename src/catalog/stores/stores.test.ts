@@ -7,7 +7,7 @@ import { makeListing, makeOffer, makeOrder, makeShop, renameShop, type ShopRow }
 
 const slugs = (reply: { body: { data: { slug: string }[] } }): string[] => reply.body.data.map((one) => one.slug)
 
-test('returns a store with the specified fields and its last 12 sales', async (t) => {
+test('a store is returned with the specified fields and its last 12 sales', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -61,7 +61,7 @@ test('returns a store with the specified fields and its last 12 sales', async (t
 /** Maximum delay of the ranking in seconds. Opening or closing a store changes the list without this delay. */
 const RANKING_VALID_S = 6
 
-test('ranks stores by activity, then by number of live listings, then by age', async (t) => {
+test('stores are ranked by activity, then by number of live listings, then by age', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -98,7 +98,7 @@ test('ranks stores by activity, then by number of live listings, then by age', a
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'], 'only the last week counts')
 })
 
-test('ranks stores by the week’s weighted questions, offers and sales', async (t) => {
+test('stores are ranked by the week’s weighted questions, offers and sales', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp(), await app.signUp('Ben')]
@@ -130,7 +130,7 @@ test('ranks stores by the week’s weighted questions, offers and sales', async 
   assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the last week counts')
 })
 
-test('the store list reflects new, paused, reopened and deleted stores immediately', async (t) => {
+test('the store list immediately reflects new, paused, reopened and deleted stores', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const list = async () => {
@@ -153,7 +153,7 @@ test('the store list reflects new, paused, reopened and deleted stores immediate
   assert.deepEqual(await list(), [0])
 })
 
-test('while a new ranking is computed, the list keeps the previous order, omits removed stores and includes new ones', async (t) => {
+test('while a new ranking is computed, the store list keeps the previous order, omits removed stores and includes new stores', async (t) => {
   // starts no worker, because a worker's periodic jobs also read orders
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
@@ -183,12 +183,12 @@ test('while a new ranking is computed, the list keeps the previous order, omits 
   }
   const buyer = await app.signUp('Ben')
   await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: 'four', text: 'Open?' } })
-  // computing the ranking took long, so the ranking is cached for longer
+  // the ranking took long to compute, so it is cached for longer
   await app.advance(60)
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
 
-test('a request waits when the new ranking is long overdue, and the next attempt is delayed when computing a ranking fails', async (t) => {
+test('a request waits when the new ranking is long overdue, and the next attempt is delayed after a ranking fails', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -196,7 +196,7 @@ test('a request waits when the new ranking is long overdue, and the next attempt
   const buyer = await app.signUp('Ben')
   const sendMessage = (shop: string) => app.call('POST', '/v1/threads', { key: buyer.key, json: { shop, text: 'Open?' } })
   const list = async () => slugs(await app.call('GET', '/v1/market/stores'))
-  /** Lists stores while the ranking is blocked for `ms`. Returns the list and whether the request waited. */
+  /** Lists stores while the ranking is blocked for `ms`. Returns the list, and whether the request had to wait. */
   const listHeldUp = async (ms: number) => {
     let isHeld = true
     const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>()
@@ -218,7 +218,7 @@ test('a request waits when the new ranking is long overdue, and the next attempt
   await app.advance(6 * 3_600)
   assert.deepEqual(await listHeldUp(300), { listed: ['two', 'one', 'three'], waited: true })
 
-  // 2.5 seconds exceed the lock timeout of a statement, so this ranking fails
+  // 2.5 seconds are longer than a statement may wait for a lock, so this ranking fails
   await app.advance(60)
   assert.deepEqual(await listHeldUp(2_500), { listed: ['two', 'one', 'three'], waited: false })
   await sendMessage('three')
@@ -244,7 +244,7 @@ test('the pages of the store list do not overlap, and the total is exact', async
   assert.equal(new Set(seen).size, 7)
 })
 
-test('pages through all items of a store, including a link-only store', async (t) => {
+test('all items of a store can be read page by page, even for a link-only store', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -270,7 +270,7 @@ test('pages through all items of a store, including a link-only store', async (t
   }
 })
 
-test('returns an empty list of reviews, and rejects invalid parameters and cursors', async (t) => {
+test('the list of reviews is empty for a store without reviews, and invalid parameters and cursors are rejected', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id)
@@ -290,7 +290,7 @@ test('returns an empty list of reviews, and rejects invalid parameters and curso
   }
 })
 
-test('finds a store only by its new slug after the slug has changed', async (t) => {
+test('after its slug has changed, a store is found only by the new slug', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id, { slug: 'before' })

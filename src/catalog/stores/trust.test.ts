@@ -6,7 +6,7 @@ import { storeTrust } from './index.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The test writes conversations as messages, each with a sender and an age in hours. */
+/** The test stores conversations as messages, each with a sender and an age in hours. */
 async function openShop(t: TestContext) {
   const app = await startApp(t)
   const { ctx } = app.service
@@ -41,10 +41,10 @@ async function openShop(t: TestContext) {
   return { app, ctx, shop, talk, trust, page }
 }
 
-test('a shop with fewer than five measured conversations has no reply time', async (t) => {
+test('a shop with fewer than five conversations to measure shows no reply time', async (t) => {
   const { ctx, shop, talk, trust, page } = await openShop(t)
   for (const hours of [1, 2, 3, 4]) await talk(['buyer', 48], ['owner', 48 - hours])
-  // a new question, an answer by the helper alone, and an old conversation do not count
+  // a new question, an answer from the helper alone, and an old conversation do not count
   await talk(['buyer', 23])
   await talk(['buyer', 30], ['agent', 30])
   await talk(['buyer', 24 * 200], ['owner', 24 * 199])
@@ -64,7 +64,7 @@ test('the reply time is the median wait from the first question to the seller’
   assert.equal((await trust()).replySeconds, 2.5 * 3600)
   await makeListing(ctx, shop, { title: 'Vase', link: 'vase' })
   for (const path of ['/', '/vase']) assert.match(await page(path), /Usually replies within 3 hours/, path)
-  // the facts are cached for an hour; after that, the pages change although nothing was written
+  // the facts are cached for an hour; then the pages change although no data has changed
   for (const hours of [1, 1, 1, 1, 1]) await talk(['buyer', 40], ['owner', 40 - hours])
   assert.equal((await trust()).replySeconds, 2.5 * 3600)
   await app.advance(3_601)

@@ -10,7 +10,7 @@ const suggest = async (app: TestApp, q: string): Promise<[kind: string, text: st
   return body.data.map((one: { kind: string; text: string }) => [one.kind, one.text])
 }
 
-test('suggests words, categories and stores with their URLs', async (t) => {
+test('suggestions include words, categories and stores with their URLs', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const { id } = await app.signUp()
@@ -31,7 +31,7 @@ test('suggests words, categories and stores with their URLs', async (t) => {
   for (const q of ['%', '_', '\\', `'`, '🙂', 'é'.repeat(200)]) assert.deepEqual(await suggest(app, q), [], q)
 })
 
-test('suggests only words and names that are publicly visible', async (t) => {
+test('suggestions contain only words and names that are publicly visible', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const { id, key } = await app.signUp()
@@ -57,7 +57,7 @@ test('suggests only words and names that are publicly visible', async (t) => {
   assert.deepEqual(await suggest(app, 'zorb'), [])
 })
 
-test('returns at most eight suggestions, including categories and stores', async (t) => {
+test('a request returns at most eight suggestions, including categories and stores', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const { id } = await app.signUp()
@@ -71,7 +71,7 @@ test('returns at most eight suggestions, including categories and stores', async
   )
 })
 
-test('suggests categories and stores without a search index, and rejects an invalid q with 400', async (t) => {
+test('categories and stores are suggested even without a search index, and an invalid q returns 400', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const { id } = await app.signUp()

@@ -15,7 +15,7 @@ const viewsOf = async (app: TestApp, subject: string): Promise<number> => {
   return rows.reduce((sum, row) => sum + row.count, 0)
 }
 
-test('counts each visitor once a day, whether by page or API, and never counts the owner', async (t) => {
+test('a view counts once a day per visitor, for a page or an API call, and the owner’s views never count', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -44,7 +44,7 @@ test('counts each visitor once a day, whether by page or API, and never counts t
   assert.deepEqual([await viewsOf(app, id), await viewsOf(app, shop.id)], [4, 3], 'a visitor counts again on another day')
 })
 
-/** Requests a shop's page. Then sends the same request as the page's script: to the main host, with the session cookie. */
+/** Requests a shop's page, then sends the request that the page's script would send: to the main host, with the session cookie. */
 const view = async (app: TestApp, path: string, accept: string, person: { cookie?: string } = {}) => {
   const host = 'lemon-row.resale.localhost'
   const headers = { 'user-agent': 'a browser' }
@@ -55,7 +55,7 @@ const view = async (app: TestApp, path: string, accept: string, person: { cookie
   }
 }
 
-test('does not count the owner’s page views, and counts a buyer who uses both page and API once', async (t) => {
+test('the owner’s page views do not count, and a buyer who uses both the page and the API counts once', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -87,7 +87,7 @@ test('does not count the owner’s page views, and counts a buyer who uses both 
   }
 })
 
-test('counts one share a day for each visitor and each listing or shop, and never counts the owner’s shares', async (t) => {
+test('a share counts once a day per visitor and per listing or shop, and the owner’s shares never count', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -113,7 +113,7 @@ test('counts one share a day for each visitor and each listing or shop, and neve
   assert.ok(page.body.includes(`data-share="${app.url}/share/listing/${id}" hidden`), 'the button is hidden until a script shows it')
 })
 
-test('counts a visitor once a day, even if two processes serve the visitor', async (t) => {
+test('a visitor counts once a day, even if two processes serve the visitor', async (t) => {
   const [one, two] = await twoApps(t)
   const owner = await one.signUp()
   const { id } = await makeListing(one.service.ctx, await makeShop(one.service.ctx, owner.id))
@@ -143,7 +143,7 @@ test('the visit salt is random and is replaced the next day', async (t) => {
   assert.notEqual(next[0], today)
 })
 
-test('a timer writes the views to the database, and visits are deleted after the end of the day', async (t) => {
+test('a timer writes the views to the database, and the visits are deleted when the day is over', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -155,7 +155,7 @@ test('a timer writes the views to the database, and visits are deleted after the
   assert.equal(await viewsOf(app, id), 1)
 })
 
-test('does not count views of a paused shop', async (t) => {
+test('views of a paused shop are not counted', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -17,7 +17,7 @@ const talk = async ({ seller, buyer }: Awaited<ReturnType<typeof openBargain>>):
   return { id: (await buyer.call('POST', '/v1/threads', { json: { listing, text: 'Is it wool?' } })).body.id, listing }
 }
 
-test('a buyer blocks a shop or a conversation, sees the shop in the list of blocks, and unblocks it', async () => {
+test('a buyer can block a shop or a conversation, see the shop in the list of blocks, and unblock it', async () => {
   const { seller, buyer } = await openBargain(app)
   const path = `/v1/market/stores/${seller.slug}/block`
   const { status, body } = await buyer.call('PUT', path)
@@ -34,7 +34,7 @@ test('a buyer blocks a shop or a conversation, sees the shop in the list of bloc
   assert.equal((await buyer.call('PUT', `/v1/market/stores/${seller.slug}/follow`)).status, 200)
 })
 
-test('a seller sees a blocked buyer only by public name, and each person can remove only their own block', async () => {
+test('a seller sees only the public name of a blocked buyer, and each person can remove only their own block', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id, listing } = await talk(pair)
@@ -47,7 +47,7 @@ test('a seller sees a blocked buyer only by public name, and each person can rem
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 201)
 })
 
-test('buyer and seller of an order can block and unblock each other, even without a conversation or a shop', async () => {
+test('the buyer and the seller of an order can block and unblock each other, even without a conversation or a shop', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id as string
@@ -80,7 +80,7 @@ test('a shop that was hidden or deleted after the block can be unblocked', async
   }
 })
 
-test('blocking one’s own shop returns 409; a hidden shop or another person’s conversation returns 404', async () => {
+test('blocking one’s own shop returns 409; blocking through a hidden shop or other people’s conversation returns 404', async () => {
   const pair = await openBargain(app)
   const { id } = await talk(pair)
   const other = await newBuyer(app, 'Rae')
@@ -95,7 +95,7 @@ test('blocking one’s own shop returns 409; a hidden shop or another person’s
   assert.equal((await other.call('PUT', `/v1/market/stores/${pair.seller.slug}/block`)).status, 404)
 })
 
-test('a block closes open offers in both directions and notifies the blocked person', async () => {
+test('a block closes open offers in both directions and notifies the blocked person about the closed offers', async () => {
   for (const blocker of ['buyer', 'seller'] as const) {
     const pair = await openBargain(app)
     const { seller, buyer } = pair
@@ -120,7 +120,7 @@ test('a block closes open offers in both directions and notifies the blocked per
   }
 })
 
-test('an open order and its messages continue after a block, until the order ends', async () => {
+test('after a block, an open order and its messages continue until the order ends', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id, listing } = await talk(pair)
@@ -188,7 +188,7 @@ test('a block waits for any concurrent transaction that has already checked for 
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 409)
 })
 
-test('an account can block a thousand people, and the next block returns 409 with the code quota', async () => {
+test('an account can block a thousand people, and one more block returns 409 with the code quota', async () => {
   const { seller, buyer } = await openBargain(app)
   const now = ctx.now()
   const ids = Array.from({ length: 1000 }, (_, n) => `usr_blocked_${n}`)
@@ -243,7 +243,7 @@ test('the shop’s agent sends no messages after a block', async () => {
   assert.equal((await inTransaction(ctx, (tx) => replyAsAgent(tx, reply))).kind, 'sent')
 })
 
-test('removing a block waits for a transaction that has checked for blocks between the same two people', async () => {
+test('removing a block waits for any transaction that has already checked for blocks between the same two people', async () => {
   const pair = await openBargain(app)
   const { id } = await talk(pair)
   await pair.seller.call('PUT', `/v1/threads/${id}/block`)
@@ -256,7 +256,7 @@ test('removing a block waits for a transaction that has checked for blocks betwe
   assert.equal((await removed.reply).status, 200)
 })
 
-test('closing an account removes all blocks by and against this account', async () => {
+test('closing an account removes all blocks that the account made or received', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id } = await talk(pair)
@@ -267,7 +267,7 @@ test('closing an account removes all blocks by and against this account', async 
     assert.deepEqual(await ctx.db.selectFrom('blocks').select('account_id').where('account_id', '=', person).execute(), [])
 })
 
-test('the consistency audit finds no violation after all tests in this file', async () => {
+test('the consistency audit finds no violation after all other tests in this file', async () => {
   await app.advance(0)
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })

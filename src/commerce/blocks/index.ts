@@ -15,8 +15,8 @@ export { subjectOf, type Target } from './subject.ts'
 
 /**
  * Blocks the other person in a conversation or an order, or the owner of a shop, and closes the open offers between the two accounts (spec:
- * completions 13.3). Orders and paid holds continue. Idempotent. Errors: 403, 404, 409 for the actor's own shop, 409 `quota` above 1,000
- * blocks.
+ * completions 13.3). Orders and paid holds continue. Idempotent. Errors: 403, 404, 409 for the actor's own shop, 409 `quota` for more than
+ * 1,000 blocks.
  */
 export async function block(tx: Tx, actor: Person, target: Target): Promise<BlockRow> {
   const subject = await blockable(tx, actor, target)
@@ -27,8 +27,8 @@ export async function block(tx: Tx, actor: Person, target: Target): Promise<Bloc
 }
 
 /**
- * Returns the approvals that a block requires: `offers.decline` when the block closes offers that the actor received. Throws the same
- * errors as `block`.
+ * Returns the approvals that a block requires: `offers.decline` if the block closes offers that the actor received. Throws the same errors
+ * as `block`.
  */
 export async function approvalsToBlock(ctx: Context, actor: Person, target: Target): Promise<ApprovalRequirement[]> {
   const { accountId } = await blockable(ctx, actor, target)
@@ -41,10 +41,10 @@ export async function describeBlock(ctx: Context, actor: Person, target: Target)
   return `Block ${quoteName(name)}. This closes ${counted(await activeOffersFrom(ctx, actor, accountId), 'offer')} from them.`
 }
 
-/** The person whom a page is about. `isBuyer` is true when this person is the buyer in the conversation or order. */
+/** The person that a page is about. `isBuyer` is true when this person is the buyer in the conversation or order. */
 export type TargetPerson = { name: string; isBuyer: boolean; isBlocked: boolean }
 
-/** Returns the person to whom a target refers, and whether the actor has blocked this person. Throws the same errors as `block`. */
+/** Returns the person that a target refers to, and whether the actor has blocked this person. Throws the same errors as `block`. */
 export async function readTarget(ctx: Context, actor: Person, target: Target): Promise<TargetPerson> {
   const { accountId, name, shop } = await blockable(ctx, actor, target)
   return { name, isBuyer: shop === null, isBlocked: (await findBlock(ctx, actor, accountId)) !== undefined }

@@ -12,7 +12,7 @@ type Attempt = () => Promise<Reply>
 
 /**
  * Writes that start an interaction between two people. Each function creates the necessary records before the block, and returns the write
- * to attempt after the block.
+ * that the test attempts after the block.
  */
 const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>)[]>> = {
   makeOffer: [
@@ -99,7 +99,7 @@ const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>
 const threadOf = async ({ seller, buyer }: Pick<Pair, 'seller' | 'buyer'>): Promise<{ id: string }> =>
   (await buyer.call('POST', '/v1/threads', { json: { listing: await onSale(seller), text: 'Is it wool?' } })).body
 
-/** All other writes that are available to a key, grouped by the reason why a block does not refuse them. */
+/** All other writes that a key can perform, grouped by the reason why they are allowed despite a block. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'ends something':
     'declineOffer withdrawOffer declineInvitation withdrawInvitation unfollowStore unlikeListing returnHold cancelOrder cancelPurchase',
@@ -122,7 +122,7 @@ describe('writes between two people after a block', () => {
     app = await startApp(life)
   })
 
-  test('every write that is available to a key is either refused by a block or listed with a reason', () => {
+  test('every write that a key can perform is either refused after a block or listed with the reason why it is allowed', () => {
     const writes = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access.who === 'person').map(({ id }) => id)
     const known = [...Object.keys(WRITES), ...Object.values(ALLOWED).flatMap((ids) => ids.split(' '))]
     assert.deepEqual(writes.toSorted(), known.toSorted())
@@ -132,7 +132,7 @@ describe('writes between two people after a block', () => {
   for (const [id, attempts] of Object.entries(WRITES))
     for (const [index, prepare] of attempts.entries())
       for (const blocker of ['buyer', 'seller'] as const)
-        test(`${id}, attempt ${index + 1}, returns 409 unavailable after the ${blocker} blocks the other person`, async () => {
+        test(`after the ${blocker} blocks the other person, ${id} (attempt ${index + 1}) returns 409 unavailable`, async () => {
           const pair = await newPair(app)
           const attempt = await prepare(pair)
           await pair[blocker].call('PUT', `/v1/threads/${(await threadOf(pair)).id}/block`)
@@ -141,11 +141,11 @@ describe('writes between two people after a block', () => {
           bodies.add(JSON.stringify(body))
         })
 
-  test('the error body is the same for every write and in both directions', () => {
+  test('the error body is the same for every refused write and in both directions', () => {
     assert.equal(bodies.size, 1, [...bodies].join('\n'))
   })
 
-  test('a block does not affect other people', async () => {
+  test('a block between two people does not affect anyone else', async () => {
     const pair = await newPair(app)
     await pair.seller.call('PUT', `/v1/threads/${(await threadOf(pair)).id}/block`)
     await newBuyer(app, 'Rae').then(async (rae) => rae.offer(await onSale(pair.seller), 60))

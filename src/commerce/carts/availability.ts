@@ -10,7 +10,7 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 
 export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable' | 'quantity_adjusted'; content: string }
 
-/** Splits a cart into the items that the buyer can buy now, in order, and a message for each remaining item. */
+/** Splits a cart into the items that the buyer can buy now, in their order, and a message for each of the other items. */
 export async function availabilityOf(
   ctx: Context,
   actor: Person,
@@ -44,7 +44,7 @@ function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Pers
   )
 }
 
-/** Reads the reservation itself, because a card does not name the other buyer. */
+/** Reads the reservation separately, because a listing card does not contain the id of the other buyer. */
 async function reservedWarning(ctx: Core, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
   if (!card || !isReserved(card, ctx.now())) return null
   const reserved = await reservedFor(ctx, card.id)
@@ -59,7 +59,7 @@ export function adjustedNotes(items: readonly { quantity: number }[]): Message[]
     : [warning('quantity_adjusted', `Each item exists only once, so the quantity ${numberText(most)} was reduced to 1.`)]
 }
 
-/** Builds the message for an id that matches no listing visible to the buyer. */
+/** Builds the message for an id that does not belong to a listing visible to the buyer. */
 export const unknownItem = (id: string): Message => warning('item_unavailable', `There is no listing with the id ${id}.`)
 
 const warning = (code: Message['code'], content: string): Message => ({ type: 'warning', code, content })

@@ -12,13 +12,16 @@ export type { CartRow } from './queries.ts'
 export { presentCart } from './show.ts'
 export { adjustedNotes, availabilityOf } from './availability.ts'
 
-/** Lifetime of a cart. A cart reserves nothing, and each update restarts the lifetime. */
+/** Lifetime of a cart. Each update restarts the lifetime. A cart reserves nothing. */
 const OPEN_MS = 30 * 24 * 3600_000
 const MOST_CARTS = 100
 
 type Written = { row: CartRow; notes: Message[] }
 
-/** Creates a cart for the key's account. Errors: 409 when no item can be bought, 409 when the account has too many carts. */
+/**
+ * Creates a cart for the key's account. Errors: 409 when no item can be bought, 409 when the account already has the maximum number of
+ * carts.
+ */
 export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promise<Written> {
   await requireActiveCredential(tx, actor)
   const now = tx.now()
@@ -39,7 +42,7 @@ export async function changeCart(tx: Tx, actor: Person, id: string, input: Creat
   return { row: { ...row, ...put }, notes }
 }
 
-/** Deletes a cart and returns its last state. A checkout that was created from the cart stays open. Errors: 404. */
+/** Deletes a cart and returns its last state. A checkout created from the cart stays open. Errors: 404. */
 export async function endCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
   const row = await lockCart(tx, actor, id)
   await queries.deleteCart(tx.db, id)
@@ -63,7 +66,7 @@ export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartR
 /** Links a cart to its open checkout. */
 export const setCheckout = (tx: Tx, id: string, checkoutId: string): Promise<void> => queries.setCheckout(tx.db, id, checkoutId)
 
-/** Builds the error for a cart without an available item. The error text is the message about the first item. */
+/** Builds the error for a cart without an available item. The error message is the message about the first item. */
 export function nothingLeft([first]: readonly Message[]): ApiError {
   const { content = 'This cart is empty. Add an item first.', code = 'item_unavailable' } = first ?? {}
   return new ApiError('conflict', content, { more: { outcome: code } })
@@ -72,8 +75,8 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 const by = (ctx: Core, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
 /**
- * Converts a request to the content of a cart, with each item once. Omits items that the buyer cannot see, with a note about each. A sold
- * item stays in the cart until an update removes it.
+ * Converts a request to the content of a cart, with each item once. Omits items that the buyer cannot see, and adds a note about each of
+ * them. A sold item stays in the cart until an update removes it.
  */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()

@@ -6,7 +6,7 @@ import { bundleSettingsOf } from '#commerce/purchases/index.ts'
 import type { CartRow } from './queries.ts'
 import { availabilityOf, type Message } from './availability.ts'
 
-/** Returns a cart in the format of the protocol, at current prices, without the envelope that `src/ucp` adds. */
+/** Returns a cart in the protocol's format, at current prices, without the envelope that `src/ucp` adds. */
 export async function presentCart(ctx: Context, actor: Person, row: CartRow, notes: readonly Message[] = []) {
   const { available, messages } = await availabilityOf(ctx, actor, row)
   const all = [...messages, ...notes]
@@ -27,7 +27,10 @@ export async function presentCart(ctx: Context, actor: Person, row: CartRow, not
   }
 }
 
-/** Returns the URL of the page on which the buyer continues, with all items of the first shop or only the first item. */
+/**
+ * Returns the URL of the page where the buyer continues to checkout. The page contains either all items from the first shop, or only the
+ * first item.
+ */
 function pageOf({ urls }: Core, first: Card, available: readonly Card[]): string {
   const together = sentOf(available).filter(({ shop }) => shop.id === first.shop.id)
   return together.length > 1 && together.includes(first)
@@ -44,7 +47,7 @@ function lineOf(ctx: Core, card: Card) {
   const { id, title, priceCents: cents } = card
   const { photo } = presentCard(ctx, card)
   return {
-    // each item is in a cart only once, so the id of its line is derived from the item's id
+    // a cart contains each item only once, so the id of a line is derived from the item's id
     id: id.replace('lst_', 'li_'),
     item: { id, title: title!, price: cents!, ...(photo && { image_url: photo }) },
     quantity: 1,
@@ -56,8 +59,8 @@ function lineOf(ctx: Core, card: Card) {
 }
 
 /**
- * Computes the totals. They include fixed shipping prices, but not shipping that buyer and seller agree on by message. For several items
- * from one shop, discount and shipping are those of a purchase (spec: completions 13.4).
+ * Computes the totals. They include fixed shipping prices, but not shipping prices that buyer and seller agree on by message. For several
+ * items from one shop, the discount and the shipping are those of a purchase (spec: completions 13.4).
  */
 async function totalsOf(ctx: Core, cards: readonly Card[]) {
   const items = sumOf(cards.map(({ priceCents }) => priceCents!))
@@ -73,7 +76,7 @@ async function totalsOf(ctx: Core, cards: readonly Card[]) {
   ]
 }
 
-/** Groups the shipped items by shop, in the same way as the checkouts of the cart. */
+/** Groups the shipped items by shop, as the checkouts of the cart do. */
 const parcelsOf = (cards: readonly Card[]): Card[][] =>
   [...Map.groupBy(sentOf(cards), ({ shop }) => shop.id).values()].flatMap((ofShop) =>
     Array.from({ length: Math.ceil(ofShop.length / MAX_BUNDLE_ITEMS) }, (_, part) =>

@@ -8,7 +8,7 @@ import type { Buyer } from '#commerce/carts/schema.ts'
 import type { Destination, PutCheckout } from './schema.ts'
 
 /**
- * Returns the stored address that the request selects, or else the destination that the request contains. Errors: 400 `address`,
+ * Returns the stored address that the request selects, or the destination that the request contains. Errors: 400 `address`,
  * `address.country`.
  */
 export async function destinationFor(ctx: Core, actor: Person, input: Pick<PutCheckout, 'fulfillment'>): Promise<Destination | null> {
@@ -28,8 +28,8 @@ function storedIdIn({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): string |
 }
 
 /**
- * Returns the selected destination, or else the first one. Ignores all other fields of `fulfillment`, because the listing determines the
- * shipping method. Errors: 400 `address.country`.
+ * Returns the selected destination, or the first one if none is selected. Ignores all other fields of `fulfillment`, because the listing
+ * determines the shipping method. Errors: 400 `address.country`.
  */
 function destinationOf({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): Destination | null {
   for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? []) {
@@ -49,13 +49,13 @@ function withCountryCode(destination: Destination): Destination {
 
 const NEEDED = ['street_address', 'address_locality', 'postal_code', 'address_country'] as const
 
-/** Returns the names of the required fields that are missing. A country shorter than two letters counts as missing. */
+/** Returns the names of required address fields that are missing. A country with fewer than two letters counts as missing. */
 export const missingOf = (destination: Destination): string[] =>
   NEEDED.filter((name) => (destination[name] ?? '').length < (name === 'address_country' ? 2 : 1))
 
 /**
- * Converts a destination to the address of an order. The name is that of the recipient, or else of the buyer, or else of the account.
- * Returns null when a field is missing.
+ * Converts a destination to the address of an order. The name is the recipient's, otherwise the buyer's, otherwise the account's. Returns
+ * null when a field is missing.
  */
 export function addressOf(destination: Destination | null, buyer: Buyer | null, { name }: Person): Address | null {
   if (destination === null || missingOf(destination).length > 0) return null

@@ -21,21 +21,21 @@ export type Facts = {
   lines: readonly Line[]
   /** The listing of the first line, or null when the buyer can no longer see it. */
   card: Card | null
-  /** Problems with the lines of a bundle. Empty for a checkout of one item, and as soon as the order exists. */
+  /** Problems with the lines of a bundle. Empty for a checkout of one item, and once the order exists. */
   problems: readonly LineProblem[]
-  /** Current price of a bundle. Null for a checkout of one item, while a line has a problem, and as soon as the order exists. */
+  /** Current price of a bundle. Null for a checkout of one item, while a line has a problem, and once the order exists. */
   quote: BundleQuote | null
   offer: OfferRow | null
-  /** Unpaid order of the offer that the checkout names, if the offer was accepted. The checkout uses the price of this order. */
+  /** The unpaid order from the offer that the checkout names, if that offer was accepted. The checkout uses the price of this order. */
   agreed: OrderRow | null
-  /** Order of this checkout, if it is paid or awaits payment. For a bundle, one order of its purchase. */
+  /** The order that resulted from this checkout, if it is paid or awaits payment. For a bundle, one of the orders in its purchase. */
   order: OrderRow | null
-  /** True when the listing is reserved for another buyer. */
+  /** True when the listing is reserved for a different buyer. */
   reserved: boolean
   approval: Approval | null
 }
 
-/** Reads everything that determines the state of a checkout. */
+/** Reads everything that determines a checkout's state. */
 export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
   const [lines, offer, order, latest] = await Promise.all([
     linesOf(ctx, actor, itemsOf(row)),
@@ -54,10 +54,10 @@ export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Pr
   return { row, actor, lines, card, problems, quote, offer, agreed, order: alive, reserved, approval }
 }
 
-/** Returns true for an order that is paid or awaits payment. The checkout ignores any other order. */
+/** Returns true for an order that is paid or awaits payment. Checkouts ignore any other order. */
 const isAlive = (ctx: Core, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
 
-/** Returns the order of an accepted offer while it awaits payment, otherwise null. */
+/** Returns the order for an accepted offer while the order awaits payment, otherwise null. */
 export async function agreedOrder(ctx: Core, { status, order_id: id }: OfferRow): Promise<OrderRow | null> {
   if (status !== 'accepted' || id === null) return null
   const order = await findOrder(ctx, id)
@@ -73,15 +73,18 @@ async function offerOf(ctx: Core, actor: Person, id: string): Promise<OfferRow |
   }
 }
 
-/** Returns the price that an offer gives the buyer: the counteroffer or the agreed amount. Returns null in any other status. */
+/**
+ * Returns the price that an offer gives the buyer: the amount of a counteroffer or of an accepted offer. Returns null for an offer in any
+ * other status.
+ */
 export function offeredCents(ctx: Core, offer: OfferRow): number | null {
   const status = statusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
   return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null
 }
 
 /**
- * Returns the shipping from the order, or else from the listing, or else from the checkout itself. A bundle is always one parcel, with the
- * shipping of the checkout.
+ * Returns the shipping of the order. Without an order, returns the listing's shipping, or otherwise the checkout's own. A bundle is always
+ * one parcel, with the shipping stored in the checkout.
  */
 export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
   if (row.items !== null) return { kind: 'sent', cents: row.shipping_cents ?? 0 }

@@ -11,12 +11,12 @@ import type { CheckoutRow } from './queries.ts'
 import type { CreateCheckout } from './schema.ts'
 import { stateOf, type Message } from './state.ts'
 
-/** A checkout of a cart. `left` is the number of items that remain in the cart. */
+/** A checkout that was created from a cart. `left` is the number of items that remain in the cart. */
 export type FromCart = { row: CheckoutRow; left: number }
 
 /**
- * Returns the open checkout of a cart, or starts one (cart capability, Conversion). The checkout contains the first available item, and all
- * items that can be in one parcel with it. Errors: 404, 409 when no item can be bought.
+ * Returns the open checkout of a cart, or starts one (cart capability, Conversion). The checkout contains the first available item and all
+ * other items that fit in the same parcel. Errors: 404, 409 when no item can be bought.
  */
 export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, input: CreateCheckout): Promise<FromCart> {
   const cart = await lockCart(tx, actor, cartId)

@@ -16,11 +16,12 @@ import type { CheckoutRow } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
 /**
- * Lifetime of a checkout in milliseconds. It exceeds the one day that the owner has to approve the completion. A checkout reserves nothing.
+ * Lifetime of a checkout, in milliseconds. It is longer than the one day that the owner has to approve the completion. A checkout reserves
+ * nothing.
  */
 const OPEN_MS = 48 * 3600_000
 
-/** Starts a checkout of one listing, or of several items from one shop. Errors as for `quoted`. */
+/** Starts a checkout of one listing, or of several items in one shop. Errors as for `quoted`. */
 export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): Promise<CheckoutRow> {
   if (!actor.guest) await requireActiveCredential(tx, actor)
   const now = tx.now()
@@ -42,7 +43,7 @@ export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): 
   return row
 }
 
-/** Replaces the content of a checkout and its price. Errors: 404, 409 when the checkout is over or has an order. */
+/** Replaces the content of a checkout and computes its price again. Errors: 404, 409 when the checkout has ended or has an order. */
 export async function changeCheckout(tx: Tx, actor: Person, id: string, input: PutCheckout): Promise<CheckoutRow> {
   const row = await lockOpen(tx, actor, id)
   const { order } = await factsOf(tx, actor, row)
@@ -53,7 +54,7 @@ export async function changeCheckout(tx: Tx, actor: Person, id: string, input: P
   return { ...row, ...put }
 }
 
-/** Cancels a checkout and its unpaid order or purchase. Errors: 404, 409 when the checkout is over. */
+/** Cancels a checkout and its unpaid order or purchase. Errors: 404, 409 when the checkout has ended. */
 export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<CheckoutRow> {
   const row = await lockOpen(tx, actor, id)
   const { order } = await factsOf(tx, actor, row)
@@ -64,20 +65,20 @@ export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<Ch
   return { ...row, cancelled_at: tx.now() }
 }
 
-/** Returns the approvals that the cancellation of a checkout requires. None is required without an unpaid order. Errors: 404, 409. */
+/** Returns the approvals that cancelling a checkout requires. Without an unpaid order, no approval is required. Errors: 404, 409. */
 export async function approvalsToEnd(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const question = await describeEnding(ctx, actor, id)
   return question ? approvalFor('orders.cancel', question) : []
 }
 
-/** Describes the cancellation for the owner who must approve it. Returns null when no approval is needed. Errors: 404, 409. */
+/** Describes a cancellation for the owner who must approve it. Returns null when no approval is needed. Errors: 404, 409. */
 export async function describeEnding(ctx: Context, actor: Person, id: string): Promise<Question | null> {
   const { order } = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
   if (!order || order.paid_at !== null) return null
   return order.purchase_id === null ? describeCancelling(ctx, actor, order.id) : describeCancellation(ctx, actor, order.purchase_id)
 }
 
-/** Returns the checkout in the format of the protocol, in its current state. */
+/** Returns the checkout in the protocol's format, in its current state. */
 export const showCheckout = async (ctx: Context, actor: Person, row: CheckoutRow) => presentCheckout(ctx, await factsOf(ctx, actor, row))
 
 /** Returns a checkout that the calling key started, or a guest's checkout. Errors: 404. */
@@ -87,7 +88,7 @@ export async function readCheckout(ctx: Core, actor: Person, id: string): Promis
   return row
 }
 
-/** Locks a checkout that is not over. Errors: 404, 409. */
+/** Locks a checkout that has not ended. Errors: 404, 409. */
 export async function lockOpen(tx: Tx, actor: Person, id: string): Promise<CheckoutRow> {
   const row = isIdOf('chk', id) ? await queries.lockCheckout(tx.db, by(actor, id)) : undefined
   if (!row) throw notFound('checkout')
@@ -101,7 +102,8 @@ const over = (status: string): ApiError =>
 const by = ({ accountId, credential, guest }: Person, id: string) => (guest ? { id, keyId: null } : { id, accountId, keyId: credential })
 
 /**
- * Returns the webhook URL, or null for an invalid one. Every delivery repeats the check that the URL does not lead to a private network.
+ * Returns the webhook URL, or null if it is invalid. Before every delivery, the service checks again that the URL does not lead to a
+ * private network.
  */
 function reachable({ config }: Core, url: string | null): string | null {
   if (url === null) return null

@@ -3,19 +3,19 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import type { Buyer } from '#commerce/carts/schema.ts'
 import type { Destination } from './schema.ts'
 
-/** An item of a checkout, with its price before any discount. */
+/** An item in a checkout, with its price before any discount. */
 export type CheckoutItem = { id: string; title: string; cents: number }
 
 /**
- * A checkout of one listing, or of the `items` of a bundle. For a bundle, `listing_id` and `title` come from the first item, `item_cents`
- * is the sum of the prices, and `order_id` is one order of its purchase.
+ * A checkout of one listing, or of the `items` of a bundle. For a bundle, `listing_id` and `title` are those of the first item,
+ * `item_cents` is the sum of the prices, and `order_id` is one of the orders in the purchase.
  */
 export type CheckoutRow = Omit<Selectable<Tables['checkouts']>, 'buyer' | 'destination' | 'items'> & {
   items: CheckoutItem[] | null
   buyer: Buyer | null
   destination: Destination | null
 }
-/** A checkout, with the key that started it. A guest's checkout has no key; its id alone gives access. */
+/** A checkout, with the key that started it. A guest's checkout has no key; anyone who knows its id has access. */
 type Mine = { id: string } & ({ keyId: null } | { accountId: string; keyId: string })
 
 const mine = (db: Db, by: Mine) => {
@@ -24,10 +24,10 @@ const mine = (db: Db, by: Mine) => {
   return checkout.where('account_id', '=', by.accountId).where('key_id', '=', by.keyId)
 }
 
-/** Returns a checkout that was started by this key. */
+/** Returns a checkout that this key started. */
 export const findCheckout = (db: Db, by: Mine): Promise<CheckoutRow | undefined> => mine(db, by).$castTo<CheckoutRow>().executeTakeFirst()
 
-/** Returns the same checkout as `findCheckout` and locks it until the transaction ends. Call this function before locking the listing. */
+/** Returns the same checkout as `findCheckout`, and locks it until the transaction ends. Call this function before locking the listing. */
 export const lockCheckout = (db: Tx, by: Mine): Promise<CheckoutRow | undefined> =>
   mine(db, by).forUpdate().$castTo<CheckoutRow>().executeTakeFirst()
 
@@ -67,7 +67,7 @@ export async function giveOrder(db: Tx, id: string, orderId: string, forgetAt: D
   await db.updateTable('checkouts').set({ order_id: orderId, forget_at: forgetAt }).where('id', '=', id).execute()
 }
 
-/** Returns the account of a checkout without a key while the account is still a guest. */
+/** Returns the account that a checkout without a key belongs to, while the account is still a guest. */
 export const guestOf = async (db: Db, id: string): Promise<string | undefined> =>
   (
     await db
@@ -84,7 +84,7 @@ export async function giveAccount(db: Tx, id: string, accountId: string): Promis
   await db.updateTable('checkouts').set({ account_id: accountId }).where('id', '=', id).execute()
 }
 
-/** Clears the webhook URLs of an account's checkouts. */
+/** Deletes the webhook URLs from an account's checkouts. */
 export async function forgetWebhooks(db: Tx, accountId: string): Promise<void> {
   await db
     .updateTable('checkouts')
@@ -94,7 +94,7 @@ export async function forgetWebhooks(db: Tx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** Returns the newest checkout of each order, with the order's id as `for_order`. All orders of a purchase have the same checkout. */
+/** Returns the newest checkout for each order, with the order's id as `for_order`. All orders in a purchase have the same checkout. */
 export async function checkoutsOfOrders(db: Db, orderIds: readonly string[]): Promise<(CheckoutRow & { for_order: string })[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<CheckoutRow & { for_order: string }>`

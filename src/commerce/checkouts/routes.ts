@@ -40,8 +40,8 @@ const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readon
   notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
 
 /**
- * Returns the fields that send the buyer to a page of the provider or of the buyer's bank. A repeated request returns the same page, and
- * the buyer is charged only once.
+ * Returns the fields that send the buyer to a page of the provider or of the buyer's bank. A repeated request returns the same page, so the
+ * buyer is charged only once.
  */
 function onTheirPage({ status, url, clientSecret }: Charged): object {
   if (status !== 'pending' || !url) return {}
@@ -110,7 +110,7 @@ export const checkoutEndpoints = [
     prepare: async (ctx, caller, { params, body }) => payCheckout(ctx, await buyerOf(ctx, caller, params.id), params.id, body),
     handle: async (ctx, caller, { params }, completed) => {
       await applyPayment(ctx, completed)
-      // the buyer may have to continue on the provider's own page
+      // the buyer may have to continue on a page of the provider
       return shown(ctx, caller, params.id, completed.tried ? onTheirPage(completed.tried.charged) : {})
     },
   }),
@@ -143,7 +143,7 @@ export const checkoutEndpoints = [
     handle: async (ctx, actor, { params }) => {
       if (isIdOf('pur', params.id)) return ok(await orderOfPurchase(ctx, actor, params.id))
       const order = await readPresentedOrder(ctx, actor, params.id)
-      // only the buyer may use the protocol; sellers read the order through the API of this service
+      // only the buyer can use the protocol; sellers read the order through this service's own API
       if (!('pickup_code' in order)) throw notFound('order')
       return ok(await orderOfBuyer(ctx, order))
     },

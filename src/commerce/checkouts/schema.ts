@@ -4,11 +4,11 @@ import { Buyer, LineItem, MOST_ITEMS } from '#commerce/carts/schema.ts'
 import { line, listUpTo, oneOf, text } from '#platform/http/fields.ts'
 import { id, idParams } from '#platform/http/record-fields.ts'
 
-/** Checkout requests of the Universal Commerce Protocol. Other fields are ignored. */
+/** Checkout requests in the Universal Commerce Protocol. Other fields are ignored. */
 
 const words = (most: number, what: string) => line(0, most).optional().describe(what)
 
-/** A destination. Every field is optional, because the response lists the missing fields. */
+/** A destination. Every field is optional, because the response lists the fields that are missing. */
 const Destination = z.object({
   id: words(100, 'Id of the destination.'),
   first_name: words(50, 'First name of the recipient.'),

@@ -13,10 +13,10 @@ export type Message =
   | { type: 'warning'; code: string; content: string; path?: string; presentation?: 'disclosure' }
   | { type: 'info'; code: string; content: string; path?: string }
 
-/** State of a checkout. `at` is the URL on which the buyer continues, by default the listing's page. */
+/** State of a checkout. `at` is the URL where the buyer continues, by default the listing's page. */
 export type State = { status: CheckoutStatus; messages: Message[]; at?: string }
 
-/** Derives the state of a checkout. Checks for a final state first, then for errors, then for approvals. */
+/** Derives the state of a checkout. Checks for final states first, then for errors, then for approvals. */
 export function stateOf(ctx: Core, facts: Facts): State {
   const { row, order, approval } = facts
   if (order && order.paid_at !== null) return { status: 'completed', messages: [] }
@@ -40,7 +40,7 @@ const wrong = (code: string, content: string, path: string): Message => ({ type:
 const lineAt = (index: number): string => `$.line_items[${index}]`
 const ITEM = lineAt(0)
 
-/** Returns the errors that prevent the sale. As soon as the checkout has an order, its listing and offer no longer matter. */
+/** Returns the errors that prevent the sale. Once the checkout has an order, the state of the listing and the offer no longer matters. */
 function itemErrors(ctx: Core, facts: Facts): Message[] {
   const { row, order, agreed } = facts
   if (order) return []
@@ -53,7 +53,7 @@ function itemErrors(ctx: Core, facts: Facts): Message[] {
   return [wrong('price_changed', `The total is now ${priceText(now + (sending ?? 0))}. Update the checkout to accept it.`, ITEM)]
 }
 
-/** Returns one error for each line that cannot be bought in this checkout, or an error for a changed price. */
+/** Returns one error for each line that cannot be bought in this checkout. If there is none, returns an error if the price has changed. */
 function bundleErrors({ row, lines, problems, quote }: Facts): Message[] {
   if (quote === null) return problems.map(({ index, code, content }) => wrong(code, content, lineAt(index)))
   const changed = lines.findIndex(({ cents, card }) => card!.priceCents !== cents)
@@ -97,7 +97,7 @@ function destinationErrors(facts: Facts): Message[] {
   return missingOf(destination).map((name) => wrong('missing', `${name} is missing. Enter it.`, `${at}[0].${name}`))
 }
 
-/** A guest needs an email address, to which the receipt and the link to the order are sent. */
+/** A guest needs an email address for the receipt and the link to the order. */
 function emailErrors(facts: Facts): Message[] {
   if (!facts.actor.guest || facts.order || hasEmail(facts)) return []
   return [wrong('missing', 'Enter a valid email address for the buyer, or link the buyer’s account.', '$.buyer.email')]
@@ -124,7 +124,7 @@ function accountMessage(ctx: Core, facts: Facts): Message | null {
 
 const review = (code: string, content: string): Message => ({ type: 'error', code, content, severity: 'requires_buyer_review' })
 
-/** Returns a message about a pending or declined approval. If an approved completion fails, a new approval can be requested. */
+/** Returns a message about a pending or declined approval. If an approved completion fails, the caller can request a new approval. */
 function approvalMessage({ approval }: Facts): Message | null {
   switch (approval?.status) {
     case 'pending':

@@ -1,10 +1,10 @@
-/** Totals in the format of the protocol (release 2026-04-08), in cents. */
+/** Totals in the protocol's format (release 2026-04-08), in cents. */
 export type Total = { type: string; display_text?: string; amount: number }
 
-/** Returns the id of a line. The lines of a checkout and of its order have the same ids. */
+/** Returns the id of a line, which is the same in a checkout and in the resulting order. */
 export const lineId = (index: number): string => `li_${index + 1}`
 
-/** Returns the discount as a total. The protocol does not allow a discount of zero. */
+/** Returns the discount as an entry in the totals. The protocol does not allow a discount of zero. */
 export const discountTotal = (cents: number, display_text = 'Bundle discount'): Total[] =>
   cents === 0 ? [] : [{ type: 'items_discount', display_text, amount: -cents }]
 

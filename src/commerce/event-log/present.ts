@@ -5,7 +5,7 @@ import type { Event } from './schema.ts'
 
 /**
  * Returns an event with exactly the bytes that a webhook receives (spec: interface, event). The event contains its record as it was when
- * the event was recorded.
+ * the event happened.
  */
 export const presentEvent = (row: EventRow, livemode: boolean) =>
   publicEvent({

@@ -37,7 +37,7 @@ const read = (cookie: string, path: string) => asGuest(app, cookie, 'GET', path)
 const pathOf = (listings: readonly string[]) => `/bundle/${seller.slug}/checkout?${listings.map((id) => `item=${id}`).join('&')}`
 
 describe('checking out several items', () => {
-  test('the checkout page of a bundle has at most seven fields, says what it will reserve, and takes the payment directly', async () => {
+  test('for a bundle, the checkout page has at most seven fields, says what it will reserve, and takes the payment directly', async () => {
     const listings = await pair()
     const { status, body } = await app.call('GET', pathOf(listings))
     assert.equal(status, 200)
@@ -64,7 +64,7 @@ describe('checking out several items', () => {
     assert.deepEqual(subjects, [`Your purchase: 2 items from “${purchase.shop.name}”`], 'one email for all items')
   })
 
-  test('after a declined payment, the guest sees the timer and can pay for the same purchase', async () => {
+  test('after a declined payment, the guest sees how much time is left and can pay for the same purchase', async () => {
     const listings = await pair()
     const declined = await checkOutBundle(app, seller.slug, listings, newEmail(), { method: 'test_declined' })
     assert.equal(declined.status, 402)
@@ -77,7 +77,7 @@ describe('checking out several items', () => {
     assert.deepEqual([body.status, body.address.line1], ['paid', '9 New Street'])
   })
 
-  test('a guest can cancel an unpaid purchase, and its items are for sale again', async () => {
+  test('a guest can cancel an unpaid purchase, which makes its items available again', async () => {
     const listings = await pair()
     const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, listings, newEmail(), { method: 'test_declined' })
     const page = `/you/purchases/${purchase}`
@@ -86,7 +86,7 @@ describe('checking out several items', () => {
     assert.equal((await checkOut(app, listings[0], newEmail())).status, 201)
   })
 
-  test('when an unpaid purchase has expired, its page has a link to order the same items again', async () => {
+  test('the page of an expired purchase has a link to order the same items again', async () => {
     const listings = await pair()
     const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, listings, newEmail(), { method: 'test_declined' })
     await app.advance(16 * 60)
@@ -99,7 +99,7 @@ describe('checking out several items', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/purchases\/pur_/, paid.body)
   })
 
-  describe('paying a purchase while its guest joins an account', () => {
+  describe('paying for a purchase while the guest joins an account', () => {
     const unpaid = async () => {
       const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, await pair(), newEmail(), { method: 'test_declined' })
       const guest = (await purchaseRow(purchase)).buyer_id
@@ -108,14 +108,14 @@ describe('checking out several items', () => {
     const purchaseRow = (id: string) =>
       app.service.ctx.db.selectFrom('purchases').select(['buyer_id', 'status']).where('id', '=', id).executeTakeFirstOrThrow()
 
-    test('a payment that is in progress when the guest joins an account succeeds', async (t) => {
+    test('a payment that is in progress while the guest joins an account succeeds', async (t) => {
       const { purchase, guest, account, pay } = await unpaid()
       joinDuringCharge(t, app, { account: account.id, guest })
       const { status, body } = await pay()
       assert.deepEqual([status, body.status, await purchaseRow(purchase)], [200, 'paid', { buyer_id: account.id, status: 'paid' }], JSON.stringify(body)) // prettier-ignore
     })
 
-    test('a payment request that waits until the purchase belongs to the account returns 404 and takes no money', async () => {
+    test('a payment request that waits until the purchase belongs to the account returns 404 and charges nothing', async () => {
       const { purchase, guest, account, pay } = await unpaid()
       const { status } = await whileJoining(app, { account: account.id, guest }, 'purchases', pay)
       assert.equal(status, 404)
@@ -123,7 +123,7 @@ describe('checking out several items', () => {
     })
   })
 
-  test('the guest checkout refuses a bundle whose total with shipping is above the limit', async () => {
+  test('a guest cannot check out a bundle whose total with shipping is above the limit', async () => {
     const over = await Promise.all([onSale(seller, { price: 250, shipping: 1 }), onSale(seller, { price: 249, shipping: 0.01 })])
     const shown = await app.call('GET', pathOf(over))
     assert.match(shown.headers['location'] ?? '', /^\/sign-in\?return=%2Fbundle/)
@@ -135,7 +135,7 @@ describe('checking out several items', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/purchases\/pur_/, paid.body)
   })
 
-  test('an error names the invalid field, and the request reserves nothing', async () => {
+  test('a request with an invalid field gets an error that names the field, and reserves nothing', async () => {
     const listings = await pair()
     for (const [more, status, text] of [
       [{ email: 'nobody' }, 400, /email/],
@@ -166,7 +166,7 @@ describe('checking out several items', () => {
 })
 
 describe('limits on purchases by guests', () => {
-  test('a purchase counts only once toward the limits of its network and its email address', async () => {
+  test('a purchase counts as one order toward the limits of its network and its email address', async () => {
     const headers = fromNewNetwork()
     const buy = async (email: string, method: string) => checkOutBundle(app, seller.slug, await pair(), email, { method }, headers)
     const first = await buy(newEmail(), 'test_declined')

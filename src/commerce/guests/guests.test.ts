@@ -65,7 +65,7 @@ describe('POST /checkouts/guest', () => {
     assert.equal((await checkOut(app, await onSale(seller, { shipping: 0 }), newEmail(), { address: undefined })).status, 201)
   })
 
-  test('the error for an invalid request names the invalid field', async () => {
+  test('the error for an invalid guest checkout names the invalid field', async () => {
     const listing = await onSale(seller)
     for (const [more, param] of [
       [{ email: 'nobody' }, 'email'],
@@ -78,12 +78,12 @@ describe('POST /checkouts/guest', () => {
     assert.equal((await checkOut(app, listing, newEmail(), { expected_total: 5 })).body.error.param, 'expected_total')
   })
 
-  test('the limit on a guest’s checkout includes shipping, and a higher total is refused', async () => {
+  test('the limit for guests applies to the total with shipping, and a checkout with a higher total is refused', async () => {
     assert.equal((await checkOut(app, await onSale(seller, { price: 493, shipping: 8 }), newEmail())).status, 409)
     assert.equal((await checkOut(app, await onSale(seller, { price: 492, shipping: 8 }), newEmail())).status, 201)
   })
 
-  test('a network may have three unpaid guest orders an hour, and an email address five guest orders a day', async () => {
+  test('a network can have three unpaid guest orders an hour, and an email address five guest orders a day', async () => {
     const headers = fromNewNetwork()
     const order = async (email: string) =>
       app.call('POST', '/v1/checkouts/guest', { json: { listing: await onSale(seller), email, address: HOME }, headers })
@@ -110,7 +110,7 @@ describe('POST /checkouts/guest', () => {
 })
 
 describe('a guest’s session', () => {
-  test('a guest’s session can use only the guest’s own order and its conversation', async () => {
+  test('with a guest’s session, only the guest’s own order and its conversation are accessible', async () => {
     const email = newEmail()
     const listing = await onSale(seller)
     const { order, cookie } = await buyAsGuest(app, listing, email)
@@ -135,7 +135,7 @@ describe('a guest’s session', () => {
       assert.equal((await asGuest(app, cookie, 'GET', path)).body.error.code, 'guest', path)
   })
 
-  test('a guest counts as signed out on every page that is not about the guest’s own order', async () => {
+  test('a guest counts as signed out on every page that does not concern the guest’s own order', async () => {
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const path of ['/you', '/you/settings', '/you/orders', '/app', '/you/likes'])
       assert.match((await app.call('GET', path, { cookie })).headers['location'] ?? '', /^\/sign-in/, path)
@@ -162,7 +162,7 @@ describe('a guest’s session', () => {
 describe('the checkout page for guests', () => {
   const fields = (email: string) => ({ email, ...HOME, method: 'test_ok', expected_total: '100' })
 
-  test('the checkout page has at most seven fields for a buyer without an account, and takes the payment directly', async () => {
+  test('for a buyer without an account, the checkout page has at most seven fields and takes the payment directly', async () => {
     const listing = await onSale(seller)
     const { status, body } = await app.call('GET', `/checkout/${listing}`)
     assert.equal(status, 200)
@@ -190,7 +190,7 @@ describe('the checkout page for guests', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/orders\/ord_/, paid.body)
   })
 
-  test('the checkout page says what the payment will reserve, and opening the page reserves nothing', async () => {
+  test('the checkout page says what the payment will reserve, and opening the page itself reserves nothing', async () => {
     const listing = await onSale(seller)
     const { body } = await app.call('GET', `/checkout/${listing}`)
     assert.match(body, /Nothing is reserved yet\. When you press Pay, the item is reserved for you for 15 minutes\./)
@@ -198,7 +198,7 @@ describe('the checkout page for guests', () => {
     assert.equal((await checkOut(app, listing, newEmail())).status, 201)
   })
 
-  test('the checkout page says that the reservation has ended, and lets the guest buy the item again', async () => {
+  test('the checkout page says that the reservation has ended, and the guest can buy the item again', async () => {
     const listing = await onSale(seller)
     const declined = await postForm(app, `/checkout/${listing}`, { ...fields(newEmail()), method: 'test_declined' })
     const [cookie, page] = [sessionIn(declined), `/checkout/${listing}`]
@@ -213,7 +213,7 @@ describe('the checkout page for guests', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/orders\/ord_/, paid.body)
   })
 
-  test('the checkout page requires an account for a total above the limit, and explains why', async () => {
+  test('the checkout page requires an account if the total is above the limit for guests, and explains why', async () => {
     const { headers } = await app.call('GET', `/checkout/${await onSale(seller, { price: 600 })}`)
     assert.match(headers['location'] ?? '', /^\/sign-in\?return=%2Fcheckout/)
     assert.match((await app.call('GET', headers['location']!)).body, /above \$500/)
@@ -232,7 +232,7 @@ describe('the checkout page for guests', () => {
 })
 
 describe('the emailed link to an order', () => {
-  test('the emailed link turns the guest into an account with all paid orders of the address, and ends the other sessions', async () => {
+  test('the emailed link turns the guest into an account that has all paid orders with this address, and ends the guest’s other sessions', async () => {
     const email = newEmail()
     const [one, two] = [await buyAsGuest(app, await onSale(seller), email), await buyAsGuest(app, await onSale(seller), email)]
     const unpaid = await checkOut(app, await onSale(seller), email)
@@ -252,7 +252,7 @@ describe('the emailed link to an order', () => {
     assert.equal(offered.status, 201, 'the account may do everything')
   })
 
-  test('a payment in progress succeeds when the guest joins an account during the charge', async (t) => {
+  test('a payment succeeds even if the guest joins an account while the card is being charged', async (t) => {
     const { ctx } = app.service
     const { body } = await checkOut(app, await onSale(seller), newEmail())
     const cookie = await openPayUrl(app, body.pay_url)
@@ -264,7 +264,7 @@ describe('the emailed link to an order', () => {
     assert.deepEqual([paid.status, paid.body.payment, await buyerOf()], [200, 'paid', account.id], JSON.stringify(paid.body))
   })
 
-  test('the seller can ship while the guest joins an account', async () => {
+  test('the seller can mark an order as shipped while the guest joins an account', async () => {
     const { ctx } = app.service
     const { order } = await buyAsGuest(app, await onSale(seller), newEmail())
     const account = await app.signUp('Gia')
@@ -275,7 +275,7 @@ describe('the emailed link to an order', () => {
     assert.deepEqual([status, body.status], [200, 'shipped'], JSON.stringify(body))
   })
 
-  test('the emailed link works once and for 30 minutes, and its page can send a new link', async () => {
+  test('the emailed link works once and for 30 minutes; after that, its page can send a new link', async () => {
     const email = newEmail()
     const { order } = await buyAsGuest(app, await onSale(seller), email)
     const token = await orderLink(app, email)
@@ -298,7 +298,7 @@ describe('the emailed link to an order', () => {
     assert.equal((await mailsTo(app, email)).length, mails + 1, 'an account gets no more links to a guest’s order')
   })
 
-  test('every email about the order contains the link, and no text by the seller contains the link’s token', async () => {
+  test('every email about the order contains the link, and nothing that the seller writes can contain the link’s token', async () => {
     const email = newEmail()
     const { order } = await buyAsGuest(app, await onSale(seller, { title: 'Vase {token}' }), email)
     const [receipt] = await mailsTo(app, email)

@@ -3,7 +3,7 @@ import * as queries from './queries.ts'
 import { moveRows, moveThreads } from './join/queries.ts'
 
 /**
- * Moves every record of a guest to an account and deletes the guest. The caller has locked both and checked that the account sold nothing
+ * Moves all records of a guest to an account, and deletes the guest. The caller has locked both and checked that the account sold nothing
  * to the guest. `join/rules.ts` lists the tables.
  */
 export async function joinGuest(tx: Tx, accountId: string, guestId: string): Promise<void> {

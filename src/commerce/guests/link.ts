@@ -3,19 +3,19 @@ import { sendLink } from '#identity/email-links/index.ts'
 import { findGuestLink, findLink } from '#messaging/email-tokens/index.ts'
 import * as queries from './queries.ts'
 
-/** Returns true when the emailed link to a guest's order is valid. Checking does not consume the link. */
+/** Returns true when the emailed link to a guest's order is valid. Checking the link does not use it up. */
 export const orderLinkWorks = async (ctx: Core, token: string): Promise<boolean> => (await findLink(ctx, token, 'guest')) !== undefined
 
 /**
- * Sends a new link to the address that received an earlier link. Does nothing for an unknown link, or after five such emails in an hour, so
- * that a caller cannot learn whether the link exists.
+ * Sends a new link to the address that received an earlier link. Does nothing for an unknown link, or after five such emails in an hour.
+ * The caller cannot learn whether the link exists.
  */
 export async function renewOrderLink(ctx: Context, token: string): Promise<void> {
   const link = await findGuestLink(ctx, token)
   if (link) await inTransaction(ctx, (tx) => mailOrderLink(tx, link.account_id))
 }
 
-/** Sends the link to the address of a guest who has a session. Does nothing after five such emails in an hour. */
+/** Sends the link to a guest who has a session. Does nothing after five such emails in an hour. */
 export const mailOwnOrderLink = (tx: Tx, guest: Person): Promise<void> => mailOrderLink(tx, guest.accountId)
 
 async function mailOrderLink(tx: Tx, accountId: string): Promise<void> {

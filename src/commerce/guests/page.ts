@@ -3,7 +3,7 @@ import { openGuestSession, type Browser, type Opened } from '#identity/sessions/
 import type { CreateGuestCheckout, CreateGuestPurchase } from './schema.ts'
 import { startGuestCheckout, startGuestPurchase, type StartedCheckout } from './start.ts'
 
-/** The guest, the id of a purchase of several items, and the session for the browser. */
+/** The guest, the id of the purchase if there are several items, and the session for the browser. */
 export type StartedInBrowser = { buyer: Person; purchaseId: string | null; opened: Opened }
 
 type Caller = Anonymous | Person

@@ -11,10 +11,10 @@ import * as queries from './queries.ts'
 import type { GuestRow } from './queries.ts'
 
 /**
- * Result of opening the emailed link to a guest's order. `entered`: the browser is signed in to the account that now has the order; `ended`
- * is earlier access, revoked because the address was verified for the first time. `joined`: the order is now in the account that was
- * already signed in. `sign_in`: nothing has changed, because the owner of the verified account must sign in first. `guest`: sign-ups are
- * closed, so the browser only opens the order.
+ * Result of opening the emailed link to a guest's order. `entered`: the browser is signed in to the account that now has the order. `ended`
+ * lists the sessions and keys that were revoked because the address was verified for the first time. `joined`: the order is now in the
+ * account that was already signed in. `sign_in`: nothing has changed, because the owner of the verified account must sign in first.
+ * `guest`: sign-ups are closed, so the browser only opens the order.
  */
 export type Proof =
   | { kind: 'entered'; entered: Entered; ended: Ended | null; bought: Bought }
@@ -22,15 +22,15 @@ export type Proof =
   | { kind: 'sign_in' }
   | { kind: 'guest'; opened: Opened; bought: Bought }
 
-/** The guest's order, or the guest's purchase of several items. */
+/** The guest's order, or the guest's purchase if it has several items. */
 export type Bought = { kind: 'order' | 'purchase'; id: string }
 
 type By = { caller: Anonymous | Person; browser: Browser }
 
 /**
  * Uses an emailed link to a guest's order, which verifies the email address (spec: completions 12 and 13.7). If no account has the address,
- * the guest becomes one. If an account has the address without having verified it, someone else may have opened that account, so all
- * earlier access to it is revoked, unless this browser is signed in to it. Errors: 400 `token`; 403 `suspended`; 409 for the seller's own
+ * the guest becomes an account. If an account has the address but never verified it, someone else may have opened that account. All earlier
+ * access to it is then revoked, unless this browser is signed in to it. Errors: 400 `token`; 403 `suspended`; 409 for the seller's own
  * order.
  */
 export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> {
@@ -52,7 +52,9 @@ export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> 
 const boughtIn = ({ id, purchase_id: purchaseId }: { id: string; purchase_id: string | null }): Bought =>
   purchaseId === null ? { kind: 'order', id } : { kind: 'purchase', id: purchaseId }
 
-/** Turns a guest into an account, and ends the guest's sessions in other browsers. While sign-ups are closed, only opens a session. */
+/**
+ * Turns a guest into an account, and ends the guest's sessions in other browsers. While sign-ups are closed, only opens a guest session.
+ */
 async function opened(tx: Tx, guest: GuestRow, { browser }: By, bought: Bought): Promise<Proof> {
   if (tx.config.signups === 'closed') return { kind: 'guest', opened: await openGuestSession(tx, guest.id, browser), bought }
   await queries.becomeAccount(tx.db, guest.id, tx.now())
@@ -71,15 +73,16 @@ async function joinAll(tx: Tx, owner: AddressOwner, guest: GuestRow): Promise<vo
 }
 
 /**
- * Moves paid guest orders with an account's verified email address to the account. An unpaid order moves only through its own link, because
- * anyone could place an order with someone else's address, and this person might pay for it by mistake.
+ * Moves the paid guest orders with an account's verified email address to that account. An unpaid order moves only through its own link:
+ * anyone can place an order with someone else's address, and the owner of the address might pay for it by mistake.
  */
 async function joinPaid(tx: Tx, account: { id: string; email: string }): Promise<void> {
   for (const id of await queries.lockPaidGuests(tx.db, account)) await joinGuest(tx, account.id, id)
 }
 
 /**
- * Moves paid guest orders to the account that signs in, if the orders have the account's verified email address (spec: completions 13.7).
+ * Moves paid guest orders to the account that signs in, if the orders were placed with the account's verified email address (spec:
+ * completions 13.7).
  */
 export async function joinAtSignIn(tx: Tx, accountId: string): Promise<void> {
   const email = await queries.provedEmail(tx.db, accountId)

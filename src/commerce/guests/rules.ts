@@ -2,10 +2,10 @@ import { clipAtWord } from '#core/text.ts'
 
 /** Name of a guest who collects the item and therefore gives no address. */
 const NAMELESS = 'Guest'
-/** Maximum length of an account's name, which a name in an address may exceed. */
+/** Maximum length of an account's name. The name in an address may be longer. */
 const MOST_NAME_CHARS = 60
 
-/** Days after which the service closes a guest who paid nothing and never verified their email address. */
+/** Number of days before the service closes a guest who has paid nothing and has not verified the email address. */
 export const UNPAID_GUEST_DAYS = 30
 
 /** Returns the name of a guest's account, which the seller sees. */

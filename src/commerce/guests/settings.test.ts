@@ -20,7 +20,7 @@ test('GUEST_LIMIT sets the highest total that a guest may pay', async (t) => {
   assert.equal((await checkOut(app, await onSale(seller, { price: 90 }), 'ben@example.test')).status, 201)
 })
 
-test('while sign-ups are closed, the emailed link opens the order and creates no account', async (t) => {
+test('while sign-ups are closed, the emailed link opens the order but creates no account', async (t) => {
   const app = await startApp(t, MANY_NETWORKS)
   const { order } = await buyAsGuest(app, await onSale(await openSeller(app)), 'ben@example.test')
   app.service.ctx.config.signups = 'closed'

@@ -6,7 +6,10 @@ import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
-/** Returns a hold that the actor requested, or one on the actor's item. Errors: 404 for other accounts, 409 for the wrong party. */
+/**
+ * Returns a hold that the actor requested, or a hold on the actor's item. Errors: 404 for other accounts, 409 when the action belongs to
+ * the other party.
+ */
 export async function readHold(ctx: Core, actor: Person, id: string, party?: Party): Promise<HoldRow> {
   const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
   const own = row && partyOf(row, actor.accountId)
@@ -15,7 +18,7 @@ export async function readHold(ctx: Core, actor: Person, id: string, party?: Par
   return row
 }
 
-/** Like `readHold`, but locks the hold until the transaction ends. Locks the listing first, if it still exists. */
+/** Like `readHold`, but locks the hold until the transaction ends. If the listing still exists, locks the listing first. */
 export async function lockOwnHold(tx: Tx, actor: Person, id: string, party: Party): Promise<HoldRow> {
   await readHold(tx, actor, id, party)
   return (await lockHold(tx, id))!

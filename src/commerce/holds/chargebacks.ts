@@ -7,20 +7,23 @@ import type { HoldRow } from './queries.ts'
 import { giveUp } from './return.ts'
 
 /*
- * Effects of a chargeback of a deposit on its hold. The caller must lock the hold. When the deposit is part of the payment of an order, the
- * chargeback is handled with the order instead.
+ * Handles a chargeback of a hold's deposit. The caller must lock the hold. When the deposit is part of an order's payment, the chargeback
+ * is handled with the order instead.
  */
 
 /**
- * Handles a chargeback of a deposit: makes the item available again, or reverses the payout if the seller has received the deposit. Returns
- * the id of the reversal, or null.
+ * Handles a chargeback of a deposit. Makes the item available again or, if the seller has already received the deposit, reverses the
+ * payout. Returns the id of the reversal, or null.
  */
 export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> {
   if (row.status === 'active') await giveUp(tx, row, 'provider')
   return row.status === 'kept' ? takeBackPayout(tx, { holdId: row.id }, row.deposit_cents) : null
 }
 
-/** Applies a lost chargeback of a deposit: lowers the due payouts if the seller kept the deposit. Returns the recovered amount in cents. */
+/**
+ * Applies a lost chargeback of a deposit. If the seller received the deposit, lowers the seller's due payouts. Returns the recovered amount
+ * in cents.
+ */
 export async function loseHold(tx: Tx, row: HoldRow, { backCents, takenBackCents }: Lost): Promise<number> {
   if (row.status !== 'kept') return 0
   const sellerCents = await lowerDuePayouts(tx, { holdId: row.id }, Math.max(0, backCents - takenBackCents))

@@ -4,7 +4,7 @@ import { depositFor, HOLD_PAY_MS } from './rules.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
-/** Creates a hold that awaits its deposit. The caller must lock the listing. */
+/** Creates a hold that waits for its deposit. The caller must lock the listing. */
 export async function createHold(tx: Tx, buyerId: string, listing: Buyable): Promise<HoldRow> {
   const id = tx.newId('hld')
   const now = tx.now()

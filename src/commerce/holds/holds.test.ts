@@ -44,7 +44,7 @@ async function booksOf(app: TestApp, holdId: string) {
   return { ledger: Object.fromEntries(rows.map(({ account, cents }) => [account, cents])), transfers: transfers.rows }
 }
 
-test('a paid hold blocks accepting another buyer’s offer until the seller returns the deposit', async (t) => {
+test('while a paid hold is active, the seller cannot accept another buyer’s offer without returning the deposit', async (t) => {
   const { app, ana, ben, cleo, listing, as } = await startSale(t)
   await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { haggle: false } })
   const { body: offer } = await app.call('POST', '/v1/offers', { key: cleo.key, json: { listing: listing.id, amount: 90 } })
@@ -56,7 +56,7 @@ test('a paid hold blocks accepting another buyer’s offer until the seller retu
 })
 
 describe('requesting a hold', () => {
-  test('a hold request returns the deposit, payment deadline and terms, and takes no money', async (t) => {
+  test('a hold request returns the deposit, the payment deadline and the terms, and charges nothing', async (t) => {
     const { ana, ben, listing, as, app } = await startSale(t)
     const { status, body } = await as(ben).requestHold()
     assert.equal(status, 201)
@@ -78,7 +78,7 @@ describe('requesting a hold', () => {
     assert.deepEqual(await booksOf(app, id), { ledger: {}, transfers: [] })
   })
 
-  test('a repeated hold request by the same buyer returns the same hold, before and after payment', async (t) => {
+  test('when the same buyer requests a hold again, the same hold is returned, before and after payment', async (t) => {
     const { ben, as } = await startSale(t)
     const first = await as(ben).requestHold()
     const again = await as(ben).requestHold()
@@ -88,7 +88,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('a hold request returns 409 if the listing is one’s own, free, sold or without deposits, and 404 if it is a draft', async (t) => {
+  test('a hold request returns 409 if the item is one’s own, free, sold or in a shop that does not hold items, and 404 if the listing is a draft', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).requestHold(), 409, /your own/)
     refused(await as(ben).requestHold((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
@@ -100,7 +100,7 @@ describe('requesting a hold', () => {
     refused(await as(ben).requestHold(), 409, /sold/)
   })
 
-  test('an unpaid hold request expires after 15 minutes, and the buyer can request again', async (t) => {
+  test('an unpaid hold request expires after 15 minutes, and the buyer can make a new request', async (t) => {
     const { app, ben, as } = await startSale(t)
     const first = await as(ben).requestHold()
     await app.advance(15 * 60)
@@ -114,7 +114,7 @@ describe('requesting a hold', () => {
 })
 
 describe('paying a deposit', () => {
-  test('a paid deposit reserves the item for 72 hours and notifies buyer and seller', async (t) => {
+  test('a paid deposit reserves the item for 72 hours, and the buyer and the seller are notified', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
     const requested = await as(ben).requestHold()
     await app.advance(600)
@@ -129,14 +129,14 @@ describe('paying a deposit', () => {
     assert.deepEqual(new Set(notified.rows.map(({ account_id }) => account_id)), new Set([ana.id, ben.id]))
   })
 
-  test('a deposit is taken once, and a second payment returns 409', async (t) => {
+  test('a deposit is charged once, and a second payment returns 409', async (t) => {
     const { app, ben, as } = await startSale(t)
     const id = await as(ben).hold()
     refused(await as(ben).pay(id), 409, /nothing to pay/)
     assert.deepEqual((await booksOf(app, id)).ledger, { buyer: -1_000, escrow: 1_000 })
   })
 
-  test('ten concurrent payment requests take only one deposit', async (t) => {
+  test('ten concurrent payment requests take only one deposit from the buyer', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const replies = await Promise.all(Array.from({ length: 10 }, () => as(ben).pay(body.id)))
@@ -149,7 +149,7 @@ describe('paying a deposit', () => {
     assert.deepEqual([ledger, transfers], [{ buyer: -1_000, escrow: 1_000 }, []])
   })
 
-  test('a declined card returns 402 and pays nothing, and the buyer can then use a different card', async (t) => {
+  test('a declined card returns 402, pays nothing, and lets the buyer use a different card', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const declined = await as(ben).pay(body.id, 'test_declined')
@@ -160,7 +160,7 @@ describe('paying a deposit', () => {
     assert.equal((await as(ben).pay(body.id)).body.status, 'active')
   })
 
-  test('a slow payment activates the hold when it succeeds, and blocks other payment methods until then', async (t) => {
+  test('a slow payment blocks other payment methods while it is pending, and activates the hold when it succeeds', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     assert.equal((await as(ben).pay(body.id, 'test_slow')).body.status, 'asked')
@@ -201,7 +201,7 @@ describe('paying a deposit', () => {
     refused(await as(ben).pay(body.id), 503, /switched off/)
   })
 
-  test('a deposit above the key’s max_offer returns 403, even when the key requires approval', async (t) => {
+  test('paying a deposit above the key’s max_offer returns 403, even when the key requires approval', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const key = async (rights: Record<string, unknown>) =>
@@ -222,7 +222,7 @@ describe('paying a deposit', () => {
 })
 
 describe('ending a hold', () => {
-  test('when a hold expires, the deposit becomes due to the seller once and the listing is available again', async (t) => {
+  test('when a hold expires, the seller is owed the deposit once, and the listing is available again', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     await app.advance(72 * HOUR - 60)
@@ -240,7 +240,7 @@ describe('ending a hold', () => {
     await as(cleo).hold()
   })
 
-  test('a hold that the seller returns refunds the full deposit once', async (t) => {
+  test('when the seller returns a hold, the full deposit is refunded exactly once', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     const back = () => ana.call('POST', `/v1/holds/${id}/return`)
@@ -253,7 +253,7 @@ describe('ending a hold', () => {
     await as(cleo).hold()
   })
 
-  test('returning an expired hold returns 409, even before the periodic job runs', async (t) => {
+  test('returning a hold whose deadline has passed returns 409, even before the periodic job runs', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
     const id = await as(ben).hold()
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)
@@ -269,7 +269,7 @@ describe('ending a hold', () => {
     'in a deleted shop': ({ ana }) => ana.call('DELETE', `/v1/shops/${ana.slug}`),
   }
   for (const [how, happens] of Object.entries(gone))
-    test(`the active hold is refunded and unpaid requests expire when the item is ${how}`, async (t) => {
+    test(`when the item is ${how}, the active hold is refunded and unpaid hold requests expire`, async (t) => {
       const sale = await startSale(t)
       const { app, ben, cleo, as } = sale
       const requested = (await as(cleo).requestHold()).body.id
@@ -288,7 +288,7 @@ describe('ending a hold', () => {
   })
 })
 
-test('buyer and seller can list their holds, newest first, and other accounts do not see them', async (t) => {
+test('the buyer and the seller can list their holds, newest first, and other accounts cannot see them', async (t) => {
   const { app, ana, ben, cleo, as } = await startSale(t)
   const first = (await as(ben).requestHold()).body.id
   await app.advance(1)

@@ -8,5 +8,5 @@ export { readHold } from './access.ts'
 export const listHolds = (ctx: Core, actor: Person, { role, limit, offset }: ListHolds) =>
   queries.pageOfHolds(ctx.db, { accountId: actor.accountId, role }, { limit, offset })
 
-/** Returns true while the service has a deposit that the account paid or may receive (spec: completions 3, closing). */
+/** Returns true while the service holds a deposit that the account paid or may receive (spec: completions 3, closing). */
 export const hasHeldDeposit = (ctx: Core, accountId: string): Promise<boolean> => queries.hasHeldOf(ctx.db, accountId)

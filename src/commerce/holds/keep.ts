@@ -11,7 +11,10 @@ import type { HoldRow } from './queries.ts'
 
 const AT_ONCE = 200
 
-/** Ends a hold past its deadline. An unpaid hold expires; the deposit of a paid hold goes to the seller. The caller must lock the hold. */
+/**
+ * Ends a hold whose deadline has passed. An unpaid hold expires; for a paid hold, the seller gets the deposit. The caller must lock the
+ * hold.
+ */
 export async function endHold(tx: Tx, row: HoldRow, change: { order_id?: null } = {}): Promise<void> {
   const over = await transitionHold(tx, row, 'run_out', 'clock', change)
   if (over.status !== 'kept') return
@@ -19,7 +22,7 @@ export async function endHold(tx: Tx, row: HoldRow, change: { order_id?: null } 
   await oweSeller(tx, row.seller_id, { holdId: row.id }, row.deposit_cents)
 }
 
-/** Ends every hold past its deadline, each in a separate transaction. */
+/** Ends every hold whose deadline has passed, each in a separate transaction. */
 export async function settleEndedHolds(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.dueHolds(ctx.db, ctx.now(), AT_ONCE)
   const done = await forEachDue(

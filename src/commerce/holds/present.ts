@@ -23,7 +23,7 @@ export function presentHold(ctx: Core, row: HoldRow) {
   }
 }
 
-/** Terms of the deposit by the status of the hold. The buyer sees these terms before payment too (spec: completions 7, Holds). */
+/** Terms of the deposit, by the hold's status. The buyer also sees these terms before payment (spec: completions 7, Holds). */
 const TERMS: Readonly<Record<HoldStatus, (deposit: string) => string>> = {
   asked: (deposit) =>
     `The deposit of ${deposit} holds the item for 72 hours after you pay it, and counts toward the price. If you do not buy the item within that time, the seller keeps the deposit. If the seller backs out, you get the full deposit back.`,

@@ -25,7 +25,7 @@ export const findHold = (db: Db, id: string): Promise<HoldRow | undefined> =>
 export const lockHold = (db: Tx, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).forUpdate('h').$castTo<HoldRow>().executeTakeFirst()
 
-/** Locks the holds that are stored as `asked` or `active`, even past their deadline. */
+/** Locks the holds whose stored status is `asked` or `active`, even if their deadline has passed. */
 export const lockActiveOn = (db: Tx, listingIds: readonly string[]): Promise<HoldRow[]> =>
   listingIds.length === 0
     ? Promise.resolve([])
@@ -47,7 +47,7 @@ export async function updateHold(db: Db, id: string, change: HoldChange): Promis
   await db.updateTable('holds').set(change).where('id', '=', id).execute()
 }
 
-/** Returns holds past their deadline, the longest overdue first. */
+/** Returns holds past their deadline, longest overdue first. */
 export const dueHolds = (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('holds')
@@ -83,7 +83,7 @@ export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise
   return rows.every(({ closed_at }) => closed_at === null)
 }
 
-/** Uses the stored status, because the deposit of an expired hold moves only when a job writes that status. */
+/** Uses the stored status, because the deposit of an expired hold is transferred only when a job stores the new status. */
 export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('holds')
@@ -92,7 +92,7 @@ export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
     .where((eb) =>
       eb.or([
         eb('status', '=', 'active'),
-        // an unpaid order makes its hold active again when it expires, so until then the service still has the deposit
+        // an unpaid order makes its hold active again when the order expires, so until then the service still has the deposit
         eb.and([
           eb('status', '=', 'used'),
           eb.exists(

@@ -34,7 +34,7 @@ test('for any price, the deposit is either the whole price or a whole-dollar amo
   )
 })
 
-test('holds follow the transition table and refuse every other transition', () => {
+test('holds follow the transition table, and all other transitions are refused', () => {
   for (const status of HOLD_STATUSES)
     for (const operation of HOLD_OPERATIONS)
       for (const by of HOLD_ACTORS) {
@@ -59,7 +59,7 @@ test('only the holds `asked` and `active` end at their deadline', () => {
   assert.equal(holdStatusAt({ status: 'active', until: at(1) }, NOW), 'active')
 })
 
-test('an expired hold cannot be returned, used or paid, and a current hold cannot expire', () => {
+test('an expired hold cannot be returned, used or paid, and a hold before its deadline cannot expire', () => {
   const over = { status: 'active', until: NOW } as const
   assert.equal(decideHold('return', 'seller', over, NOW).kind, 'refuse')
   assert.equal(decideHold('use', 'buyer', over, NOW).kind, 'refuse')

@@ -5,7 +5,7 @@ import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
 
 const HOUR_MS = 3600_000
 
-test('the inbox lists the tasks of all the account’s shops, and no tasks of other accounts', async (t) => {
+test('the inbox lists the tasks from all of the account’s shops, and none from other accounts', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben, cleo] = [await app.signUp('Ana'), await app.signUp('Ben Baker'), await app.signUp('Cleo')]
@@ -23,7 +23,7 @@ test('the inbox lists the tasks of all the account’s shops, and no tasks of ot
   assert.deepEqual(await inbox(ana.key), empty)
 
   const [coats, lamps] = [await makeShop(ctx, ana.id), await makeShop(ctx, ana.id)]
-  // without the negotiator, every offer is a task for the owner
+  // without the negotiator, every offer creates a task for the owner
   await ctx.db.updateTable('shops').set({ haggle: false }).execute()
   const [coat, lamp, hat] = [await makeListing(ctx, coats), await makeListing(ctx, lamps), await makeListing(ctx, coats)]
   const at = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)

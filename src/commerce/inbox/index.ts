@@ -7,7 +7,7 @@ import { aboutToAnswer } from '#commerce/negotiations/index.ts'
 import * as queries from './queries.ts'
 import type { TaskRow } from './queries.ts'
 
-/** Maximum number of entries in each list. `GET /offers` and `GET /orders` return all entries in pages. */
+/** Maximum number of entries in each list. `GET /offers` and `GET /orders` return all entries, page by page. */
 export const INBOX_LIST_COUNT = 100
 const OPERATOR_COUNT = 1000
 
@@ -23,7 +23,7 @@ export type OpenTask = Task &
 export type { TaskRow } from './queries.ts'
 
 /**
- * Lists every task of an account as buyer, seller and owner of keys, starting with the task that is most expensive to miss. The Today page,
+ * Lists every task of an account as buyer, seller and owner of keys, with the task that is most expensive to miss first. The Today page,
  * `GET /inbox`, the badges and the emails use this list (core/tasks.ts).
  */
 export async function readTasks(ctx: Core, accountId: string): Promise<OpenTask[]> {
@@ -43,11 +43,11 @@ export async function readTasks(ctx: Core, accountId: string): Promise<OpenTask[
   return tasksOf(rows, now, answered)
 }
 
-/** Lists the operator's tasks, at most a thousand of each kind, and the same for every operator. */
+/** Lists the operator's tasks, at most a thousand of each kind. The list is the same for every operator. */
 export const readOperatorTasks = async (ctx: Core, _operator: Operator): Promise<OpenTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, OPERATOR_COUNT), ctx.now(), new Set())
 
-/** An open payment exception about the account's money. `listing` is the title of the listing. */
+/** An open payment exception that concerns the account's money. `listing` is the title of the listing. */
 export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
   amountCents: number
   order: string | null
@@ -58,7 +58,7 @@ export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
 export type Waiting = { tasks: OpenTask[]; money: MoneyProblem[]; unread_threads: number; unread_as_buyer: number }
 
 /**
- * Returns every task of the account in all its shops, the account's open payment exceptions and its unread threads (spec: interface, GET
+ * Returns every task of the account in all its shops, the open payment exceptions, and the unread conversations (spec: interface, GET
  * /inbox).
  */
 export async function readInbox(ctx: Core, actor: Person): Promise<Waiting> {
@@ -78,7 +78,7 @@ const problemOf = ({ id, kind, stage, amount_cents, order_id, listing_title, cre
   createdAt: created_at,
 })
 
-/** Counts the tasks of the given kinds, for a badge. */
+/** Counts the tasks of the given kinds, for use in a badge. */
 export const countOf = (tasks: readonly OpenTask[], ...kinds: readonly TaskKind[]): number =>
   tasks.filter(({ kind }) => kinds.includes(kind)).length
 

@@ -62,7 +62,7 @@ function presentOffer<S extends 'open' | 'countered'>({ id, title, shop_slug, sh
     status,
     amount: dollarsFromCents(row.amount_cents),
     note: row.note ?? '',
-    // an offer with a counteroffer expires with the counteroffer
+    // a countered offer expires when the counteroffer expires
     counter:
       row.counter_cents === null
         ? null

@@ -4,12 +4,12 @@ import type { TaskRecord, TaskRole } from '#core/tasks.ts'
 import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** A record that may require an action from a role. Times in `facts` and `more` are strings, as in JSON. */
+/** A record that may require an action by a role. Times in `facts` and `more` are strings, as in JSON. */
 export type TaskRow = {
   record: TaskRecord
   role: TaskRole
   id: string
-  /** Time of the last change of the record's status. */
+  /** Time of the last change to the record's status. */
   since: Date
   title: string | null
   shop_slug: string | null
@@ -26,8 +26,8 @@ const COUNTER_HOURS = OFFER_OPEN_MS / 3_600_000
 type Part = { record: TaskRecord; role: TaskRole; limit: number }
 
 /**
- * Builds the part of the `union all` for one kind of record. `columns` selects since, title, shop_slug, shop_name, who, cents, facts and
- * more. `rest` is the SQL from `from` to `order by`.
+ * Builds the part of the `union all` for one kind of record. `columns` are the selected values for since, title, shop_slug, shop_name, who,
+ * cents, facts and more. `rest` is the SQL from `from` to `order by`.
  */
 const part = ({ record, role, limit }: Part, id: RawBuilder<unknown>, columns: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql`
   (select ${sql.lit(record)} as record, ${sql.lit(role)} as role, ${id} as id, ${columns} ${rest} limit ${limit})`
@@ -35,7 +35,7 @@ const part = ({ record, role, limit }: Part, id: RawBuilder<unknown>, columns: R
 const joined = (parts: readonly RawBuilder<unknown>[]): RawBuilder<TaskRow> => sql<TaskRow>`${sql.join(parts, sql` union all `)}`
 
 /**
- * Returns every record that may require an action from an account at `now`, with one statement: at most `limit` of each kind, the earliest
+ * Returns every record that may require an action from an account at `now`, with one statement: at most `limit` of each kind, earliest
  * deadline first. `taskOf` later removes records without a task. `needsAccount` is true when the provider pays out only to a payout
  * account.
  */
@@ -143,7 +143,7 @@ export async function readOperatorRows(db: Db, limit: number): Promise<TaskRow[]
   return (await joined(parts).execute(db)).rows
 }
 
-/** Counts the threads with unread messages, as seller and as buyer. */
+/** Counts the conversations with unread messages, as seller and as buyer. */
 export async function countUnread(db: Db, accountId: string): Promise<{ unread_threads: number; unread_as_buyer: number }> {
   const { rows } = await sql<{ unread_threads: number; unread_as_buyer: number }>`
     select (select count(*) from threads where seller_id = ${accountId} and seller_unread > 0) as unread_threads,
@@ -198,7 +198,7 @@ const moneyCase = (as: Part, where: RawBuilder<unknown>) =>
 
 /**
  * True when every unread message for the buyer of thread `t` only announces a counteroffer: a helper wrote the message without a question,
- * or the owner's counteroffer created the message.
+ * or the message came with the owner's counteroffer.
  */
 const ONLY_COUNTERS = sql`not exists (
   select from (

@@ -37,12 +37,12 @@ function check<K extends TaskRecord>(
   assert.deepEqual(task, kind === null ? null : { kind, until }, `${record} ${role} ${JSON.stringify(change)}`)
 }
 
-test('records that need no action create no task for any role', () => {
+test('a record that needs no action creates no task for either role', () => {
   for (const record of Object.keys(CALM) as TaskRecord[])
     for (const role of ['buyer', 'seller', 'owner', 'operator'] as const) check(record, role, {}, null)
 })
 
-test('a buyer has the task to pay an order until its deadline, unless the provider is still processing a payment', () => {
+test('a buyer has a task to pay an order until its deadline, unless the provider is still processing a payment', () => {
   const unpaid = { status: 'awaiting_payment', payment: 'unpaid' } as const
   check('order', 'buyer', unpaid, 'pay_order', SOON)
   check('order', 'buyer', { ...unpaid, deposit_cents: 1 }, 'pay_rest', SOON)
@@ -52,7 +52,7 @@ test('a buyer has the task to pay an order until its deadline, unless the provid
   check('order', 'seller', unpaid, null)
 })
 
-test('a seller must ship or hand over a paid order, but first answer any request to cancel it', () => {
+test('a seller must ship or hand over a paid order, but must first answer any request to cancel the order', () => {
   const paid = { status: 'paid' } as const
   check('order', 'seller', paid, 'ship_order', SOON)
   check('order', 'seller', { ...paid, ship_by: NOW }, null)
@@ -64,7 +64,7 @@ test('a seller must ship or hand over a paid order, but first answer any request
   check('order', 'buyer', paid, null)
 })
 
-test('a buyer has the tasks to confirm an order on its way, and to review an ended order within 30 days', () => {
+test('a buyer has a task to confirm an order that is on its way, and a task to review an ended order within 30 days', () => {
   for (const status of ['shipped', 'delivered'] as const) {
     check('order', 'buyer', { status }, 'confirm_order', SOON)
     check('order', 'seller', { status }, null)
@@ -76,7 +76,7 @@ test('a buyer has the tasks to confirm an order on its way, and to review an end
   }
 })
 
-test('each party of an order with a problem has its next task, except while the bank decides', () => {
+test('each party to an order with a problem has its next task, except while the bank decides', () => {
   const problem = { status: 'problem', return_by: SOON } as const
   const steps: [Partial<TaskFactsOf['order']>, TaskRole, TaskKind, Date | null][] = [
     [{ return_status: 'offered' }, 'buyer', 'answer_return', SOON],
@@ -97,7 +97,7 @@ test('each party of an order with a problem has its next task, except while the 
   check('order', 'seller', { ...problem, return_status: 'declined' }, null)
 })
 
-test('an offer, a hold or an approval creates a task for one role until its deadline', () => {
+test('an offer, a hold or an approval creates a task for only one role, until its deadline', () => {
   check('offer', 'seller', { status: 'open' }, 'answer_offer', SOON)
   check('offer', 'seller', { status: 'open', helper_answers: true }, null)
   check('offer', 'seller', { status: 'open', expires_at: NOW }, null)
@@ -109,7 +109,7 @@ test('an offer, a hold or an approval creates a task for one role until its dead
     check('approval', 'owner', { status }, status === 'pending' ? 'decide_approval' : null, status === 'pending' ? SOON : null)
 })
 
-test('an open payment exception is a task of the operator, or of the seller if the exception concerns the payout account', () => {
+test('an open payment exception is a task for the operator, or for the seller if it concerns the payout account', () => {
   const open = { closed: false } as const
   check('money_case', 'operator', { ...open, case: 'chargeback' }, 'answer_bank', SOON)
   check('money_case', 'operator', { ...open, case: 'chargeback', due_by: NOW }, 'answer_bank', NOW)
@@ -122,7 +122,7 @@ test('an open payment exception is a task of the operator, or of the seller if t
   check('money_case', 'operator', { ...open, case: 'account_stopped' }, null)
 })
 
-test('a seller has the task to open a payout account only when money is due and no other task covers it', () => {
+test('a seller gets the task to open a payout account only when money is due, no account is ready, and no other task covers it', () => {
   const due = { due: true } as const
   check('payout_account', 'seller', due, 'open_account')
   check('payout_account', 'seller', { ...due, ready: true }, null)
@@ -130,7 +130,7 @@ test('a seller has the task to open a payout account only when money is due and 
   check('payout_account', 'seller', { stopped: true }, null)
 })
 
-test('a seller has the task to answer a message, and a buyer has the task to read a message that is not about a counteroffer', () => {
+test('a seller has a task to answer a message, and a buyer has a task to read a message that is not about a counteroffer', () => {
   check('thread', 'seller', { seller_unread: 1, unanswered: true }, 'answer_message')
   check('thread', 'seller', { seller_unread: 1 }, null)
   check('thread', 'seller', { unanswered: true }, null)
@@ -139,7 +139,7 @@ test('a seller has the task to answer a message, and a buyer has the task to rea
   check('thread', 'buyer', { buyer_unread: 1, only_counters: true }, null)
 })
 
-test('a draft, a disabled webhook, an open report and an unanswered appeal each create one task', () => {
+test('a draft, a disabled webhook, an open report and an unanswered appeal create one task each', () => {
   check('listing', 'seller', { status: 'draft' }, 'finish_listing')
   check('webhook', 'owner', { enabled: false, switched_off: true }, 'switch_on_webhook')
   check('webhook', 'owner', { enabled: false }, null)

@@ -8,7 +8,10 @@ import { isSentBack, type ReturnStatus } from '#commerce/orders/rules/return.ts'
 import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
 import { TASKS, type Task, type TaskKind, type TaskRecord, type TaskRole } from '#core/tasks.ts'
 
-/* For each kind of record, these tables list the tasks in each state. A role gets the task of the first row that applies. A state without an entry does not compile. */
+/*
+ * These tables list, for each kind of record, the tasks in each state. A role gets the task of the first row that applies. A state without
+ * an entry is a compile-time error.
+ */
 
 type Row<F> = { task: TaskKind; when?: (facts: F) => boolean; until?: (facts: F) => Date | null }
 type Rows<F> = readonly Row<F>[]
@@ -34,20 +37,20 @@ export type TaskFactsOf = {
     ended_at: Date | null
     reviewed: boolean
   }
-  /** `helper_answers` is true when the negotiator is about to counter the offer. */
+  /** `helper_answers` is true while the negotiator is about to counter the offer. */
   offer: { status: OfferStatus; expires_at: Date; helper_answers: boolean }
   hold: { status: HoldStatus; until: Date }
   approval: { status: ApprovalStatus; expires_at: Date }
-  /** `tellable` is true when the seller can still comment on a chargeback of the order. */
+  /** `tellable` is true while the seller can still comment on a chargeback of the order. */
   money_case: { case: MoneyCaseKind; closed: boolean; stage: ChargebackStage | null; due_by: Date | null; tellable: boolean }
-  /** `due` is true when money is due to the seller. `stopped` is true when a payment exception already covers the account. */
+  /** `due` is true when the service owes the seller money. `stopped` is true when a payment exception already covers the payout account. */
   payout_account: { ready: boolean; due: boolean; stopped: boolean }
   /**
-   * `unanswered` is true when the buyer wrote the last message, apart from a helper's messages about offers. `only_counters` is true when
+   * `unanswered` is true when the buyer wrote the last message, not counting a helper's messages about offers. `only_counters` is true when
    * every unread message for the buyer announces a counteroffer.
    */
   thread: { seller_unread: number; buyer_unread: number; needs_owner: boolean; unanswered: boolean; only_counters: boolean }
-  /** `switched_off` is true when the service disabled the webhook. */
+  /** `switched_off` is true when the service has disabled the webhook. */
   webhook: { enabled: boolean; switched_off: boolean }
   listing: { status: ListingStatus }
   report: { status: 'open' | 'closed' }
@@ -100,7 +103,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
 export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']>>> = {
   open: [{ task: 'answer_offer', when: (o) => !o.helper_answers, until: (o) => o.expires_at }],
   countered: [{ task: 'answer_counter', until: (o) => o.expires_at }],
-  // the task belongs to the order that the offer created
+  // the task belongs to the order that was created from the offer
   accepted: [],
   declined: [],
   withdrawn: [],
@@ -113,7 +116,7 @@ export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']
 export const HOLD_TASKS: Readonly<Record<HoldStatus, Rows<TaskFactsOf['hold']>>> = {
   asked: [{ task: 'pay_deposit', until: (h) => h.until }],
   active: [{ task: 'use_hold', until: (h) => h.until }],
-  // the task belongs to the order that uses the hold
+  // the task belongs to the order that used the hold
   used: [],
   returned: [],
   kept: [],
@@ -152,13 +155,13 @@ export const LISTING_TASKS: Readonly<Record<ListingStatus, Rows<TaskFactsOf['lis
 
 const THREAD_TASKS: Rows<TaskFactsOf['thread']> = [
   { task: 'answer_message', when: (t) => t.needs_owner || (t.seller_unread > 0 && t.unanswered) },
-  // a message about a counteroffer needs no task: an open offer has its own task, and an ended offer needs no response
+  // a message about a counteroffer needs no task: while the offer is open it has its own task, and after it has ended it needs no response
   { task: 'read_message', when: (t) => t.buyer_unread > 0 && !t.only_counters },
 ]
 
 type RowsOf = { readonly [K in TaskRecord]: (facts: TaskFactsOf[K], now: Date) => Rows<TaskFactsOf[K]> }
 
-/** Returns the possible tasks for a record's status at `now`, even if a periodic job has not written an expiry yet. */
+/** Returns the possible tasks for a record's status at `now`, even if a periodic job has not yet stored that the record expired. */
 const ROWS: RowsOf = {
   order: (facts, now) => ORDER_TASKS[orderStatusAt(facts, now)],
   offer: ({ status, expires_at }, now) => OFFER_TASKS[offerStatusAt({ status, expiresAt: expires_at }, now)],
@@ -173,7 +176,7 @@ const ROWS: RowsOf = {
   appeal: ({ answered }) => (answered ? [] : [{ task: 'answer_appeal' }]),
 }
 
-/** Returns the task of a role at `now`, or null. */
+/** Returns the task that a role has at `now`, or null. */
 export function taskOf<K extends TaskRecord>(record: K, role: TaskRole, facts: TaskFactsOf[K], now: Date): Task | null {
   const row = ROWS[record](facts, now).find(({ task, when }) => TASKS[task].role === role && (when?.(facts) ?? true))
   if (!row) return null

@@ -15,9 +15,9 @@ const offer = {
 }
 
 /**
- * The inbox (spec: interface, inbox). Each list has at most 100 entries, the earliest deadline first. `unread_threads` and
- * `unread_as_buyer` count threads. Offers have the fields of an offer (spec: completions 6). `tasks`, an extension, is complete and starts
- * with the task that is most expensive to miss.
+ * The inbox (spec: interface, inbox). Each list has at most 100 entries, earliest deadline first. `unread_threads` and `unread_as_buyer`
+ * count conversations. Offers have the usual fields (spec: completions 6). `tasks` is an extension. It is complete, and starts with the
+ * task that is most expensive to miss.
  */
 export const Inbox = z
   .object({

@@ -15,13 +15,13 @@ export async function readReceived(ctx: Core, actor: Person, id: string): Promis
 }
 
 /**
- * Locks an invitation that the actor received, with the actor's answer. The caller must lock the listing first. Errors as for
+ * Locks an invitation that the actor has received, with the actor's answer. The caller must lock the listing first. Errors as for
  * `readReceived`.
  */
 export const lockReceived = async (tx: Tx, actor: Person, id: string): Promise<ReceivedRow> =>
   (await queries.lockReceived(tx.db, actor.accountId, id)) ?? readReceived(tx, actor, id)
 
-/** Locks the listing, then an invitation that the actor sent. Errors: 409 if the actor is invited, 404 for anyone else. */
+/** Locks the listing, then an invitation that the actor sent. Errors: 409 if the actor is an invited person, 404 for anyone else. */
 export async function lockSent(tx: Tx, actor: Person, id: string): Promise<InvitationRow> {
   const found = isIdOf('inv', id) ? await queries.findSent(tx.db, actor.accountId, id) : undefined
   if (found) await lockForSale(tx, found.listing_id)
@@ -29,7 +29,7 @@ export async function lockSent(tx: Tx, actor: Person, id: string): Promise<Invit
   return row ?? refuse(isIdOf('inv', id) ? await queries.findReceived(tx.db, actor.accountId, id) : undefined, 'seller')
 }
 
-/** Requires that the operation is possible now. Errors: 409 with the current status, which is also the `code`. */
+/** Checks that the operation is possible now. Errors: 409 with the current status, which is also the `code`. */
 export function requirePossible(ctx: Core, row: InvitationRow | ReceivedRow, operation: 'take' | 'decline' | 'withdraw'): void {
   const decision = decideInvitation(operation, operation === 'withdraw' ? 'seller' : 'buyer', factsOf(row), ctx.now())
   if (decision.kind === 'refuse') throw new ApiError('conflict', decision.message, { code: decision.status })

@@ -12,7 +12,7 @@ import { countAudience, noAudience, requireForSale } from './invite.ts'
 import type { Invite, TakeInvitation } from './schema.ts'
 
 /**
- * Returns the approvals that inviting requires: `offers.invite`, because an invitation is a promise to sell, and `messages.send` for a
+ * Returns the approvals that an invitation requires: `offers.invite`, because an invitation is a promise to sell, and `messages.send` for a
  * note.
  */
 export const approvalsToInvite = ({ amount, note }: Invite): ApprovalRequirement[] => [
@@ -20,7 +20,7 @@ export const approvalsToInvite = ({ amount, note }: Invite): ApprovalRequirement
   ...(note ? [{ action: 'messages.send' } as const] : []),
 ]
 
-/** Describes an invitation for the owner who must approve it. Its errors never depend on the floor. */
+/** Describes an invitation for the owner who must approve it. Its errors never depend on the minimum price. */
 export async function describeInvite(ctx: Context, actor: Person, listingId: string, { amount, note }: Invite): Promise<string> {
   const count = await countAudience(ctx, actor, listingId)
   const { price_cents, title } = await inTransaction(ctx, async (tx) => {
@@ -36,8 +36,8 @@ export async function describeInvite(ctx: Context, actor: Person, listingId: str
 export type Question = { summary: string; amountCents: number }
 
 /**
- * Describes the order that taking an invitation would create, for the owner who must approve it. Rejects a request that would fail even
- * with an approval.
+ * Describes the order that accepting an invitation would create, for the owner who must approve it. Rejects a request that would fail even
+ * if approved.
  */
 export async function describeTaking(ctx: Context, actor: Person, id: string, { address }: TakeInvitation): Promise<Question> {
   await addressForOrder(ctx, actor, address)

@@ -12,8 +12,8 @@ const filterOf = (ctx: Core, actor: Person, { status, listing }: ListInvitations
   now: ctx.now(),
 })
 
-/** Lists the invitations that the actor received, newest first. */
+/** Lists the invitations that the actor has received, newest first. */
 export const listReceived = (ctx: Core, actor: Person, by: ListInvitations) => queries.pageOfReceived(ctx.db, filterOf(ctx, actor, by), by)
 
-/** Lists the invitations that the actor sent, newest first. */
+/** Lists the invitations that the actor has sent, newest first. */
 export const listSent = (ctx: Core, actor: Person, by: ListInvitations) => queries.pageOfSent(ctx.db, filterOf(ctx, actor, by), by)

@@ -34,11 +34,11 @@ describe('inviting people who like a listing', () => {
   before(async () => {
     app = await startApp(life, {}, undefined, 'web')
     ;({ seller, buyer } = await openBargain(app))
-    // creates the keys first, because creating a key requires a recent sign-in and the tests advance the clock
+    // creates the keys first, because creating a key requires a recent sign-in, and the tests advance the clock
     for (const [name, who, rights] of KEYS) keys[name] = await keyOf(app, who === 'buyer' ? buyer : seller, rights)
   })
 
-  /** Creates a live listing at 100 dollars that these people have liked for an hour. */
+  /** Creates a live listing at 100 dollars that these people liked an hour ago. */
   async function liked(people: readonly Buyer[] = [buyer], more: Record<string, unknown> = {}, of = seller): Promise<string> {
     const listing = await onSale(of, { shipping: 5, lowest_price: 50, ...more })
     for (const one of people) assert.equal((await like(one, listing)).status, 200)
@@ -53,7 +53,7 @@ describe('inviting people who like a listing', () => {
     return { listing, id: reply.body.id }
   }
 
-  test('an invitation reaches the people who like a listing, and does not show how many people it reaches', async () => {
+  test('an invitation reaches the people who like a listing, but does not show them how many people were invited', async () => {
     const rival = await newBuyer(app, 'Rae')
     const listing = await liked([buyer, rival])
     const { status, body } = await invite(seller, listing, { amount: 80.5, note: 'For you.' })
@@ -72,7 +72,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual(sent.data, [body])
   })
 
-  test('taking an invitation creates an order with 15 minutes to pay, and others get 409 while the item is reserved or sold', async () => {
+  test('accepting an invitation creates an order with 15 minutes to pay, and other people get 409 while the item is reserved or sold', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { listing, id } = await invited([buyer, rival])
     const { status, body } = await take(buyer, id, { expected_amount: 80 })
@@ -91,7 +91,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
-  test('another invited person can take the invitation if the first order is not paid within 15 minutes', async () => {
+  test('another invited person can accept the invitation if the first order is not paid within 15 minutes', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { id } = await invited([buyer, rival])
     const first = await take(buyer, id)
@@ -102,7 +102,7 @@ describe('inviting people who like a listing', () => {
     assert.equal(await statusFor(buyer, id), 'taken')
   })
 
-  test('the buyer pays the amount of the invitation, or the price if the price is now lower', async () => {
+  test('the buyer pays the amount of the invitation, or the listing’s price if that is now lower', async () => {
     for (const [price, item] of [
       [70, 70],
       [150, 80],
@@ -115,7 +115,7 @@ describe('inviting people who like a listing', () => {
     }
   })
 
-  test('an invitation skips people with a like from the last hour, an open offer, or a block between them and the seller', async () => {
+  test('an invitation skips people who liked the listing within the last hour, have an open offer, or have blocked or were blocked by the seller', async () => {
     const [early, offering, blocked, blocking] = await Promise.all(['Eve', 'Olga', 'Bo', 'Bea'].map((name) => newBuyer(app, name)))
     const listing = await liked([offering!, blocked!, blocking!])
     await offering!.offer(listing, 60)
@@ -132,7 +132,7 @@ describe('inviting people who like a listing', () => {
     assert.equal((await early!.call('GET', '/v1/invitations')).body.total, 1)
   })
 
-  test('an offer that has ended does not prevent an invitation', async () => {
+  test('an offer that has ended does not prevent an invitation to the same listing', async () => {
     const listing = await liked()
     const { id } = await buyer.offer(listing, 60)
     await buyer.call('POST', `/v1/offers/${id}/withdraw`)
@@ -155,7 +155,7 @@ describe('inviting people who like a listing', () => {
     assert.equal((await invite(seller, listing)).body.sent, 1)
   })
 
-  test('an invitation below the floor or above 95 percent of the price is refused without revealing the floor', async () => {
+  test('an invitation below the minimum price or above 95 percent of the price is refused without revealing the minimum price', async () => {
     const listing = await liked([buyer], { lowest_price: 73.19 })
     const above = await invite(seller, listing, { amount: 95.01 })
     assert.deepEqual(errorOf(above), [400, 'amount'])
@@ -173,7 +173,7 @@ describe('inviting people who like a listing', () => {
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { lowest_percent: 85 } })
   })
 
-  test('an error for an invalid invitation names the field', async () => {
+  test('the error for an invalid invitation names the field', async () => {
     const listing = await liked()
     for (const json of [{}, { amount: 0 }, { amount: 80.001 }, { amount: 'eighty' }])
       assert.deepEqual(errorOf(await invite(seller, listing, json)), [400, 'amount'], JSON.stringify(json))
@@ -188,7 +188,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual(errorOf(await take(buyer, id, { address: 'adr_none' })), [400, 'address'])
   })
 
-  test('an invitation returns 404 to people who are not involved, and 409 to the wrong party', async () => {
+  test('an action on an invitation returns 404 to people who are not involved, and 409 when it belongs to the other party', async () => {
     const [other, rival] = [await openSeller(app, 'Sam'), await newBuyer(app, 'Rae')]
     const { listing, id } = await invited()
     assert.equal((await invite(other, listing)).status, 404)
@@ -203,7 +203,7 @@ describe('inviting people who like a listing', () => {
     assert.equal((await app.call('GET', '/v1/invitations')).status, 401)
   })
 
-  test('no one can take a withdrawn or expired invitation, and a person who declined an invitation cannot take it', async () => {
+  test('no one can accept a withdrawn or expired invitation, and a person who declined an invitation can no longer accept it', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { id } = await invited([buyer, rival])
     assert.equal((await buyer.call('POST', `/v1/invitations/${id}/decline`)).body.status, 'declined')
@@ -231,7 +231,7 @@ describe('inviting people who like a listing', () => {
       assert.equal((await invite(seller, listing)).status, 409)
     })
 
-  test('an invitation is deleted with its listing, and stays open when the seller turns offers off', async () => {
+  test('an invitation is deleted with its listing, but stays open when the seller turns offers off', async () => {
     const { listing, id } = await invited()
     await seller.call('DELETE', `/v1/listings/${listing}`)
     assert.equal(await statusFor(buyer, id), undefined)
@@ -241,7 +241,7 @@ describe('inviting people who like a listing', () => {
     assert.equal((await take(buyer, other.id)).status, 200)
   })
 
-  test('pausing a shop closes its invitations; when a shop is away, its invitations stay open but cannot be taken', async () => {
+  test('pausing a shop closes its invitations; while a shop is away, its invitations stay open but cannot be accepted', async () => {
     const dealer = await openSeller(app, 'Dora')
     const open = async () => (await invite(dealer, await liked([buyer], {}, dealer))).body.id as string
     const change = (json: object) => dealer.call('PATCH', `/v1/shops/${dealer.slug}`, { json })
@@ -263,7 +263,7 @@ describe('inviting people who like a listing', () => {
     assert.match((await invite(seller, listing)).body.error.message, /reserved/)
   })
 
-  test('a block closes the invitations between the two people, and no others', async () => {
+  test('a block closes the invitations between the two people and no other invitations', async () => {
     const [blocking, rival] = [await newBuyer(app, 'Bea'), await newBuyer(app, 'Rae')]
     const { id } = await invited([blocking, rival])
     await blocking.call('PUT', `/v1/market/stores/${seller.slug}/block`)
@@ -274,7 +274,7 @@ describe('inviting people who like a listing', () => {
     assert.equal((await take(rival, id)).status, 200)
   })
 
-  test('inviting with a key requires the scope and an approval, and cannot exceed the key’s spending limit', async () => {
+  test('an invitation sent with a key requires the scope and an approval, and cannot exceed the key’s spending limit', async () => {
     const { id } = await invited()
     const listing = await liked()
     const as = (key: string, path: string, json: object = {}) => app.call('POST', `/v1${path}`, { key: keys[key]!, json })
@@ -294,7 +294,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual([sent.body.status, sent.body.result?.body.sent], ['done', 1], JSON.stringify(sent.body))
   })
 
-  test('the invited people get an email, unless they have switched this notification off', async () => {
+  test('the invited people get an email, unless they have turned this notification off', async () => {
     const quiet = await newBuyer(app, 'Quinn')
     await app.call('PATCH', '/v1/notices', { cookie: quiet.cookie, json: { invitation: false } })
     const { id } = await invited([buyer, quiet], { title: 'Brass lamp' })
@@ -320,7 +320,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual(await rows(), [])
   })
 
-  test('an account sends at most 50 invitations in 24 hours', async () => {
+  test('an account can send at most 50 invitations in 24 hours', async () => {
     const dealer = await openSeller(app, 'Dora')
     const listings: string[] = []
     for (let at = 0; at <= 50; at++) {

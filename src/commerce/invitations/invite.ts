@@ -16,10 +16,10 @@ import { highestCents, INVITATION_OPEN_MS, INVITATIONS_A_DAY, LIKED_FOR_MS, MOST
 const DAY_MS = 24 * 3600_000
 
 /**
- * Offers a listing for less to at most 500 people who like it, latest like first (spec: completions 13.5). Skips people with a like from
- * the last hour, a block, an open offer on the listing, or an invitation to it in the last 7 days. No helper may call this function.
- * Errors: 404; 400 `amount`; 409 for a listing that is not for sale, reserved, or has an open invitation; 409 when no one is eligible; 409
- * `away`; 429 after 50 invitations in 24 hours.
+ * Offers a listing for less to at most 500 people who like it, latest like first (spec: completions 13.5). Skips people who liked it within
+ * the last hour, who have an open offer on it, who were invited to it in the last 7 days, or who have blocked or were blocked by the
+ * seller. No helper may call this function. Errors: 404; 400 `amount`; 409 for a listing that is not for sale, reserved, or has an open
+ * invitation; 409 if no one can be invited; 409 `away`; 429 after 50 invitations in 24 hours.
  */
 export async function inviteLikers(tx: Tx, actor: Person, listingId: string, { amount, note }: Invite): Promise<InvitationRow> {
   await readListing(tx, actor, listingId)
@@ -54,19 +54,22 @@ export async function inviteLikers(tx: Tx, actor: Person, listingId: string, { a
   return invitation
 }
 
-/** Checks that an invitation is possible now, and counts the people whom it would reach. Errors as for `inviteLikers`. */
+/** Checks that an invitation is possible now, and counts the people that it would reach. Errors as for `inviteLikers`. */
 export async function countAudience(ctx: Context, actor: Person, listingId: string): Promise<number> {
   await readListing(ctx, actor, listingId)
   return queries.countEligible(ctx.db, audienceOf(ctx, listingId, actor))
 }
 
-/** Creates the error for an invitation that reaches no one. */
+/** Creates the error for an invitation that would reach no one. */
 export const noAudience = (): ApiError =>
   conflict(
     'There is no one to invite right now. Invitations go to people who have liked the item for an hour, have no open offer on it, and were not invited in the last 7 days.',
   )
 
-/** Requires an amount between the floor and 95 % of the price. The error never names the floor. Errors: 400 `amount`. */
+/**
+ * Checks that an amount is between the minimum price and 95 % of the price. The error never reveals the minimum price. Errors: 400
+ * `amount`.
+ */
 export async function requireAmount(
   ctx: Pick<Context, 'db'>,
   { id, price_cents: priceCents }: Pick<Buyable, 'id' | 'price_cents'>,

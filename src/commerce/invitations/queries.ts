@@ -14,7 +14,7 @@ export type InvitationRow = Omit<Columns, 'ended_as'> & {
   shop_name: string
 }
 
-/** An invitation with the answer of one invited person. */
+/** An invitation with the answer from one invited person. */
 export type ReceivedRow = InvitationRow & {
   answer: InvitationFacts['answer']
   order_id: string | null
@@ -44,7 +44,7 @@ export const lockSent = async (db: Tx, accountId: string, id: string): Promise<I
       select ${invitation} from ${tables} where i.id = ${id} and i.account_id = ${accountId} for update of i`.execute(db)
   ).rows[0]
 
-/** Locks an invitation and the answer of one invited person. The caller must lock its listing first. */
+/** Locks an invitation and one invited person's answer. The caller must lock the invitation's listing first. */
 export const lockReceived = async (db: Tx, accountId: string, id: string): Promise<ReceivedRow | undefined> =>
   (
     await sql<ReceivedRow>`
@@ -52,12 +52,12 @@ export const lockReceived = async (db: Tx, accountId: string, id: string): Promi
       where r.invitation_id = ${id} and r.account_id = ${accountId} for update of i, r`.execute(db)
   ).rows[0]
 
-/** Locks the account, so that its concurrent invitations are created and counted one at a time. */
+/** Locks the account, so that invitations it sends at the same time are created and counted one after another. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(db)
 }
 
-/** Returns the times of the account's latest invitations since `since`, newest first. */
+/** Returns the times of the invitations that the account has sent since `since`, newest first. */
 export const invitationTimes = async (db: Db, accountId: string, since: Date, limit: number): Promise<Date[]> =>
   (
     await sql<{ created_at: Date }>`
@@ -65,7 +65,7 @@ export const invitationTimes = async (db: Db, accountId: string, since: Date, li
       order by created_at desc limit ${limit}`.execute(db)
   ).rows.map((row) => row.created_at)
 
-/** Returns the values that determine the floor of a listing. Only the owner may learn the floor. */
+/** Returns the values that determine a listing's minimum price. Only the owner may learn the minimum price. */
 export const findFloor = async (db: Db, listingId: string): Promise<{ lowest_price_cents: number | null; lowest_percent: number }> =>
   (
     await sql<{ lowest_price_cents: number | null; lowest_percent: number }>`
@@ -75,8 +75,8 @@ export const findFloor = async (db: Db, listingId: string): Promise<{ lowest_pri
 export type Audience = { listingId: string; sellerId: string; likedBefore: Date; now: Date; limit: number }
 
 /**
- * Selects the people to invite, latest like first. Omits people with a block, with an open offer, or with a recent invitation to the
- * listing.
+ * Selects the people to invite, latest like first. Omits people who have blocked or were blocked by the seller, who have an open offer, or
+ * who were recently invited to the listing.
  */
 const eligible = ({ listingId, sellerId, likedBefore, now, limit }: Audience): RawBuilder<unknown> => sql`
   select k.account_id from likes k join accounts a on a.id = k.account_id
@@ -89,13 +89,13 @@ const eligible = ({ listingId, sellerId, likedBefore, now, limit }: Audience): R
       and r.created_at > ${new Date(now.getTime() - REPEAT_AFTER_MS)})
   order by k.created_at desc, k.account_id limit ${limit}`
 
-/** Counts the people whom an invitation would reach now. */
+/** Counts the people that an invitation would reach now. */
 export const countEligible = async (db: Db, audience: Audience): Promise<number> =>
   (await sql<{ count: number }>`select count(*) as count from (${eligible(audience)}) e`.execute(db)).rows[0]!.count
 
 /**
- * Returns the people whom an invitation reaches. Waits for concurrent blocks between them and the seller, so that no one is invited after a
- * block.
+ * Returns the people whom an invitation will reach. Waits for concurrent blocks between them and the seller, so that no one receives an
+ * invitation after a block.
  */
 export const lockEligible = async (db: Tx, audience: Audience): Promise<string[]> =>
   (
@@ -104,7 +104,7 @@ export const lockEligible = async (db: Tx, audience: Audience): Promise<string[]
       select account_id from chosen where not is_blocked(${audience.sellerId}, account_id)`.execute(db)
   ).rows.map((row) => row.account_id)
 
-/** Marks the invitation of a listing as expired if its deadline has passed. Returns the open invitation that remains, if any. */
+/** Marks a listing's invitation as expired if its deadline has passed. Returns the open invitation that remains, if any. */
 export async function expireOn(db: Tx, listingId: string, now: Date): Promise<{ id: string } | undefined> {
   await sql`
     update invitations set ended_as = 'expired', updated_at = ${now}
@@ -139,7 +139,7 @@ export async function writeAnswer(
   if (by.answer === 'taken') await sql`update invitations set taken = taken + 1, updated_at = ${by.now} where id = ${by.id}`.execute(db)
 }
 
-/** Closes the open invitations on listings, or marks them as expired after their deadline. The caller must lock the listings. */
+/** Closes the open invitations to the given listings, or marks those past their deadline as expired. The caller must lock the listings. */
 export async function closeOn(db: Tx, listingIds: readonly string[], now: Date): Promise<void> {
   await sql`
     update invitations set ended_as = case when expires_at > ${now} then 'closed' else 'expired' end, updated_at = ${now}
@@ -175,13 +175,13 @@ const filtered = ({ status, listing, now }: InvitationFilter, answer: RawBuilder
       : sql`and coalesce(${answer}, i.ended_as, case when i.expires_at <= ${now} then 'expired' else 'open' end) = ${status}`
   }`
 
-/** Returns a page of the invitations that an account received, newest first. */
+/** Returns one page of the invitations that an account has received, newest first. */
 export function pageOfReceived(db: Db, filter: InvitationFilter, { limit, offset }: Part): Promise<Paged<ReceivedRow>> {
   const matching = sql`${recipients} where r.account_id = ${filter.accountId} ${filtered(filter, sql`r.answer`)}`
   return pagedBy(db, matching, sql<ReceivedRow>`select ${received} from ${matching} order by i.id desc limit ${limit} offset ${offset}`)
 }
 
-/** Returns a page of the invitations that an account sent, newest first. */
+/** Returns one page of the invitations that an account has sent, newest first. */
 export function pageOfSent(db: Db, filter: InvitationFilter, { limit, offset }: Part): Promise<Paged<InvitationRow>> {
   const matching = sql`${tables} where i.account_id = ${filter.accountId} ${filtered(filter, sql`null::text`)}`
   return pagedBy(db, matching, sql<InvitationRow>`select ${invitation} from ${matching} order by i.id desc limit ${limit} offset ${offset}`)

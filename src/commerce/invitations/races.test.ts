@@ -20,7 +20,7 @@ async function invited(people: readonly Buyer[]): Promise<{ listing: string; id:
 const people: Buyer[] = []
 for (let at = 0; at < PEOPLE; at++) people.push(await newBuyer(app, `Buyer ${at}`))
 
-test('when 20 people take an invitation at the same time, one gets an order and the others get 409', async () => {
+test('when 20 people accept an invitation at the same time, one gets an order and the others get 409', async () => {
   const { listing, id } = await invited(people)
   const replies = await Promise.all(people.map((one) => one.call('POST', `/v1/invitations/${id}/take`, { json: {} })))
   assert.deepEqual(
@@ -32,13 +32,13 @@ test('when 20 people take an invitation at the same time, one gets an order and 
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })
 
-test('of ten concurrent requests by one person, exactly one takes the invitation', async () => {
+test('when one person accepts an invitation ten times at once, exactly one request succeeds', async () => {
   const { id } = await invited(people.slice(0, 2))
   const replies = await Promise.all(Array.from({ length: 10 }, () => people[0]!.call('POST', `/v1/invitations/${id}/take`, { json: {} })))
   assert.equal(replies.filter(({ status }) => status === 200).length, 1)
 })
 
-test('of several concurrent invitations to one listing, exactly one is sent', async () => {
+test('when several invitations to one listing are sent at the same time, exactly one succeeds', async () => {
   const listing = await onSale(seller)
   await people[0]!.call('PUT', `/v1/market/listings/${listing}/like`)
   await app.advance(3_600)
@@ -51,7 +51,7 @@ test('of several concurrent invitations to one listing, exactly one is sent', as
   )
 })
 
-test('taking and withdrawing concurrently leaves either an order or a withdrawn invitation, never both', async () => {
+test('when an invitation is accepted and withdrawn at the same time, the result is either an order or a withdrawn invitation, never both', async () => {
   for (let round = 0; round < 4; round++) {
     const { listing, id } = await invited(people.slice(0, 1))
     const [taken, withdrawn] = await Promise.all([
@@ -64,7 +64,7 @@ test('taking and withdrawing concurrently leaves either an order or a withdrawn 
   }
 })
 
-test('a block that is concurrent with inviting or taking leaves no open invitation', async () => {
+test('when a block and an invitation, or a block and its acceptance, happen at the same time, no invitation stays open', async () => {
   for (let round = 0; round < 4; round++) {
     const one = await newBuyer(app, `Blocker ${round}`)
     const listing = await onSale(seller)

@@ -11,7 +11,7 @@ const AT_ONCE = 5
 
 /** Buys the cheapest label for each order that has no label. Returns one result per order, in the given order. */
 export async function buyLabels(ctx: Context, actor: Person, orders: readonly string[]) {
-  // checks the approved versions of the orders only once, because each bought label changes its order
+  // checks the approved versions of the orders only once, because each label that is bought changes its order
   const { guard: _, ...unguarded } = ctx
   await inTransaction(ctx, async () => {})
   const results: Awaited<ReturnType<typeof resultOf>>[] = []

@@ -14,7 +14,7 @@ before(async () => {
 })
 
 describe('POST /shipping/easypost', () => {
-  test('the first scan marks the order as shipped, and the delivery marks it as delivered but not as completed', async () => {
+  test('the first scan marks the order as shipped, and the delivery scan marks it as delivered but not as completed', async () => {
     const parcel = await openLabelled(app)
     await parcel.event('pre_transit')
     assert.equal(await parcel.status(), 'paid')
@@ -44,7 +44,7 @@ describe('POST /shipping/easypost', () => {
     assert.deepEqual((await both.read()).timeline.map((step: { status: string }) => step.status), ['awaiting_payment', 'paid', 'shipped', 'delivered']) // prettier-ignore
   })
 
-  test('forged events are refused, and events about unknown parcels are ignored', async () => {
+  test('forged carrier events are refused, and events about unknown parcels are ignored', async () => {
     const parcel = await openLabelled(app)
     const body = trackerEvent('evt_forged', { status: 'delivered', shipment_id: 'shp_1', tracking_code: '9400' })
     for (const signature of ['', 'hmac-sha256-hex=00', signed(body, 'guess')])
@@ -54,7 +54,7 @@ describe('POST /shipping/easypost', () => {
     assert.equal(await parcel.status(), 'paid')
   })
 
-  test('an event changes nothing after a cancellation, a voided label, a reported problem or the end of the order', async () => {
+  test('a carrier event changes nothing after a cancellation, a voided label, a reported problem or the end of the order', async () => {
     const cancelled = await openLabelled(app)
     await cancelled.as('seller', 'cancel')
     await cancelled.event('delivered')
@@ -75,14 +75,14 @@ describe('POST /shipping/easypost', () => {
     assert.equal(await done.status(), 'completed')
   })
 
-  test('a delivery event for the label does not mark an order as delivered if the order was shipped in a different way', async () => {
+  test('a delivery scan of the label does not mark the order as delivered if the order was shipped without that label', async () => {
     const other = await openLabelled(app)
     await other.as('seller', 'ship', { carrier: 'UPS', number: '1Z999AA10123456784' })
     await other.event('delivered')
     assert.equal(await other.status(), 'shipped')
   })
 
-  test('an event finds its label by tracking number, and never applies to a voided label, even if a new label was bought', async () => {
+  test('a carrier event finds its label by tracking number and never applies to a voided label, even after a new label was bought', async () => {
     const parcel = await openLabelled(app)
     await parcel.call('DELETE', '/label')
     const next = parcelOf(app, parcel.seller, parcel.order.id, await buyLabel(parcel.seller, parcel.order.id))
@@ -96,14 +96,14 @@ describe('POST /shipping/easypost', () => {
     assert.equal(await other.status(), 'shipped')
   })
 
-  test('an event with a different tracking number for the shipment changes nothing', async () => {
+  test('a carrier event whose tracking number does not match the shipment changes nothing', async () => {
     const parcel = await openLabelled(app)
     const result = { status: 'delivered', shipment_id: parcel.shipment, tracking_code: '1Z999AA10123456784' }
     await sendEvent(app, trackerEvent('evt_return', result))
     assert.equal(await parcel.status(), 'paid')
   })
 
-  test('a delivery event marks an order as delivered if its seller marked it as shipped without a tracking number', async () => {
+  test('a delivery event marks an order as delivered if the seller marked it as shipped without a tracking number', async () => {
     const parcel = await openLabelled(app)
     await parcel.as('seller', 'ship', {})
     await parcel.event('in_transit')
@@ -112,7 +112,7 @@ describe('POST /shipping/easypost', () => {
     assert.deepEqual([order.status, order.tracking.number], ['delivered', parcel.label.tracking.number])
   })
 
-  test('events about the first parcel change nothing during a return', async () => {
+  test('a carrier event about the first parcel changes nothing during a return', async () => {
     const parcel = await openLabelled(app)
     await parcel.event('delivered')
     await parcel.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -124,7 +124,7 @@ describe('POST /shipping/easypost', () => {
     assert.deepEqual(await parcel.read(), before)
   })
 
-  test('events about a purchase’s label change all of its orders, except any order with its own label', async () => {
+  test('an event about a purchase’s label changes all orders of the purchase except those with their own label', async () => {
     const scene = await openBundles(app)
     await scene.seller.call('PATCH', `/v1/shops/${scene.seller.slug}`, { json: { ship_from: SHIP_FROM } })
     for (const id of scene.ids) await scene.seller.call('PATCH', `/v1/listings/${id}`, { json: { parcel: PARCEL } })

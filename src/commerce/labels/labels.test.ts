@@ -32,7 +32,7 @@ async function openLabelSale(stage: Stage = 'paid', details: object = {}, shop: 
 
 const refused = ({ status, body }: Reply): [number, string | undefined] => [status, body.error?.param]
 
-/** Replaces methods of the shipping provider while `work` runs, also for jobs. */
+/** Replaces methods of the shipping provider, also for jobs, while `work` runs. */
 async function withShipping(change: Partial<Shipping>, work: () => Promise<void>): Promise<void> {
   const shipping = app.service.ctx.shipping!
   const before = { ...shipping }
@@ -49,7 +49,7 @@ const away = async (): Promise<never> => {
 }
 
 describe('GET /orders/{id}/rates', () => {
-  test('the rates of the carriers depend on the parcel’s weight and distance, and are listed cheapest first', async () => {
+  test('shipping rates depend on the parcel’s weight and the distance, and are listed cheapest first', async () => {
     const sale = await openLabelSale()
     const rates = await sale.rates()
     assert.deepEqual(
@@ -61,14 +61,14 @@ describe('GET /orders/{id}/rates', () => {
     assert.deepEqual(refused(await sale.call('GET', '/rates?weight_oz=48')), [400, 'length_in'])
   })
 
-  test('the error for a missing field names the field, and orders that are unpaid or already shipped get no rates', async () => {
+  test('an unpaid or already shipped order gets no rates, and the error for a missing field names the field', async () => {
     assert.deepEqual(refused(await (await openLabelSale('paid', { parcel: null })).call('GET', '/rates')), [400, 'parcel'])
     assert.deepEqual(refused(await (await openLabelSale('paid', {}, { ship_from: null })).call('GET', '/rates')), [400, 'ship_from'])
     assert.equal((await (await openLabelSale('awaiting_payment')).call('GET', '/rates')).status, 409)
     assert.equal((await (await openLabelSale('shipped')).call('GET', '/rates')).status, 409)
   })
 
-  test('an order’s labels are hidden from its buyer and from all other accounts', async () => {
+  test('an order’s labels are visible only to its seller', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     const outsider = await app.signUp('Cara')
@@ -84,7 +84,7 @@ describe('GET /orders/{id}/rates', () => {
     }
   })
 
-  test('requesting rates returns 503 while the provider is unavailable or switched off', async () => {
+  test('a request for rates returns 503 while the label provider is unavailable or switched off', async () => {
     const sale = await openLabelSale()
     await withShipping({ rates: away }, async () => assert.equal((await sale.call('GET', '/rates')).status, 503))
     const { ctx } = app.service
@@ -97,7 +97,7 @@ describe('GET /orders/{id}/rates', () => {
 })
 
 describe('POST /orders/{id}/label', () => {
-  test('concurrent and repeated requests buy only one label, and its cost is recorded', async () => {
+  test('concurrent and repeated requests buy only one label, and the label’s cost is recorded', async () => {
     const sale = await openLabelSale()
     const [cheap, , dear] = await sale.rates()
     const made = await Promise.all([cheap, dear, cheap].map(({ id }) => sale.call('POST', '/label', { rate: id })))
@@ -111,7 +111,7 @@ describe('POST /orders/{id}/label', () => {
     assert.equal((await sale.read()).status, 'paid')
   })
 
-  test('the seller’s share pays for the label when the order completes', async () => {
+  test('the seller’s share pays for the label once the order completes', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, 201)
@@ -129,7 +129,7 @@ describe('POST /orders/{id}/label', () => {
     assert.equal((await sale.call('POST', '/label', { rate: cheap.id })).status, 201)
   })
 
-  test('an unknown rate, a rate of a different order, and a stale rate are refused', async () => {
+  test('an unknown rate, a rate for a different order, and a stale rate are refused', async () => {
     const [sale, other] = [await openLabelSale(), await openLabelSale()]
     const [[rate], [foreign]] = [await sale.rates(), await other.rates()]
     for (const id of ['rat_0', 'x', foreign.id]) assert.deepEqual(refused(await sale.call('POST', '/label', { rate: id })), [400, 'rate'])
@@ -140,7 +140,7 @@ describe('POST /orders/{id}/label', () => {
     assert.deepEqual(refused(await sale.call('POST', '/label', { rate: fresh.id })), [409, 'rate'])
   })
 
-  test('a repeated request continues a purchase whose response was lost, and a refused request buys nothing', async () => {
+  test('a repeated request continues a label purchase whose response was lost, and a refused request buys nothing', async () => {
     const sale = await openLabelSale()
     const [rate, other] = await sale.rates()
     await withShipping({ buy: away }, async () => assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, 503))
@@ -156,7 +156,7 @@ describe('POST /orders/{id}/label', () => {
     assert.deepEqual(await ledgerOf(app, next.order.id), { buyer: -4_800, escrow: 4_800 })
   })
 
-  test('a job settles the purchase of a label whose response was lost', async () => {
+  test('a job settles a label purchase whose response was lost', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     await withShipping({ buy: away }, async () => assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, 503))
@@ -168,7 +168,7 @@ describe('POST /orders/{id}/label', () => {
 })
 
 describe('DELETE /orders/{id}/label', () => {
-  test('voiding a label returns its cost once, and the seller can then buy a new label', async () => {
+  test('voiding a label returns its cost exactly once, and the seller can then buy a new label', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     const { body: label } = await sale.call('POST', '/label', { rate: rate.id })
@@ -181,7 +181,7 @@ describe('DELETE /orders/{id}/label', () => {
     assert.equal((await sale.call('POST', '/label', { rate: next.id })).status, 201)
   })
 
-  test('voiding a label is refused after the order was shipped', async () => {
+  test('a label cannot be voided after the order was shipped', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     await sale.call('POST', '/label', { rate: rate.id })

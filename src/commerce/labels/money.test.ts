@@ -35,7 +35,7 @@ async function openRated(details: object = {}): Promise<{ sale: Awaited<ReturnTy
   return { sale, rates: (await sale.seller.call('GET', `/v1/orders/${sale.order.id}/rates`)).body.data }
 }
 
-/** Creates and completes another order of the same seller, whose share is 45.60 dollars before labels. */
+/** Creates and completes another order from the same seller. The seller's share, before labels, is 45.60 dollars. */
 async function sellAnother({ seller, buyer }: Pick<LabelledSale, 'seller' | 'buyer'>, price = 40): Promise<string> {
   const listing = await seller.list({ title: 'Chair', price, shipping: 8, publish: true })
   const { body: order } = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listing.id, address: HOME } })
@@ -50,7 +50,7 @@ async function sellAnother({ seller, buyer }: Pick<LabelledSale, 'seller' | 'buy
 }
 
 describe('buying a label', () => {
-  test('concurrent requests for one label that reach the provider at the same time buy the label only once', async () => {
+  test('concurrent requests for the same label that reach the provider at the same time buy the label only once', async () => {
     const { sale, rates } = await openRated()
     const sold = fake.sold()
     fake.gather(2)
@@ -62,7 +62,7 @@ describe('buying a label', () => {
     assert.deepEqual([fake.sold() - sold, await ledgerOf(app, sale.order.id)], [1, { buyer: -4800, escrow: 4800, carrier: 605, postage: -605 }]) // prettier-ignore
   })
 
-  test('after a lost response, a repeated request completes the purchase of the label, or else a job does', async () => {
+  test('after a lost response, a repeated request completes the label purchase; without such a request, a job completes it', async () => {
     for (const repeats of [true, false]) {
       const { sale, rates } = await openRated()
       const sold = fake.sold()
@@ -82,7 +82,7 @@ describe('buying a label', () => {
     }
   })
 
-  test('when a repeated request is refused, the purchase stays open, because the first request may still succeed', async () => {
+  test('when a repeated label request is refused, the purchase of the label stays open, because the first request may still succeed', async () => {
     const { sale, rates } = await openRated()
     const { shipping } = app.service.ctx
     const original = shipping!.buy
@@ -104,7 +104,7 @@ describe('buying a label', () => {
     assert.equal((await first).body.status, 'bought')
   })
 
-  test('if the provider never sold the label, a job marks its purchase as failed, and the seller can buy a new label', async () => {
+  test('if the provider never sold the label, a job marks the label purchase as failed, and the seller can buy a new label', async () => {
     const { sale, rates } = await openRated()
     fake.fail(1)
     assert.equal((await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })).status, 503)
@@ -113,7 +113,7 @@ describe('buying a label', () => {
     await buyLabel(sale.seller, sale.order.id, { index: 1 })
   })
 
-  test('a job that finds no label leaves its purchase open if a repeated request has called the provider in the meantime', async () => {
+  test('a job that finds no label at the provider leaves the label purchase open if a repeated request has called the provider in the meantime', async () => {
     const { sale, rates } = await openRated()
     const buy = () => sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
     fake.fail(1)
@@ -138,7 +138,7 @@ describe('buying a label', () => {
     assert.deepEqual([(await repeat!).status, (await repeat!).body.status], [201, 'bought'])
   })
 
-  test('a label that is confirmed after the order was completed is voided and costs nothing', async () => {
+  test('a label that is confirmed only after the order was completed is voided and costs nothing', async () => {
     const { sale, rates } = await openRated()
     fake.loseAnswers(1)
     await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
@@ -156,7 +156,7 @@ describe('buying a label', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, fees: 200, bank: 4600 })
   })
 
-  test('the shipping fee of a purchase cannot pay for a label, because the fee moves to the order that completes first', async () => {
+  test('the shipping fee of a purchase cannot pay for one order’s label, because the fee goes to the order that completes first', async () => {
     const scene = await openBundles(app)
     await scene.seller.call('PATCH', `/v1/shops/${scene.seller.slug}`, { json: { ship_from: SHIP_FROM } })
     const cheap = await scene.seller.list({ title: 'Ring', price: 6, shipping: 5, publish: true })
@@ -168,7 +168,7 @@ describe('buying a label', () => {
     assert.deepEqual([bought.status, bought.body.error?.param], [409, 'rate'])
   })
 
-  test('the label of a guest’s order is bought like any other', async () => {
+  test('a label for a guest’s order is bought like any other label', async () => {
     const { sale } = await openRated()
     const listing = await sale.seller.list({ title: 'Vase', price: 30, shipping: 5, parcel: PARCEL, publish: true })
     const { order } = await buyAsGuest(app, listing.id, newEmail())
@@ -177,7 +177,7 @@ describe('buying a label', () => {
 })
 
 describe('voiding a label', () => {
-  test('after the first scan, a label cannot be voided, whether or not the service knows about the scan', async () => {
+  test('after the first scan, a label cannot be voided, even if the service does not know about the scan yet', async () => {
     const sale = await openLabelled(app)
     fake.scan(sale.shipment)
     assert.equal((await sale.call('DELETE', '/label')).status, 409)
@@ -186,7 +186,7 @@ describe('voiding a label', () => {
     assert.equal((await ledgerOf(app, sale.order.id)).postage, -605)
   })
 
-  test('a job tries only once to void the label of a cancelled order, and keeps the label if the carrier refuses', async () => {
+  test('a job tries only once to void the label of a cancelled order; if the carrier refuses, the seller keeps the label', async () => {
     const [unused, used] = [await openLabelled(app), await openLabelled(app)]
     fake.scan(used.shipment)
     for (const sale of [unused, used]) assert.equal((await sale.as('seller', 'cancel')).status, 200)
@@ -212,7 +212,7 @@ describe('voiding a label', () => {
 })
 
 describe('refunds after a label was used', () => {
-  test('a refund after the label was used is paid in full, and the seller’s next order pays for the label', async () => {
+  test('a refund after the label was used is paid in full, and the share of the seller’s next order pays for the label', async () => {
     const sale = await openLabelled(app)
     await sale.event('delivered')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -228,7 +228,7 @@ describe('refunds after a label was used', () => {
     assert.deepEqual(await ledgerOf(app, third), { buyer: -4800, fees: 200, bank: 4600 })
   })
 
-  test('the part of a label’s cost above the seller’s share comes from later orders, but never exceeds their share', async () => {
+  test('the part of a label’s cost above the seller’s share comes from later orders, but never takes more than their share', async () => {
     const sale = await openLabelled(app)
     await sale.event('in_transit')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -275,7 +275,7 @@ describe('labels and chargebacks', () => {
     assert.equal((await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })).status, 409)
   })
 
-  test('after a chargeback that the seller wins, the seller gets the share minus the label’s cost', async () => {
+  test('after a chargeback that the seller wins, the seller gets the usual share minus the label’s cost', async () => {
     const sale = await openLabelled(app)
     await sale.event('in_transit')
     await dispute(sale, 'open')
@@ -285,7 +285,7 @@ describe('labels and chargebacks', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, fees: 200, carrier: 605, bank: 3995 })
   })
 
-  test('a chargeback that the seller loses, before or after the payout, keeps the books balanced', async () => {
+  test('the ledger stays balanced when the seller loses a chargeback, before or after the payout', async () => {
     const before = await openLabelled(app)
     await before.event('in_transit')
     await dispute(before, 'open')

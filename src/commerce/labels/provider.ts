@@ -4,7 +4,7 @@ import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 import { ApiError, conflict } from '#platform/errors/index.ts'
 import { ShippingError } from '#platform/errors/shipping.ts'
 
-/** Returns the shipping provider of a tenant. Test tenants use the built-in provider. Errors: 503 when labels are turned off. */
+/** Returns a tenant's shipping provider. Test tenants use the built-in provider. Errors: 503 when labels are turned off. */
 export function shippingOf(ctx: Context, tenant: Tenant): Shipping {
   const shipping = isLive(tenant) ? ctx.shipping : ctx.testShipping
   if (!shipping) throw new ApiError('unavailable', 'Shipping labels are switched off on this service.')
@@ -19,7 +19,7 @@ export function providerNamed(ctx: Context, name: Shipping['name']): Shipping {
   throw new ApiError('unavailable', 'The shipping provider of this label is not configured.')
 }
 
-/** Calls the provider and converts its errors: 409 for a refusal, 503 when it does not respond. */
+/** Calls the provider and converts its errors: 409 when the provider refuses, 503 when it does not respond. */
 export async function ask<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -17,14 +17,14 @@ export async function insertRates(db: Db, rows: readonly Insertable<Tables['labe
 export const findRate = (db: Db, orderId: string, id: string): Promise<RateRow | undefined> =>
   db.selectFrom('label_rates').selectAll().where('id', '=', id).where('order_id', '=', orderId).$castTo<RateRow>().executeTakeFirst()
 
-/** Returns the parcel that is stored with an order's listing. */
+/** Returns the parcel that is stored with the listing of an order. */
 export async function parcelOf(db: Db, orderId: string): Promise<Parcel | null> {
   const { rows } = await sql<{ parcel: Parcel | null }>`
     select l.parcel from orders o left join listings l on l.id = o.listing_id where o.id = ${orderId}`.execute(db)
   return rows[0]!.parcel
 }
 
-/** Returns the label of an order, either bought or with its purchase in progress. */
+/** Returns an order's label, either bought or with its purchase in progress. */
 export const activeLabel = (db: Db, orderId: string): Promise<LabelRow | undefined> =>
   db
     .selectFrom('labels')
@@ -54,7 +54,7 @@ export const wasVoided = async (db: Db, { provider, shipment_ref: ref }: RateRow
     .where('status', '=', 'voided')
     .executeTakeFirst()) !== undefined
 
-/** Returns the label of a shipment. If `shipmentRef` is null, returns the latest label with this tracking number. */
+/** Returns a shipment's label. If `shipmentRef` is null, returns the latest label with this tracking number. */
 export const labelOfShipment = (
   db: Db,
   provider: LabelRow['provider'],
@@ -70,7 +70,7 @@ export const labelOfShipment = (
     .$castTo<LabelRow>()
     .executeTakeFirst()
 
-/** Inserts an event. Returns false when it was inserted before. */
+/** Inserts an event. Returns false if the event was already inserted. */
 export const insertCarrierEvent = (db: Db, row: Insertable<Tables['carrier_events']>): Promise<boolean> =>
   wroteRow(
     db
@@ -79,7 +79,7 @@ export const insertCarrierEvent = (db: Db, row: Insertable<Tables['carrier_event
       .onConflict((oc) => oc.doNothing()),
   )
 
-/** Returns labels whose purchase got no response, unless the provider was called about them since `before`. */
+/** Returns labels whose purchase got no response from the provider. Omits labels about which the provider was called since `before`. */
 export const unanswered = (db: Db, before: Date, limit: number): Promise<LabelRow[]> =>
   db
     .selectFrom('labels')
@@ -92,8 +92,8 @@ export const unanswered = (db: Db, before: Date, limit: number): Promise<LabelRo
     .execute()
 
 /**
- * Returns unused labels of ended orders: the order was never shipped, or the label was confirmed after the order was completed. Omits
- * labels whose void was requested since `before`.
+ * Returns unused labels of ended orders. Either the order was never shipped, or the label was confirmed only after the order was completed.
+ * Omits labels for which a void was requested since `before`.
  */
 export async function labelsToVoid(db: Db, before: Date, limit: number): Promise<LabelRow[]> {
   const { rows } = await sql<LabelRow>`

@@ -8,10 +8,13 @@ import type { LabelRow } from './queries.ts'
 import { recordVoid } from './void.ts'
 
 const AT_ONCE = 20
-/** Time after which no request can still wait for a response. A job calls the provider about each label at most once in this time. */
+/**
+ * Time after which a label request can no longer be waiting for a response. A job calls the provider about each label at most once in this
+ * time.
+ */
 const ANSWER_WITHIN_MS = 10 * 60_000
 
-/** Settles purchases whose response was lost, and voids the unused labels of ended orders. */
+/** Settles label purchases whose response was lost, and voids the unused labels of ended orders. */
 export async function reconcileLabels(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const before = new Date(ctx.now().getTime() - ANSWER_WITHIN_MS)
   const unanswered = await queries.unanswered(ctx.db, before, AT_ONCE)

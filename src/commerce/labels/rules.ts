@@ -1,4 +1,4 @@
-/** Time for which a rate is valid (spec: completions 13.11, Labels). */
+/** How long a rate is valid (spec: completions 13.11, Labels). */
 export const RATE_VALID_MS = 24 * 3600_000
 
 type Quote = { created_at: Date; addresses: string }
@@ -7,6 +7,6 @@ type Quote = { created_at: Date; addresses: string }
 export const isStale = (rate: Quote, addresses: string, now: Date): boolean =>
   rate.addresses !== addresses || now.getTime() - rate.created_at.getTime() >= RATE_VALID_MS
 
-/** Returns the cheapest rate, or the fastest of several cheapest rates. Returns undefined if there are no rates. */
+/** Returns the cheapest rate. Among equally cheap rates, returns the fastest. Returns undefined if there are no rates. */
 export const cheapest = <R extends { amount_cents: number; days: number | null }>(rates: readonly R[]): R | undefined =>
   rates.toSorted((a, b) => a.amount_cents - b.amount_cents || (a.days ?? 99) - (b.days ?? 99))[0]

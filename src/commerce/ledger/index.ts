@@ -5,8 +5,9 @@ import * as queries from './queries.ts'
 export type { LedgerAccount, LedgerLine } from './rules.ts'
 
 /**
- * Writes a posting in the transaction of its transfer (spec: completions 7). Drops zero lines. Throws when the lines do not sum to zero,
- * which would be a bug. At commit, the database rejects an overdraft of held or owed money.
+ * Writes a posting in the transaction that makes the transfer (spec: completions 7). Drops lines with an amount of zero. Throws if the
+ * lines do not sum to zero, which would be a bug. At commit, the database rejects a posting that would make the balance of held or owed
+ * money negative.
  */
 export async function post(tx: Tx, lines: readonly LedgerLine[]): Promise<void> {
   if (!balances(lines)) throw new Error(`a posting does not sum to zero: ${JSON.stringify(lines)}`)

@@ -75,7 +75,7 @@ const sum = (lines: readonly LedgerLine[], account?: LedgerAccount, subject?: 'o
     )
     .reduce((total, { amountCents }) => total + amountCents, 0)
 
-test('the ledger sums to zero at every step, and no held or owed balance goes negative', () => {
+test('the ledger sums to zero at every step, and no balance of held or owed money is ever negative', () => {
   fc.assert(
     fc.property(orderLives, (life) => {
       const lines: LedgerLine[] = []
@@ -98,14 +98,14 @@ test('the ledger sums to zero at every step, and no held or owed balance goes ne
   )
 })
 
-test('postings with a nonzero sum or fractional cents count as unbalanced', () => {
+test('a posting counts as unbalanced if its sum is not zero or if it has fractional cents', () => {
   assert.equal(balances([{ account: 'buyer', amountCents: -100, ...order }]), false)
   assert.equal(balances([...received(order, 100), { account: 'fees', amountCents: 1, ...order }]), false)
   assert.equal(balances(received(order, 0.5)), false)
   assert.equal(balances([]), true)
 })
 
-test('each posting moves exact amounts between its accounts', () => {
+test('each posting moves the exact amounts between its accounts', () => {
   const amounts = (lines: readonly LedgerLine[]) =>
     lines
       .filter(({ amountCents }) => amountCents !== 0)
@@ -124,7 +124,7 @@ test('each posting moves exact amounts between its accounts', () => {
   assert.deepEqual(amounts(covered(order, {})), [])
 })
 
-test('when unsent refunds repay a chargeback, the unused part of the deposit is taken from the hold', () => {
+test('when unsent refunds cover a chargeback, the unused part of the deposit is taken from the hold', () => {
   const amounts = (lines: readonly LedgerLine[], account: LedgerAccount) =>
     lines
       .filter((line) => line.account === account && line.amountCents !== 0)

@@ -10,12 +10,12 @@ import type { NegotiationRow, OfferOnTable } from './queries.ts'
 
 export type { NegotiationRow } from './queries.ts'
 
-/** Time within which the agent answers an offer. After that, answering is a task of the owner. */
+/** Time that the agent has to answer an offer. After that, answering becomes a task for the owner. */
 const ANSWERS_WITHIN_MS = 5 * 60_000
 
 /**
- * Returns the ids of the offers that the agent is about to counter, so that the owner need not answer them. Checks at most `MOST_FRESH`
- * recent offers.
+ * Returns the ids of the offers that the agent is about to counter, so that the owner does not have to answer them. Checks at most
+ * `MOST_FRESH` recent offers.
  */
 export async function aboutToAnswer(ctx: Core, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
@@ -31,7 +31,7 @@ export async function aboutToAnswer(ctx: Core, offers: readonly { id: string; si
 
 const MOST_FRESH = 20
 
-/** Returns true when the agent has countered a new offer or is about to counter it, so that the email does not ask the owner to act. */
+/** Returns true when the agent has countered a new offer, or is about to. The email then does not ask the owner to act. */
 export async function answersByItself(ctx: Core, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
@@ -42,7 +42,7 @@ export type Table = { input: NegotiationInput; made: Negotiation; sellerId: stri
 /** Returns the agent's decision on an offer, or null when the agent may not answer (spec: interface, helper 8; completions 9, brake). */
 export const openTo = async (ctx: Core, offerId: string): Promise<Table | null> => (await openTables(ctx, [offerId])).get(offerId) ?? null
 
-/** Returns the agent's decisions by offer id. Omits offers that the agent may not answer. */
+/** Returns the agent's decisions, by offer id. Omits offers that the agent may not answer. */
 async function openTables(ctx: Core, offerIds: readonly string[]): Promise<Map<string, Table>> {
   const rows = offerIds.length === 0 ? [] : await queries.findOnTables(ctx.db, offerIds)
   return new Map(rows.flatMap((row) => [tableOf(ctx, row)].flatMap((table) => (table ? [[row.offer_id, table] as const] : []))))
@@ -62,7 +62,9 @@ function tableOf(ctx: Core, row: OfferOnTable): Table | null {
   return { input, made: decide(input), sellerId: row.seller_id, listingId: row.listing_id, title: row.title ?? '' }
 }
 
-/** Returns true while the helper may still answer. Buyers see the result, so it depends only on settings and time, never on the amounts. */
+/**
+ * Returns true while the helper may still answer. Buyers can see the result, so it depends only on settings and time, never on the amounts.
+ */
 export const answersSoon = async (ctx: Core, offer: { id: string; created_at: Date }): Promise<boolean> =>
   (await answeredSoon(ctx, [offer])).has(offer.id)
 
@@ -80,10 +82,12 @@ export async function answeredSoon(ctx: Core, offers: readonly { id: string; cre
   )
 }
 
-/** Details that only the seller may see: the current floor, the explanation, and whether the agent is about to make a counteroffer. */
+/**
+ * Details that only the seller may see: the current minimum price, the explanation, and whether the agent is about to make a counteroffer.
+ */
 export type OfferDetails = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
 
-/** Returns the `OfferDetails` of several offers to one seller, with two statements. */
+/** Returns the `OfferDetails` for several offers to one seller, with two statements. */
 export async function readOfferDetails(
   ctx: Core,
   seller: Person,
@@ -114,8 +118,8 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
     : floorCents({ priceCents: price_cents, lowestPriceCents: lowest_price_cents, lowestPercent: lowest_percent })
 
 /**
- * Waits at most 2.5 seconds for the helper's answer, so that browsers without scripts can show it. Waits only in local mode, where the
- * helper answers at once.
+ * Waits up to 2.5 seconds for the helper's answer, so that browsers without scripts can show it. Waits only in local mode, where the helper
+ * answers immediately.
  */
 export async function waitForAnswer(ctx: Core, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return
@@ -127,7 +131,7 @@ const WAIT_POLLS = 10
 
 const LEAST_DELAY_MS = 20_000
 /**
- * Range of the random delay. The answer is due within 60 seconds; this range leaves 5 seconds, because the queue may start a job about 3
+ * Range of the random delay. The answer is due within 60 seconds. The range leaves 5 seconds, because the queue may start a job about 3
  * seconds late.
  */
 const MORE_DELAY_MS = 35_000
@@ -136,7 +140,7 @@ const SLACK_MS = 10_000
 
 const longestMs = ({ config }: Core): number => SLACK_MS + (config.mode === 'local' ? 0 : LEAST_DELAY_MS + MORE_DELAY_MS)
 
-/** Returns a random delay in ms, so that the time of an answer reveals nothing about the floor. Zero in local mode. */
+/** Returns a random delay in ms, so that the time of an answer reveals nothing about the minimum price. Returns zero in local mode. */
 export function answerDelayMs(ctx: Core): number {
   if (ctx.config.mode === 'local') return 0
   const [high, low] = ctx.randomBytes(2) as unknown as [number, number]
@@ -144,8 +148,8 @@ export function answerDelayMs(ctx: Core): number {
 }
 
 /**
- * Locks everything that the decision depends on: first the seller's settings, then the listing. Returns the decision, or null when the
- * agent may not answer.
+ * Locks everything that the decision depends on: first the seller's settings, then the listing. Returns the decision, or null if the agent
+ * may not answer.
  */
 export async function lockTable(
   tx: Tx,
@@ -157,7 +161,7 @@ export async function lockTable(
   return openTo(tx, offerId)
 }
 
-/** Stores the decision and its explanation for the owner, unless the offer has a decision. */
+/** Stores the decision and its explanation for the owner, unless the offer already has a decision. */
 export async function recordNegotiation(
   tx: Tx,
   offerId: string,
@@ -175,6 +179,6 @@ export async function recordNegotiation(
   })
 }
 
-/** Returns the stored decision with the floor, which only the owner may see, or null. */
+/** Returns the stored decision with the minimum price, which only the owner may see, or null. */
 export const findNegotiation = async (ctx: Core, offerId: string): Promise<NegotiationRow | null> =>
   (await queries.findNegotiation(ctx.db, offerId)) ?? null

@@ -7,8 +7,8 @@ import type { NegotiationRow } from './queries.ts'
 export type StoredReasoning = Reasoning & { input: NegotiationInput }
 
 /**
- * Builds the explanation of a decision (spec: completions 6, `/explain`). The explanation includes the floor, so only the owner of the
- * listing may see it.
+ * Builds the explanation of a decision (spec: completions 6, `/explain`). The explanation includes the minimum price, so only the listing's
+ * owner may see it.
  */
 export function presentExplanation(offerId: string, row: NegotiationRow | null) {
   if (row === null) return { ...NOTHING, offer: offerId }

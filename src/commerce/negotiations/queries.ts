@@ -4,7 +4,7 @@ import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** Input for a decision, one of the few types with the floor, which only the calculation and the owner may see. */
+/** Input for a decision. It is one of the few types that contain the minimum price, which only the calculation and the owner may see. */
 export type OfferOnTable = {
   offer_id: string
   listing_id: string
@@ -25,7 +25,7 @@ export type OfferOnTable = {
   last_counter_cents: number | null
 }
 
-/** Returns offers with the current listing, shop and account. The listing, the shop or the account may be deleted. */
+/** Returns offers with the current listing, shop and account, any of which may be deleted. */
 export async function findOnTables(db: Db, offerIds: readonly string[]): Promise<OfferOnTable[]> {
   const { rows } = await sql<OfferOnTable>`
     select o.id as offer_id, o.listing_id, o.seller_id, o.status, o.expires_at, o.amount_cents,
@@ -60,7 +60,7 @@ export async function lockListing(db: Tx, id: string): Promise<void> {
 
 export type NegotiationRow = Selectable<Tables['negotiations']>
 
-/** Inserts a decision, unless the offer has one. */
+/** Inserts a decision on an offer, unless the offer already has one. */
 export async function insertNegotiation(db: Db, row: Omit<NegotiationRow, 'reasoning'> & { reasoning: unknown }): Promise<void> {
   await db
     .insertInto('negotiations')

@@ -8,17 +8,19 @@ import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
-/** The two parties of an offer. No account is both, because no one can make an offer on their own listing. */
+/** The two parties to an offer. No account is both, because no one can make an offer on their own listing. */
 export type OfferParty = 'owner' | 'buyer'
 
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
-/** Returns an offer that the actor made or received. Errors: 404, with the same message for other accounts' offers. */
+/**
+ * Returns an offer if the actor is its buyer or seller. Errors: 404, with the same message for other accounts' offers as for missing ones.
+ */
 export async function readOffer(ctx: Core, actor: Person, id: string): Promise<{ row: OfferRow; party: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
 
-/** Locks the listing, then the offer. `listing` is null when it was deleted. Errors: 404. */
+/** Locks the listing, then the offer. `listing` is null if the listing was deleted. Errors: 404. */
 export async function lockOffer(
   tx: Tx,
   accountId: string,
@@ -31,8 +33,8 @@ export async function lockOffer(
 }
 
 /**
- * Returns true when one party has blocked the other, so that the offer must not be accepted. Call this before `lockOffer`, because a block
- * also locks the pair of accounts before their offers.
+ * Returns true when one party has blocked the other, so that the offer must not be accepted. Call this before `lockOffer`: a block also
+ * locks the two accounts before their offers.
  */
 export async function isOfferBlocked(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const row = isIdOf('off', id) ? await queries.findOffer(tx.db, accountId, id) : undefined
@@ -46,7 +48,7 @@ function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; par
 
 const SCOPE: Record<OfferParty, Scope> = { owner: 'offers', buyer: 'buying' }
 
-/** Requires the scope for the actor's role in the offer. Errors: 403. */
+/** Checks that the key has the scope for the actor's role in the offer. Errors: 403. */
 export function requireScopeOf(actor: Person, party: OfferParty): void {
   if (!actor.scopes.includes(SCOPE[party])) throw lacksScope([SCOPE[party]])
 }

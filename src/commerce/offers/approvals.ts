@@ -12,11 +12,14 @@ import { agreedCents } from './amount.ts'
 import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
 
-/* Approvals for requests on offers, by the actor's role (spec: completions 3). Rejects a request at once if no approval can permit it, such as an amount above `max_offer`. */
+/*
+ * Approvals for requests about offers, which depend on the actor's role (spec: completions 3). A request that no approval can permit, such
+ * as an amount above `max_offer`, is rejected at once.
+ */
 
 /**
- * Returns the approvals that making an offer requires: `buying.offer`, and `messages.send` for a note. Errors: 403 above the spending
- * limits.
+ * Returns the approvals that making an offer requires: `buying.offer`, and `messages.send` for a note. Errors: 403 if the amount exceeds
+ * the spending limits.
  */
 export async function approvalsToOffer(ctx: Core, actor: Person, { amount, note }: MakeOffer): Promise<ApprovalRequirement[]> {
   await requireCanCommit(ctx, actor, amount)
@@ -24,7 +27,8 @@ export async function approvalsToOffer(ctx: Core, actor: Person, { amount, note 
 }
 
 /**
- * Returns the approvals that accepting requires: `offers.accept` for the owner, and `buying.offer` for a buyer, who commits to a payment.
+ * Returns the approvals that accepting requires: `offers.accept` for the owner, or `buying.offer` for a buyer, who thereby commits to a
+ * payment.
  */
 export async function approvalsToAccept(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await answerable(ctx, actor, id, 'accept')
@@ -34,15 +38,15 @@ export async function approvalsToAccept(ctx: Context, actor: Person, id: string)
   return [{ action: 'buying.offer', amountCents }]
 }
 
-/** Returns the approvals that declining requires: `offers.decline` for the owner, and none for a buyer, who commits to nothing. */
+/** Returns the approvals that declining requires: `offers.decline` for the owner, and none for a buyer, who does not commit to anything. */
 export async function approvalsToDecline(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await answerable(ctx, actor, id, 'decline')
   return party === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
 }
 
 /**
- * Returns the approvals that countering requires: `offers.counter`, because a counteroffer is a promise to sell, and `messages.send` for a
- * note.
+ * Returns the approvals that a counteroffer requires: `offers.counter`, because a counteroffer is a promise to sell, and `messages.send`
+ * for a note.
  */
 export const approvalsToCounter = ({ amount, note }: CounterOffer): ApprovalRequirement[] => [
   { action: 'offers.counter', amountCents: amount },

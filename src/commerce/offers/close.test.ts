@@ -8,7 +8,7 @@ const app = await startApp({ after })
 
 const patch = (seller: Seller, json: object) => seller.call('PATCH', `/v1/shops/${seller.slug}`, { json })
 
-/** Ways to make a listing unavailable, and the resulting `closed_reason` of its offers. */
+/** Ways to make a listing unavailable, and the `closed_reason` that its offers then have. */
 const CLOSING_ACTIONS: readonly [what: string, reason: string, run: (seller: Seller, listing: string) => Promise<Reply>][] = [
   ['unpublished', 'unpublished', (seller, id) => seller.call('POST', `/v1/listings/${id}/unpublish`)],
   ['marked as sold', 'sold', (seller, id) => seller.call('POST', `/v1/listings/${id}/mark-sold`)],
@@ -39,7 +39,7 @@ for (const [what, reason, run] of CLOSING_ACTIONS) {
   })
 }
 
-test('offers stay open while the item remains for sale and accepts offers', async () => {
+test('the offers on a listing stay open while the item remains for sale and accepts offers', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)
@@ -49,7 +49,7 @@ test('offers stay open while the item remains for sale and accepts offers', asyn
   assert.deepEqual([body.status, body.listing.title, body.listing.price], ['open', 'Wool coat', 120])
 })
 
-test('closing a listing’s offers leaves ended offers and offers on other listings unchanged', async () => {
+test('closing a listing’s offers does not change ended offers or offers on other listings', async () => {
   const { seller, buyer } = await openBargain(app)
   const [listing, elsewhere] = [await onSale(seller), await onSale(seller)]
   const ended = (await buyer.offer(listing, 50)).id
@@ -60,7 +60,7 @@ test('closing a listing’s offers leaves ended offers and offers on other listi
   assert.deepEqual(statuses, ['withdrawn', 'open'])
 })
 
-test('closing an account withdraws the offers that it made and closes the offers that it received, and changes no others', async () => {
+test('closing an account withdraws the offers that the account made, closes the offers that it received, and leaves all others unchanged', async () => {
   const { seller, buyer } = await openBargain(app)
   const leaver = await openBargain(app)
   const listing = await onSale(seller)

@@ -28,8 +28,8 @@ export async function closeOffers(
 
 /**
  * Closes the active offers between two people after the first has blocked the second (spec: completions 13.3). The blocked person gets the
- * same event as for any other closed offer. Locks no listings, because the caller has already locked the pair, which comes after the
- * listings in the lock order.
+ * same event as for any other closed offer. Does not lock the listings: the caller has already locked the two people, and in the lock order
+ * listings come before people.
  */
 export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
   const { ended, refused } = sorted(tx, await queries.lockActiveBetween(tx.db, blockerId, blockedId), 'close', 'listing')
@@ -56,7 +56,10 @@ export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   )
 }
 
-/** Closes the offers that a closing account received and withdraws the offers that it made. Locks the listings of these offers. */
+/**
+ * Closes the offers that an account received and withdraws the offers that it made, when the account closes. Locks the listings of these
+ * offers.
+ */
 export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
   const active = await queries.listingsWithActiveOf(tx.db, accountId)
   await queries.lockListings(tx.db, [...new Set(active.map(({ listing_id }) => listing_id))])
@@ -77,7 +80,7 @@ export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
 const STEP = 200
 const MAX_STEPS = 50
 
-/** Writes the new status of offers past their deadline. Reads already report these offers as expired. */
+/** Stores the new status of offers past their deadline. Reads already report these offers as expired. */
 export async function expireOffers(ctx: Context): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     const due = await inTransaction(ctx, async (tx) => {
@@ -100,7 +103,7 @@ async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
 const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
-/** Separates the offers that the actor may change, according to the state table, from all others. */
+/** Separates the offers for which the state table allows the operation by this actor from all others. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const isAllowed = (row: OfferRow) =>
     decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'

@@ -5,7 +5,7 @@ import { onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 
 const TWO_DAYS = 2 * 86_400
 
-test('from its deadline on, an offer counts as expired and rejects changes, even before the periodic job runs', async (t) => {
+test('from its deadline on, an offer counts as expired and rejects every change, even before the periodic job runs', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx
@@ -13,7 +13,7 @@ test('from its deadline on, an offer counts as expired and rejects changes, even
   const { id } = await buyer.offer(listing, 50)
   await app.advance(TWO_DAYS - 60)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
-  // the periodic job skips an offer whose row is locked
+  // the periodic job skips an offer that another transaction has locked
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
     await app.advance(61)
@@ -33,7 +33,7 @@ test('from its deadline on, an offer counts as expired and rejects changes, even
     assert.deepEqual((await offerEventsOf(app, account, id)).filter(({ type }) => type === 'offer.expired').length, 1)
 })
 
-test('a counteroffer gives the buyer exactly 48 hours to answer, regardless of the offer’s deadline', async (t) => {
+test('a counteroffer gives the buyer exactly 48 hours to answer, regardless of the offer’s original deadline', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { id } = await buyer.offer(await onSale(seller), 50)
@@ -47,13 +47,13 @@ test('a counteroffer gives the buyer exactly 48 hours to answer, regardless of t
   assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])
 })
 
-test('after an offer’s deadline, the buyer can make a lower offer, and the old offer is marked as expired', async (t) => {
+test('after an offer’s deadline, the buyer can make a lower offer, and the earlier offer is marked as expired', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)
-  // undoes the periodic job: the offer is stored as open again, although its deadline has passed
+  // undoes what the periodic job did: the offer is stored as open again, although its deadline has passed
   await db.updateTable('offers').set({ expires_at: app.service.ctx.now() }).where('id', '=', id).execute()
   await buyer.offer(listing, 10)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')

@@ -13,7 +13,10 @@ export { counterOffer } from './counter.ts'
 export { activeOffersFrom } from './counts.ts'
 export type { OfferRow } from './queries.ts'
 
-/** Returns a page of the actor's offers, newest first. The filter `status` applies to the current status, even before a job writes it. */
+/**
+ * Returns one page of the actor's offers, newest first. The filter `status` applies to the current status, even before a job stores that
+ * status.
+ */
 export const listOffers = (ctx: Core, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>
   queries.pageOfOffers(
     ctx.db,
@@ -21,7 +24,7 @@ export const listOffers = (ctx: Core, actor: Person, by: ListOffers): Promise<{ 
     by,
   )
 
-/** Returns an offer and the viewer's role. Errors: 404 for other accounts. */
+/** Returns an offer and the viewer's role in it. Errors: 404 for other accounts. */
 export async function readPresentedOffer(
   ctx: Core,
   actor: Person,
@@ -31,7 +34,7 @@ export async function readPresentedOffer(
   return { offer: presentOffer(ctx, row), party }
 }
 
-/** Returns the negotiator's decision on an offer, or null if there is none. Errors: 404 for everyone except the listing's owner. */
+/** Returns the negotiator's decision on an offer, or null if there is none. Errors: 404 for anyone but the listing's owner. */
 export async function explainOffer(ctx: Core, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
   const { row, party } = await readOffer(ctx, actor, id)
   if (party !== 'owner') throw notFound('offer')

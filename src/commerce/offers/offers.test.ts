@@ -9,7 +9,7 @@ const { seller, buyer } = await openBargain(app)
 const other = await newBuyer(app, 'Zoe')
 
 describe('making an offer', () => {
-  test('making an offer returns the same record that the seller sees, and notifies the seller', async () => {
+  test('making an offer returns the same record that the seller sees, and the seller is notified', async () => {
     const listing = await onSale(seller)
     const reply = await buyer.call('POST', '/v1/offers', { json: { listing, amount: 72.5, note: '  Would you? ' } })
     assert.equal(reply.status, 201)
@@ -33,7 +33,7 @@ describe('making an offer', () => {
     assert.deepEqual(await offerEventsOf(app, seller.id, id), [{ type: 'offer.received', object: reply.body }])
   })
 
-  test('an offer with a missing or blank note stores an empty note', async () => {
+  test('an offer with a missing or blank note is stored with an empty note', async () => {
     const listing = await onSale(seller)
     const notes = [undefined, null, '', '  ']
     for (const [index, note] of notes.entries()) {
@@ -54,7 +54,7 @@ describe('making an offer', () => {
     ['a missing listing', { amount: 50, listing: undefined }, 'listing'],
   ]
   for (const [what, json, param] of refusals) {
-    test(`an offer with ${what} returns 400, names ${param} and stores nothing`, async () => {
+    test(`an offer with ${what} returns 400, names ${param} and is not stored`, async () => {
       const listing = await onSale(seller)
       const trace = await traceOf(app)
       const reply = await buyer.call('POST', '/v1/offers', { json: { listing, ...json } })
@@ -63,13 +63,13 @@ describe('making an offer', () => {
     })
   }
 
-  test('an offer may be the full price or one cent', async () => {
+  test('an offer can be the full price or just one cent', async () => {
     const listing = await onSale(seller)
     assert.equal((await buyer.offer(listing, 0.01)).amount, 0.01)
     assert.equal((await buyer.offer(listing, 100)).amount, 100)
   })
 
-  test('an offer on a listing that is one’s own, sold or closed to offers returns 409, and on a draft or unknown ID 404', async () => {
+  test('an offer returns 409 if the listing is one’s own, sold or closed to offers, and 404 if the listing is a draft or unknown', async () => {
     const [mine, shut, sold, draft] = [
       await onSale(seller),
       await onSale(seller, { take_offers: false }),
@@ -87,13 +87,13 @@ describe('making an offer', () => {
     assert.equal(await status(buyer, "lst_'; drop"), 404)
   })
 
-  test('the 404 for an unknown listing names the field `listing` and does not mention ownership', async () => {
+  test('the 404 for an offer on an unknown listing names the field `listing` and does not mention ownership', async () => {
     const { body } = await buyer.call('POST', '/v1/offers', { json: { listing: 'lst_0', amount: 1 } })
     assert.equal(body.error.param, 'listing')
     assert.doesNotMatch(body.error.message, /yours/)
   })
 
-  test('an offer on a listing that is reserved for a different buyer returns 409', async () => {
+  test('an offer on a listing that is reserved for a different buyer gets 409', async () => {
     const listing = await onSale(seller)
     const first = await buyer.offer(listing, 60)
     assert.equal((await seller.call('POST', `/v1/offers/${first.id}/accept`)).status, 200)
@@ -101,7 +101,7 @@ describe('making an offer', () => {
     assert.deepEqual([reply.status, /reserved/.test(reply.body.error.message)], [409, true])
   })
 
-  test('a higher offer replaces the open one, and an equal or lower one is rejected with 400', async () => {
+  test('a higher offer replaces the buyer’s open offer, and an equal or lower offer is rejected with 400', async () => {
     const listing = await onSale(seller)
     const first = await buyer.offer(listing, 50)
     for (const amount of [50, 49.99]) {
@@ -120,7 +120,7 @@ describe('making an offer', () => {
     assert.equal((await buyer.offer(listing, 5)).amount, 5)
   })
 
-  test('a buyer’s sixth offer on a listing within 24 hours returns 429 with Retry-After', async () => {
+  test('a buyer’s sixth offer on the same listing within 24 hours returns 429 with Retry-After', async () => {
     const listing = await onSale(seller)
     await buyer.offer(listing, 1)
     await app.advance(600)
@@ -169,7 +169,7 @@ describe('reading offers', () => {
       assert.equal((await dealer.seller.call('GET', `/v1/offers${query}`)).status, 400, query)
   })
 
-  test('every call on an offer returns 404 to other accounts', async () => {
+  test('every call about an offer returns 404 to accounts that are not its buyer or seller', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     const calls: [string, string, object?][] = [
       ['GET', ''],
@@ -197,7 +197,7 @@ describe('reading offers', () => {
     assert.deepEqual([body.object, body.offer, body.outcome, body.rule, body.inputs], ['explanation', id, null, null, null])
   })
 
-  test('listing and shop stats count the offers made and the offers that wait for an answer', async () => {
+  test('listing and shop stats count all offers and the offers that wait for an answer', async () => {
     const dealer = await openBargain(app)
     const listing = await onSale(dealer.seller)
     const first = await buyer.offer(listing, 10)
@@ -216,7 +216,7 @@ describe('reading offers', () => {
 })
 
 describe('countering an offer', () => {
-  test('a counteroffer gives the buyer 48 hours to answer, and notifies the buyer by event and message', async () => {
+  test('a counteroffer gives the buyer 48 hours to answer, and the buyer is notified by an event and a message', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     await app.advance(3600)
     const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 75.5, note: 'It is new.' } })
@@ -235,7 +235,7 @@ describe('countering an offer', () => {
   })
 
   for (const amount of [0, 49.99, 50, 100, 100.01, 60.001]) {
-    test(`a counteroffer of ${amount} to an offer of $50 on $100 returns 400`, async () => {
+    test(`a counteroffer of ${amount} to an offer of $50 on a price of $100 returns 400`, async () => {
       const { id } = await buyer.offer(await onSale(seller), 50)
       const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount } })
       assert.deepEqual([reply.status, reply.body.error.param], [400, 'amount'])
@@ -243,7 +243,7 @@ describe('countering an offer', () => {
     })
   }
 
-  test('after a price cut below an open offer, the seller can accept the offer at the new price but not counter the offer', async () => {
+  test('if the price drops below an open offer, the seller can accept the offer at the new price but cannot counter it', async () => {
     const listing = await onSale(seller)
     const { id } = await buyer.offer(listing, 80)
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 70 } })).status, 200)

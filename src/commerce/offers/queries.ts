@@ -27,7 +27,7 @@ export type OfferChange = {
 const offers = (db: Db) =>
   db.selectFrom('offers as o').innerJoin('accounts as b', 'b.id', 'o.buyer_id').selectAll('o').select('b.name as buyer_name')
 
-/** Returns an offer that an account made or received. */
+/** Returns an offer that an account has made or received. */
 export const findOffer = async (db: Db, accountId: string, id: string): Promise<OfferRow | undefined> =>
   (await offers(db).where('o.id', '=', id).where(isOf('o', accountId)).executeTakeFirst()) as OfferRow | undefined
 
@@ -39,7 +39,7 @@ export const lockOffer = async (db: Tx, id: string, accountId: string | null = n
     .forUpdate('o')
     .executeTakeFirst()) as OfferRow | undefined
 
-/** Locks the buyer's offer that is stored as active, even past its deadline. */
+/** Locks the buyer's offer whose stored status is active, even if its deadline has passed. */
 export const lockActive = async (db: Tx, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.listing_id', '=', listingId)
@@ -70,7 +70,7 @@ export const lockActiveBetween = async (db: Tx, one: string, other: string): Pro
 const between = (one: string, other: string) =>
   sql<boolean>`((o.seller_id = ${one} and o.buyer_id = ${other}) or (o.seller_id = ${other} and o.buyer_id = ${one}))`
 
-/** Returns the listings on which an account has active offers, made or received. */
+/** Returns the listings for which an account has made or received active offers. */
 export const listingsWithActiveOf = async (db: Db, accountId: string): Promise<{ listing_id: string; received: boolean }[]> => {
   const { rows } = await sql<{ listing_id: string; received: boolean }>`
     select distinct listing_id, seller_id = ${accountId} as received from offers
@@ -106,7 +106,7 @@ export async function updateOffers(db: Db, ids: readonly string[], change: Offer
     .execute()
 }
 
-/** Returns the times of a buyer's offers on a listing since `since`, newest first. */
+/** Returns the times of the offers that a buyer has made on a listing since `since`, newest first. */
 export const offerTimes = async (db: Db, listingId: string, buyerId: string, since: Date, limit: number): Promise<Date[]> =>
   (
     await db
@@ -137,7 +137,7 @@ const matching = (db: Db, { accountId, role, status, listing, updatedAfter, now 
     .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
 
-/** SQL for the status at `now`, even if the periodic job has not written that status yet. */
+/** SQL for the status at `now`, even before the periodic job stores that status. */
 const trueStatus = (now: Date) =>
   sql<string>`case when o.status in ('open', 'countered') and o.expires_at <= ${now} then 'expired' else o.status end`
 
@@ -157,7 +157,7 @@ export async function pageOfOffers(db: Db, filter: OfferFilter, { limit, offset 
   )
 }
 
-/** Counts the active offers that a seller has from a buyer. */
+/** Counts the active offers that a seller has received from a buyer. */
 export async function countActiveFrom(db: Db, sellerId: string, buyerId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ active: number }>`
     select count(*) as active from offers

@@ -11,7 +11,7 @@ const ROUNDS = 8
 const won = (replies: Reply[]) => replies.filter(({ status }) => status < 300).length
 const lost = (replies: Reply[]) => replies.filter(({ status }) => status === 409 || status === 400).length
 
-test('of two concurrent acceptances on one listing, one creates an order and one is rejected', async () => {
+test('when two offers on one listing are accepted at the same time, one creates an order and the other is rejected', async () => {
   const rival = await newBuyer(app, 'Rae')
   for (let round = 0; round < ROUNDS; round++) {
     const listing = await onSale(seller)
@@ -23,14 +23,14 @@ test('of two concurrent acceptances on one listing, one creates an order and one
   }
 })
 
-test('of ten concurrent acceptances of one offer, exactly one succeeds', async () => {
+test('when the same offer is accepted ten times at once, exactly one request succeeds', async () => {
   const { id } = await buyer.offer(await onSale(seller), 60)
   const replies = await Promise.all(Array.from({ length: 10 }, () => seller.call('POST', `/v1/offers/${id}/accept`, { json: {} })))
   assert.deepEqual([won(replies), lost(replies)], [1, 9])
   assert.equal((await offerEventsOf(app, buyer.id, id)).filter(({ type }) => type === 'offer.accepted').length, 1)
 })
 
-test('a concurrent counteroffer and withdrawal always leave the offer withdrawn', async () => {
+test('when an offer is countered and withdrawn at the same time, it is always withdrawn in the end', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await buyer.offer(await onSale(seller), 60)
     const [counter, withdrawal] = await Promise.all([
@@ -44,7 +44,7 @@ test('a concurrent counteroffer and withdrawal always leave the offer withdrawn'
   }
 })
 
-test('of two concurrent offers by one buyer, only one stays open', async () => {
+test('when a buyer makes two offers at the same time, only one stays open', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const listing = await onSale(seller)
     const replies = await Promise.all([50, 60].map((amount) => buyer.call('POST', '/v1/offers', { json: { listing, amount } })))
@@ -53,7 +53,7 @@ test('of two concurrent offers by one buyer, only one stays open', async () => {
   }
 })
 
-test('pausing a shop during a concurrent offer leaves no open offer', async () => {
+test('when a shop is paused while an offer is being made, no offer stays open', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const dealer = await openBargain(app)
     const listing = await onSale(dealer.seller)
@@ -67,7 +67,7 @@ test('pausing a shop during a concurrent offer leaves no open offer', async () =
   }
 })
 
-test('the audit finds no violation after all concurrent calls', async () => {
+test('the audit finds no error after all concurrent calls', async () => {
   await app.advance(0)
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })

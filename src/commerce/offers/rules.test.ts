@@ -31,7 +31,7 @@ const ALLOWED: Record<string, OfferStatus> = {
   'accepted lapse clock': 'lapsed',
 }
 
-test('offers follow the transition table for every status, operation and actor, and refuse all other transitions', () => {
+test('offers follow the transition table for every status, operation and actor, and all other transitions are refused', () => {
   let allowed = 0
   for (const status of OFFER_STATUSES) {
     for (const operation of OFFER_OPERATIONS) {
@@ -71,11 +71,11 @@ test('an offer with a final status never expires', () => {
     assert.equal(statusAt({ status, expiresAt: NOW }, LATER), status)
 })
 
-test('the agent may only counter offers, never accept or decline them', () => {
+test('the agent can only counter offers, never accept or decline them', () => {
   assert.deepEqual([...new Set(OFFER_RULES.filter(({ by }) => by === 'agent').map(({ operation }) => operation))], ['counter'])
 })
 
-test('when a party cannot accept or decline an offer, the 409 states who can', () => {
+test('when a party cannot accept or decline an offer, the 409 states which party can', () => {
   const messageOf = (operation: 'accept' | 'decline', by: 'owner' | 'buyer', status: OfferStatus) => {
     const decision = decideOffer(operation, by, { status, expiresAt: LATER }, NOW)
     return decision.kind === 'refuse' ? decision.message : ''
@@ -85,7 +85,7 @@ test('when a party cannot accept or decline an offer, the 409 states who can', (
   assert.equal(messageOf('decline', 'owner', 'declined'), 'This offer is declined and cannot be declined.')
 })
 
-test('when a party cannot counter, withdraw or replace an offer, the 409 names the only party that can', () => {
+test('when a party cannot counter, withdraw or replace an offer, the 409 states which party can', () => {
   const messages = (['counter', 'withdraw', 'replace', 'lapse'] as const).map((operation) => {
     const decision = decideOffer(operation, operation === 'counter' ? 'buyer' : 'owner', { status: 'open', expiresAt: LATER }, NOW)
     return decision.kind === 'refuse' ? decision.message : ''
@@ -101,7 +101,7 @@ test('when a party cannot counter, withdraw or replace an offer, the 409 names t
   })
 })
 
-test('an accepted offer costs its amount, or the current price if that is lower', () => {
+test('the price of an accepted offer is its amount, or the listing’s current price if that is lower', () => {
   assert.deepEqual(
     [99, 100, 101].map((agreedCents) => payableCents({ agreedCents, priceCents: 100 })),
     [99, 100, 100],

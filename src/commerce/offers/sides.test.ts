@@ -24,7 +24,7 @@ const statusOf = async (id: string) => (await seller.call('GET', `/v1/offers/${i
 describe('scopes for accepting and declining offers', () => {
   const verbs = ['accept', 'decline']
 
-  test('accepting or declining returns 403 for any offer when the key has neither scope', async () => {
+  test('accepting or declining an offer returns 403 when the key has neither scope', async () => {
     const key = await keyOf(app, seller, { scopes: without('offers', 'buying') })
     for (const verb of verbs) {
       for (const id of [await offered(), 'off_0']) {
@@ -34,7 +34,7 @@ describe('scopes for accepting and declining offers', () => {
     }
   })
 
-  test('the seller needs the `offers` scope, and the buyer needs `buying`', async () => {
+  test('on an offer, the seller needs the `offers` scope, and the buyer needs `buying`', async () => {
     for (const verb of verbs) {
       const call = async (key: string, id: string) =>
         (await app.call('POST', `/v1/offers/${id}/${verb}`, { key, ...(verb === 'accept' ? { json: {} } : {}) })).status
@@ -45,7 +45,7 @@ describe('scopes for accepting and declining offers', () => {
     }
   })
 
-  test('with either scope, accepting an offer between other accounts returns 404', async () => {
+  test('accepting an offer between two other accounts returns 404, whichever scopes the key has', async () => {
     const { buyer: outsider } = await openBargain(app)
     const id = await countered()
     for (const scopes of [['offers'], ['buying'], ['offers', 'buying']]) {
@@ -61,7 +61,7 @@ describe('agent actions that need the owner’s approval', () => {
     return app.call('POST', `/v1${path}`, { key, ...(json === undefined ? {} : { json }) })
   }
 
-  test('an agent’s action requests an approval that states action, amount and summary, and changes nothing yet', async () => {
+  test('an agent’s action creates an approval request with the action, the amount and a summary, and changes nothing yet', async () => {
     const listing = await onSale(seller)
     const open = await offered()
     const countering = await offered()
@@ -97,13 +97,13 @@ describe('agent actions that need the owner’s approval', () => {
     assert.equal(await statusOf(id), 'accepted')
   })
 
-  test('an agent’s action needs no approval when ask_first contains only an action of the other party', async () => {
+  test('an agent’s action needs no approval when ask_first contains only actions of the other party', async () => {
     assert.equal((await held(buyer, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 200)
     assert.equal((await held(buyer, 'offers.decline', `/offers/${await countered()}/decline`)).status, 200)
     assert.equal((await held(seller, 'buying.offer', `/offers/${await offered()}/accept`, {})).status, 200)
   })
 
-  test('an impossible request by an agent returns 404 or 409 and requests no approval', async () => {
+  test('an agent’s request that is not possible returns 404 or 409 and creates no approval request', async () => {
     assert.equal((await held(seller, 'offers.accept', '/offers/off_0/accept', {})).status, 404)
     assert.equal((await held(seller, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 409)
     assert.equal((await held(seller, 'offers.counter', `/offers/${await countered()}/counter`, { amount: 90 })).status, 409)
@@ -111,10 +111,10 @@ describe('agent actions that need the owner’s approval', () => {
   })
 })
 
-describe('the max_offer limit of a key', () => {
+describe('a key’s max_offer limit', () => {
   const limited = (rights = {}) => keyOf(app, buyer, { scopes: SCOPES, max_offer: 70, ...rights })
 
-  test('above a key’s max_offer, making an offer or accepting a counteroffer returns 403 and requests no approval', async () => {
+  test('if the amount exceeds a key’s max_offer, making an offer or accepting a counteroffer returns 403 and creates no approval request', async () => {
     const agentKey = { kind: 'agent', ask_first: ['buying.offer'] }
     for (const key of [await limited(), await limited(agentKey)]) {
       const listing = await onSale(seller)
@@ -128,13 +128,13 @@ describe('the max_offer limit of a key', () => {
     assert.equal((await app.call('POST', `/v1/offers/${await countered(70)}/accept`, { key, json: {} })).status, 200)
   })
 
-  test('a key’s max_offer does not limit a seller who accepts an offer', async () => {
+  test('a key’s max_offer does not limit the amount at which a seller accepts an offer', async () => {
     const key = await keyOf(app, seller, { scopes: SCOPES, max_offer: 1 })
     assert.equal((await app.call('POST', `/v1/offers/${await offered()}/accept`, { key, json: {} })).status, 200)
   })
 })
 
-test('accepting with a wrong expected_amount returns 409 to the buyer and to the seller', async () => {
+test('accepting with a wrong expected_amount returns 409, both for the buyer and for the seller', async () => {
   const [open, taken] = [await offered(), await countered()]
   for (const [who, id, wrong] of [
     [seller, open, 60.01],

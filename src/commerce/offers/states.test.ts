@@ -23,7 +23,7 @@ const post = async (who: Pick<Made['buyer'], 'call'>, { id }: Made, verb: string
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
 }
 
-/** For each status, the API calls that bring an offer to this status. */
+/** For each status, the API calls that bring an offer into this status. */
 const SETUPS: Record<string, (made: Made) => Promise<void>> = {
   open: async () => {},
   countered: (made) => post(seller, made, 'counter', { amount: 80 }),
@@ -50,7 +50,7 @@ const VERBS: Record<string, (made: Made) => Promise<Reply>> = {
   'buyer withdraws': ({ id, buyer }) => buyer.call('POST', `/v1/offers/${id}/withdraw`),
 }
 
-/** Transitions of an offer with their notifications, written by hand (spec: completions 6). Any other transition fails with 409. */
+/** Transitions of an offer with their notifications, written by hand (spec: completions 6). All other transitions return 409. */
 const TRANSITIONS: Record<string, { to: string; notified: [who: 'seller' | 'buyer', type: string] }> = {
   'owner accepts open': { to: 'accepted', notified: ['buyer', 'offer.accepted'] },
   'owner declines open': { to: 'declined', notified: ['buyer', 'offer.declined'] },
@@ -90,7 +90,7 @@ for (const [status, reach] of Object.entries(SETUPS)) {
   })
 }
 
-test('accepting an offer creates an order at the offer’s amount, with 24 hours to pay', async () => {
+test('accepting an offer creates an order at the offer’s amount, which the buyer must pay within 24 hours', async () => {
   const made = await offered()
   await SETUPS['accepted']!(made)
   const { order } = (await seller.call('GET', `/v1/offers/${made.id}`)).body
@@ -99,7 +99,7 @@ test('accepting an offer creates an order at the offer’s amount, with 24 hours
   assert.equal(row.pay_by.getTime() - row.created_at.getTime(), DAY * 1000)
 })
 
-test('an accepted counteroffer creates an order at the counteroffer’s amount', async () => {
+test('accepting a counteroffer creates an order at the counteroffer’s amount', async () => {
   const made = await offered()
   await SETUPS['countered']!(made)
   const { body } = await made.buyer.call('POST', `/v1/offers/${made.id}/accept`, { json: { expected_amount: 80 } })
@@ -107,7 +107,7 @@ test('an accepted counteroffer creates an order at the counteroffer’s amount',
   assert.equal(row.item_cents, 80_00)
 })
 
-test('an accepted offer that is not paid lapses, notifies both parties and frees the listing', async () => {
+test('an accepted offer that is not paid in time lapses, notifies both parties and makes the listing available again', async () => {
   const made = await offered()
   await SETUPS['lapsed']!(made)
   const offer = (await made.buyer.call('GET', `/v1/offers/${made.id}`)).body

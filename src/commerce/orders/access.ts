@@ -18,14 +18,14 @@ import type { OrderRow } from './queries.ts'
 
 const SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'orders' }
 
-/** Returns an order if the actor is its buyer or seller. Errors: 404 for other accounts. */
+/** Returns an order if the actor is its buyer or seller. Errors: 404 for anyone else. */
 export async function readOrder(ctx: Core, actor: Person, id: string): Promise<{ row: OrderRow; party: Party }> {
   return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
 }
 
 /**
  * Returns an order for an action. `only` restricts the action to one party. Errors: 404 for other accounts, 403 for a key without the
- * party's scope, 409 for the wrong party.
+ * party's scope, 409 when the action belongs to the other party.
  */
 export async function readForVerb(ctx: Core, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
   return requireRole(actor, (await readOrder(ctx, actor, id)).row, only)
@@ -46,8 +46,8 @@ function requireRole(actor: Person, row: OrderRow | undefined, only: Party | und
 }
 
 /**
- * Locks the listing, if it still exists, then the order. Takes no locks for an account that is not a party, so that such a caller never
- * waits. Errors as for `readForVerb`.
+ * Locks the listing, if it still exists, then the order. Locks nothing for an account that is not a party to the order, so that such a
+ * caller never waits. Errors as for `readForVerb`.
  */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')
@@ -55,7 +55,7 @@ export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Part
   return requireRole(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
 }
 
-/** Locks the listing, then its order. Every action that sells uses this lock order. Errors: 404. */
+/** Locks the listing, then its order. Every action that can sell uses this lock order. Errors: 404. */
 export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   await lockListingOf(tx, 'orders', id)
   const row = await queries.lockOrder(tx.db, id)
@@ -66,7 +66,7 @@ export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
 /** Locks the orders of a purchase, in the order of their ids. The caller must lock the purchase first. */
 export const lockOrdersOf = (tx: Tx, purchaseId: string): Promise<OrderRow[]> => queries.lockOrdersOf(tx.db, purchaseId)
 
-/** Returns the orders of several purchases without an access check, in the order of their ids. */
+/** Returns the orders in several purchases without an access check, sorted by id. */
 export const ordersOfPurchases = (ctx: Core, purchaseIds: readonly string[]): Promise<OrderRow[]> =>
   queries.ordersOfPurchases(ctx.db, purchaseIds)
 
@@ -81,8 +81,8 @@ export const factsOf = (row: OrderRow): OrderFacts => ({
 })
 
 /**
- * Returns the transition from the state table. Errors: 409 for a refused transition, and for paying or cancelling one order of an unpaid
- * purchase.
+ * Returns the transition from the state table. Errors: 409 if the transition is not allowed, or when a single order in an unpaid purchase
+ * is to be paid or cancelled.
  */
 export function allow(
   ctx: Core,
@@ -97,6 +97,8 @@ export function allow(
   return decision
 }
 
-/** Returns true when only the whole purchase allows the operation, because it is not paid yet (spec: completions 13.11). */
+/**
+ * Returns true when the operation is possible only for the whole purchase, because the purchase is not paid yet (spec: completions 13.11).
+ */
 export const isLeftToPurchase = (operation: OrderOperation, { status, purchase_id: purchaseId }: OrderRow): boolean =>
   purchaseId !== null && status === 'awaiting_payment' && (operation === 'pay' || operation === 'cancel')

@@ -24,7 +24,7 @@ describe('order accounting', () => {
   const transfersOf = (sale: SaleScene) =>
     app.service.ctx.db.selectFrom('money_moves').selectAll().where('order_id', '=', sale.order.id).orderBy('id').execute()
 
-  test('the audit finds no error at any order status, refund or cancellation', async () => {
+  test('the audit finds no error in any order status or after any refund or cancellation', async () => {
     const stages: Stage[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'completed']
     for (const stage of stages) await openSaleAt(app, stage)
     assert.deepEqual(await broken(), [])
@@ -43,7 +43,7 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('the audit reports errors in listings, order history, payments and payouts', async () => {
+  test('the audit reports errors in listings, order histories, payments and payouts', async () => {
     const sale = await openSaleAt(app, 'shipped')
     const { db } = app.service.ctx
     const id = sale.order.id
@@ -80,7 +80,7 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('a job applies a payment if the charging process died before it applied the result', async () => {
+  test('a job applies a payment if the process that charged it crashed before it applied the result', async () => {
     const sale = await openSale(app)
     const { ctx } = app.service
     await ctx.db
@@ -100,7 +100,7 @@ describe('order accounting', () => {
     assert.equal(fields(await sale.read()), 'paid/paid/none')
   })
 
-  test('a failed refund is retried with backoff and sent once', async () => {
+  test('a failed refund is retried with backoff and sent only once', async () => {
     const sale = await openSaleAt(app, 'paid')
     const { db } = app.service.ctx
     const { id, provider_ref } = await paymentOf(sale)
@@ -125,7 +125,7 @@ describe('order accounting', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
     await app.advance(86_400)
     assert.equal((await transfersOf(sale)).length, 1)
-    // simulates a second worker that has sent the same refund: recording the refund again changes nothing
+    // simulates a second worker that has sent the same refund: recording the refund a second time changes nothing
     await inTransaction(app.service.ctx, (tx) => settlePayout(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })
@@ -189,7 +189,7 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('a partial refund is taken from the latest payment first, then from the deposit', async () => {
+  test('a partial refund is taken from the latest payment first, and then from the deposit', async () => {
     const { seller, buyer, order, listing } = await openSale(app)
     const post = async (key: string, path: string, json = {}) => {
       const { status, body } = await app.call('POST', `/v1/${path}`, { key, json })

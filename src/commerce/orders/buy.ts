@@ -13,13 +13,13 @@ import type { CreateOrder } from './schema.ts'
 import { startOrder, type Started } from './start.ts'
 
 /**
- * Orders a listing at its price and reserves it for 15 minutes (spec: completions 7). Errors: 400 `address`, 404, 403 `amount` above the
- * key's spending limits, 409 when the total differs from the expected total or the listing is reserved, 409 `unavailable`, 409 `away`.
+ * Orders a listing at its price and reserves it for 15 minutes (spec: completions 7). Errors: 400 `address`, 404, 403 `amount` if the total
+ * exceeds the key's spending limits, 409 if the total is not the expected total or the listing is reserved, 409 `unavailable`, 409 `away`.
  */
 export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<Started> {
   const address = await addressForOrder(tx, actor, input.address)
   const listing = await lockForEveryBuyer(tx, actor, input.listing, 'listing')
-  // a buyer with a paid hold may order even after a block or during an absence, because the buyer would otherwise lose the deposit
+  // a buyer with a paid hold may order despite a block or the shop's absence, because otherwise the buyer would lose the deposit
   const blocked = await isBlocked(tx, actor.accountId, listing.owner_id)
   if ((blocked || isAway(listing.shop_away_until, tx.now())) && !(await useHold(tx, actor.accountId, listing.id))) {
     if (blocked) throw unavailable()

@@ -12,7 +12,7 @@ import { transitionReturn } from './return-transition.ts'
 
 const AT_ONCE = 200
 
-/** Operations that a deadline triggers. Reminders come last, so that an order that is cancelled in the same run gets none. */
+/** Operations that happen at a deadline. Reminders come last, so that an order that is cancelled in the same run gets none. */
 const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<void>>> = {
   expire: expireOrder,
   cancel_by_silence: async (tx, row) => recordOrderEnd(tx, await settleOrder(tx, row, 'cancel_by_silence', 'service'), true),
@@ -29,7 +29,7 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
 
 /**
  * Settles every order whose deadline has passed (spec: completions 7), each in a separate transaction. Checks the state table again after
- * locking the order. An order that fails is retried later and does not block others.
+ * locking the order. If one order fails, it is retried later and the others continue.
  */
 export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)

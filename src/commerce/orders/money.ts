@@ -11,8 +11,9 @@ import { lockPaidFor } from '#commerce/payments/record.ts'
 export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.deposit_cents
 
 /**
- * Distributes a refund over the payments for an order, latest first, in the transaction that decides on it. The settlement worker sends it.
- * Throws when the refund exceeds the payments, which would be a bug (spec: completions 7, "the sum of refunds never passes what was paid").
+ * Distributes a refund over the payments for an order, latest first, in the transaction that decides on the refund. The settlement worker
+ * sends the refund. Throws if the refund exceeds the payments, which would be a bug (spec: completions 7, "the sum of refunds never passes
+ * what was paid").
  */
 export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   if (amountCents === 0) return
@@ -27,7 +28,7 @@ export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): P
 
 /**
  * Moves the escrow of a completed order to the seller, minus the fee, and records the payout once (spec: completions 7). The seller's share
- * first pays for the order's shipping label, then for unpaid labels of earlier orders, and never becomes negative (spec: completions 13.9).
+ * pays first for the order's shipping label, then for unpaid labels of earlier orders, but never becomes negative (spec: completions 13.9).
  */
 export async function payOutOrder(tx: Tx, row: OrderRow): Promise<OrderRow> {
   const totalCents = row.item_cents + row.shipping_cents
@@ -44,8 +45,8 @@ export async function payOutOrder(tx: Tx, row: OrderRow): Promise<OrderRow> {
 }
 
 /**
- * Uses at most `cents` of the seller's share to pay for labels of earlier orders that were refunded after the parcel was sent. Returns the
- * amount paid, in cents.
+ * Uses up to `cents` of the seller's share to pay for the labels of earlier orders that were refunded after shipping. Returns the amount
+ * paid, in cents.
  */
 async function recoverPostage(
   tx: Tx,

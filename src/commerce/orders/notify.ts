@@ -12,7 +12,7 @@ type OrderEvent = (EventType | InternalEventType) & `${'order' | 'listing' | 'pa
 export const recordSellerEvent = async (tx: Tx, type: OrderEvent, row: OrderRow): Promise<void> =>
   void (await recordEvents(tx, row, [[type, 'seller']]))
 
-/** Records an event for the buyer. Accepts only internal types, because all public types are for the seller. */
+/** Records an event for the buyer. Accepts only internal event types, because all public types are for the seller. */
 export const recordBuyerEvent = async (tx: Tx, type: InternalEventType & `order.${string}`, row: OrderRow): Promise<void> =>
   void (await recordEvents(tx, row, [[type, 'buyer']]))
 

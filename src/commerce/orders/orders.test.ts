@@ -16,7 +16,7 @@ const market = async (app: TestApp, details: Record<string, unknown> = {}) => {
   return { seller, buyer, listing, buy }
 }
 
-test('an order at the expected total reserves the listing for its buyer for 15 minutes', async (t) => {
+test('an order with the expected total reserves the listing for the buyer for 15 minutes', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '5' })
   const { seller, buyer, listing, buy } = await market(app)
   await makePhoto(app.service.ctx, (await seller.list()).id, { position: 0 })
@@ -43,7 +43,7 @@ test('an order at the expected total reserves the listing for its buyer for 15 m
   assert.equal((await buy({}, other.key)).status, 201)
 })
 
-test('a buyer can order without a hold, and ordering with a hold that the buyer does not have returns 409', async (t) => {
+test('a buyer can order without a hold, and an order with a hold that is not the buyer’s returns 409', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await market(app)
   const buy = async (hold: unknown) => {
@@ -55,7 +55,7 @@ test('a buyer can order without a hold, and ordering with a hold that the buyer 
   for (const hold of [true, 'true', 'hld_0']) assert.deepEqual(await buy(hold), [409, 'hold'], String(hold))
 })
 
-test('an order’s address, problem and tracking stay the same while its status changes', async (t) => {
+test('an order keeps its address, problem and tracking number when its status changes', async (t) => {
   const sale = await openSaleAt(await startApp(t), 'problem')
   const { address, problem, tracking } = await sale.read()
   assert.deepEqual([address.line1, problem.reason, tracking.number], ['1 Main St', 'damaged', '1Z999AA10123456784'])
@@ -80,7 +80,7 @@ test('only the buyer and the seller can read or list an order', async (t) => {
   assert.equal((await app.call('GET', '/v1/orders?role=owner', { key: buyer.key })).body.error.param, 'role')
 })
 
-test('ordering a draft, sold or own listing is rejected, as is a wrong total or a total above the key’s limit', async (t) => {
+test('an order for a draft, a sold listing or one’s own listing is rejected, as is a wrong total or a total above the key’s limit', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, listing, buy } = await market(app)
   assert.equal((await buy({ listing: 'lst_0' })).status, 404)

@@ -15,8 +15,8 @@ import { shippingLeft } from './shared-shipping.ts'
 import { recordBuyerEvent, recordSellerEvent } from './notify.ts'
 
 /**
- * Stores the photos of a problem before the transaction starts. Errors: 404, 409, 400 `photo_urls[0]` or `files` for more than six photos
- * or a video, 413, 415.
+ * Stores the photos for a problem report before the transaction starts. Errors: 404, 409, 400 `photo_urls[0]` or `files` for more than six
+ * photos or a video, 413, 415.
  */
 export async function prepareProblem(
   ctx: Context,
@@ -34,8 +34,8 @@ export const storedPhotosOf = (photos: readonly PreparedPhoto[]): Problem['photo
   photos.map(({ variants }) => ({ variants: variants.map(({ key }) => ({ key })) }))
 
 /**
- * Returns one photo of a problem or of a contested return, for both parties and the operator. Photos are numbered from 1, those of the
- * problem first. Errors: 404, with the same message for other accounts.
+ * Returns one photo from a problem report or a contested return, for both parties and the operator. The numbers start at 1, with the photos
+ * from the problem report first. Errors: 404, also for other accounts' orders.
  */
 export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
   const row = actor.isOperator ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row
@@ -69,8 +69,8 @@ export async function reportProblem(
 }
 
 /**
- * Answers the other party (spec: completions 7). The seller answers a cancellation request or a problem; the buyer answers a partial
- * refund. Errors: 404, 400 `agree` or `body`, 409.
+ * Answers the other party (spec: completions 7). The seller answers a cancellation request or a problem report; the buyer answers an
+ * offered partial refund. Errors: 404, 400 `agree` or `body`, 409.
  */
 export async function answerOrder(tx: Tx, actor: Person, id: string, input: AnswerOrder): Promise<void> {
   const { row, party } = await lockForVerb(tx, actor, id)
@@ -81,8 +81,8 @@ export async function answerOrder(tx: Tx, actor: Person, id: string, input: Answ
 }
 
 /**
- * Refunds an order with a problem in full, or offers a partial refund to the buyer (spec: completions 11). Errors: 404, 400 when `amount`
- * exceeds the amount that can still be refunded, 409.
+ * Refunds an order with a problem in full, or offers a partial refund to the buyer (spec: completions 11). Errors: 404, 400 if `amount` is
+ * more than can still be refunded, 409.
  */
 export async function refundProblem(tx: Tx, actor: Person, id: string, { amount }: RefundOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')

@@ -27,7 +27,7 @@ export type Problem = {
   offered_cents: number | null
 }
 
-/** Details of a return that its state table does not use. Times are ISO 8601. */
+/** Details of a return that the state table does not use. Times are ISO 8601. */
 export type ReturnDetails = {
   payer: ReturnPayer
   agree_by: string
@@ -50,10 +50,10 @@ export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem' | 'return_s
   shop_slug_now: string
   world: Tenant
   shop_location: string | null
-  /** The shop's current settings that determine to which countries it ships (core/ships-to.ts). */
+  /** The shop's current settings, which determine the countries that it ships to (core/ships-to.ts). */
   shop_ship_from: StoredAddress | null
   shop_ships_to: string[] | null
-  /** True when this seller's later sales must still pay for earlier labels. Only `lockOrder` sets this field. */
+  /** True while this seller's later sales must pay for earlier labels. Only `lockOrder` sets this field. */
   has_unpaid_labels?: boolean
 }
 
@@ -77,8 +77,8 @@ export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
 
 /**
- * Locks the order's purchase and then the order, so that two orders of a purchase never change at the same time. With `accountId`, locks
- * the order only if this account is a party. The caller must lock the order's listing first.
+ * Locks the order's purchase and then the order, so that two orders in a purchase never change at the same time. With `accountId`, locks
+ * the order only if this account is a party to it. The caller must lock the order's listing first.
  */
 export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
   orders(db)
@@ -92,22 +92,23 @@ export const lockOrder = (db: Tx, id: string, accountId: string | null = null): 
     .$castTo<OrderRow>()
     .executeTakeFirst()
 
-/** Condition for an order that ended after the parcel was sent, and whose label is not paid in full. */
+/** Condition for an order that ended after the parcel was sent, with a label that is not fully paid. */
 const unpaidLabel = (table: string) => {
   const [status, shipped, cost, paid, recovered] = ['status', 'shipped_at', 'label_cents', 'label_paid_cents', 'label_recovered_cents'].map(
     (name) => sql.ref(`${table}.${name}`),
   ) as [Ref, Ref, Ref, Ref, Ref]
-  // if a completed order paid nothing for its label, the label was bought too late, and a job voids it (labels/reconcile.ts)
+  // if the seller's share paid nothing for the label of a completed order, the label was bought too late, and a job voids it
+  // (labels/reconcile.ts)
   return sql<boolean>`(${cost} > 0 and ${paid} + ${recovered} < ${cost}
     and (${status} = 'refunded' and ${shipped} is not null or ${status} = 'completed' and ${paid} > 0))`
 }
 type Ref = ReturnType<typeof sql.ref>
 
-/** Locks the orders of a purchase, in the order of their ids. */
+/** Locks the orders in a purchase, in the order of their ids. */
 export const lockOrdersOf = (db: Tx, purchaseId: string): Promise<OrderRow[]> =>
   orders(db).where('o.purchase_id', '=', purchaseId).orderBy('o.id').forUpdate('o').$castTo<OrderRow>().execute()
 
-/** Locks the seller's orders with an unpaid label, the oldest first. Skips orders that another transaction has locked. */
+/** Locks the seller's orders whose label is not yet paid, oldest first. Skips orders that another transaction has locked. */
 export const lockUnpaidLabels = (db: Tx, sellerId: string) =>
   db
     .selectFrom('orders')
@@ -120,7 +121,7 @@ export const lockUnpaidLabels = (db: Tx, sellerId: string) =>
     .skipLocked()
     .execute()
 
-/** Returns the orders of several purchases, in the order of their ids. */
+/** Returns the orders in several purchases, sorted by id. */
 export const ordersOfPurchases = (db: Db, purchaseIds: readonly string[]): Promise<OrderRow[]> =>
   purchaseIds.length === 0
     ? Promise.resolve([])
@@ -130,7 +131,7 @@ export const ordersOfPurchases = (db: Db, purchaseIds: readonly string[]): Promi
         .$castTo<OrderRow>()
         .execute()
 
-/** Locks the unfinished order of a listing. The caller must lock the listing first. */
+/** Locks a listing's unfinished order. The caller must lock the listing first. */
 export const lockUnfinishedOf = (db: Tx, listingId: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.listing_id', '=', listingId).where(unfinished('o')).forUpdate('o').$castTo<OrderRow>().executeTakeFirst()
 
@@ -144,7 +145,7 @@ export const stepsOf = (db: Db, orderIds: readonly string[]): Promise<OrderStep[
         .orderBy('position')
         .execute()
 
-/** Returns orders whose deadline has passed, the longest overdue first. */
+/** Returns orders whose deadline has passed, longest overdue first. */
 export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -186,7 +187,7 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset 
 }
 
 export type OrderInputs = Reservation & {
-  /** True when the listing has an unfinished order, or an unpaid overdue order whose status is not updated yet. */
+  /** True when the listing has an unfinished order. An unpaid order past its deadline counts until its status is updated. */
   unfinished: boolean
   /** True when the listing has a hold with the stored status `asked` or `active`. */
   holds: boolean
@@ -195,11 +196,11 @@ export type OrderInputs = Reservation & {
   shop_location: string | null
   /** Category of the listing, or the shop's category if the listing has none. */
   category: string | null
-  /** The fees that operators have set. Read from the database, because other processes may have older fees in memory. */
+  /** The fees that operators have set. They are read from the database, because this process may have older fees in memory. */
   fees: Pick<ChangedSettings, 'feePercent' | 'fees'>
 }
 
-/** Reads the data for a new order on a locked listing with one statement: order or paid hold, photos, current names, and fees. */
+/** With one statement, reads the data for a new order on a locked listing: existing order or paid hold, photos, current names, and fees. */
 export async function readOrderInputs(
   db: Tx,
   { id, shop_id }: { id: string; shop_id: string },
@@ -237,7 +238,7 @@ export type OrderChange = Partial<
 
 export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<void> => updateOrderStatus(db, id, change, null)
 
-/** Updates a locked order and appends the step to its timeline. */
+/** Updates a locked order, and appends a step to its timeline. */
 export const updateOrderStatus = (
   db: Tx,
   id: string,

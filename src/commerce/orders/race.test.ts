@@ -9,7 +9,7 @@ import { ledgerOf, openSale } from '#test/sales.ts'
 const LISTINGS = 6
 const BUYERS = 25
 
-test(`${BUYERS} buyers order each of ${LISTINGS} items concurrently: one succeeds, all others get 409`, async (t) => {
+test(`when ${BUYERS} buyers order each of ${LISTINGS} items at the same time, one order per item succeeds and all others get 409`, async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   const keys: string[] = []
@@ -28,7 +28,7 @@ test(`${BUYERS} buyers order each of ${LISTINGS} items concurrently: one succeed
   assert.deepEqual(rows, [{ orders: LISTINGS, listings: LISTINGS }])
 })
 
-test('ten concurrent payments for one order take the money only once', async (t) => {
+test('ten concurrent payments for one order charge the buyer only once', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const replies = await Promise.all(Array.from({ length: 10 }, () => sale.as('buyer', 'pay', { method: 'test_ok' })))
@@ -38,7 +38,7 @@ test('ten concurrent payments for one order take the money only once', async (t)
   assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, escrow: 4800 })
 })
 
-test('concurrent payment, expiry and cancellation lead to one outcome and a correct ledger', async (t) => {
+test('concurrent payment, expiry and cancellation of an order have a single outcome and leave a correct ledger', async (t) => {
   const app = await startApp(t)
   for (let i = 0; i < 5; i++) {
     const sale = await openSale(app)

@@ -62,7 +62,7 @@ export type DeliverOrder = z.output<typeof DeliverOrder>
 
 export const MAX_PROBLEM_PHOTOS = 6
 
-/** Path of a problem's photo. `number` starts at 1. */
+/** Path of a photo in a problem report. `number` starts at 1. */
 export const ProblemPhotoParams = z.object({
   id: id('order'),
   number: z.string().describe('Number of the photo, starting at 1. The photos of a contested return follow those of the problem.'),
@@ -80,18 +80,18 @@ export const ReportProblem = z.object({
 })
 export type ReportProblem = z.output<typeof ReportProblem>
 
-/** Body of a return offer. */
+/** Body of a request to offer a return. */
 export const OfferReturn = z.object({ payer: oneOf(RETURN_PAYERS).describe('Party that pays for the return shipping.') })
 export type OfferReturn = z.output<typeof OfferReturn>
 
-/** Body of the buyer's report that a parcel is on its way back. */
+/** Body of the buyer's report that the parcel is on its way back. */
 export const SendReturn = z.object({
   carrier: line(1, 60).describe('Carrier. Use `other` for a tracking number that matches no known carrier.'),
   number: line(1, 120).describe('Tracking number, in the format of a known carrier.'),
 })
 export type SendReturn = z.output<typeof SendReturn>
 
-/** Body of a contest. A multipart body also contains the files. */
+/** Body of a request to contest a return. A multipart body also contains the files. */
 export const ContestReturn = z.object({
   body: text(1, 2000).describe('Description of what is wrong with the returned item. The buyer and the operator can read it.'),
   photo_urls: z
@@ -102,14 +102,14 @@ export const ContestReturn = z.object({
 })
 export type ContestReturn = z.output<typeof ContestReturn>
 
-/** Body of an answer to the other party. */
+/** Body of `POST /orders/{id}/answer`. */
 export const AnswerOrder = z.object({
   agree: bool().optional().describe('Whether you accept the cancellation request or the partial refund.'),
   body: text(1, 2000).optional().describe('Your answer to a reported problem. Only for the seller.'),
 })
 export type AnswerOrder = z.output<typeof AnswerOrder>
 
-/** Body of a refund. Without `amount`, refunds the entire remaining amount. */
+/** Body of a refund request. Without `amount`, refunds the entire remaining amount. */
 export const RefundOrder = z.object({
   amount: money({ min: 1, max: 20_000_000 })
     .optional()
@@ -189,7 +189,7 @@ export const OrderReturn = z
   })
   .meta({ id: 'OrderReturn' })
 
-/** Schema of an order (spec: completions 7, Record). Only the buyer's view has `pickup_code`. */
+/** Schema of an order (spec: completions 7, Record). Only the buyer's view contains `pickup_code`. */
 export const Order = z
   .object({
     object: kind('order'),

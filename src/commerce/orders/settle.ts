@@ -7,7 +7,10 @@ import { transitionOrder } from './transition.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 import { recordEvents, type OrderNotification } from './notify.ts'
 
-/** Applies a transition to a locked order and moves the money accordingly (spec: completions 7). Errors: 409 for a refused transition. */
+/**
+ * Applies a transition to a locked order and moves the money accordingly (spec: completions 7). Errors: 409 if the transition is not
+ * allowed.
+ */
 export async function settleOrder(
   tx: Tx,
   before: OrderRow,
@@ -29,11 +32,11 @@ export async function settleOrder(
   return money.includes('pay out') ? payOutOrder(tx, changed) : changed
 }
 
-/** Notifies both parties that an order is over. */
+/** Notifies both parties that an order has ended. */
 export const recordOrderEnd = async (tx: Tx, row: OrderRow, refunded: boolean): Promise<void> =>
   void (await recordEvents(tx, row, orderEndNotifications(row, refunded)))
 
-/** Returns the notifications: public events for the seller, an internal event for the buyer. */
+/** Returns the notifications: public events for the seller, and an internal event for the buyer. */
 export const orderEndNotifications = (row: OrderRow, refunded: boolean): OrderNotification[] => [
   ...(row.status === 'completed' ? [['order.completed', 'seller'] as const] : []),
   ...(refunded ? [['order.refunded', 'seller'] as const] : []),
@@ -44,8 +47,8 @@ const feeLeft = (row: OrderRow, backCents: number): number =>
   feeAfterRefund({ itemCents: row.item_cents, refundedCents: row.refunded_cents, feeCents: row.fee_cents }, backCents)
 
 /**
- * Moves shipping between the orders of a purchase before the order `row` is refunded or paid out. A refunded order passes its shipping on;
- * a completed order collects the shipping of the open orders.
+ * Moves shipping between the orders of a purchase before the order `row` is refunded or paid out. A refunded order gives up its shipping; a
+ * completed order collects the shipping of the open orders.
  */
 async function withShipping(tx: Tx, row: OrderRow, money: readonly string[]): Promise<OrderRow> {
   if (row.purchase_id === null) return row

@@ -31,7 +31,7 @@ const ordersOf = async (listing: string): Promise<number> =>
   (await app.service.ctx.db.selectFrom('orders').select('id').where('listing_id', '=', listing).execute()).length
 
 describe('the field ships_to', () => {
-  test('ships_to defaults to the public country of ship_from, or else to the United States, and never shows the address', async () => {
+  test('ships_to defaults to the public country of ship_from, or otherwise to the United States, and never reveals the address', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     const seen = async () => (await app.call('GET', `/v1/market/listings/${listing}`)).body
     assert.deepEqual((await set({})).ships_to, ['US'])
@@ -45,7 +45,7 @@ describe('the field ships_to', () => {
     assert.deepEqual((await set({ ship_from: null, ships_to: null })).ships_to, ['US'])
   })
 
-  test('an empty list, an unknown country and an incomplete address are rejected with an error that names the field', async () => {
+  test('an empty country list, an unknown country or an incomplete address is rejected, and the error names the field', async () => {
     for (const [json, param] of [
       [{ ships_to: [] }, 'ships_to'],
       [{ ships_to: ['Nowhere'] }, 'ships_to[0]'],
@@ -56,7 +56,7 @@ describe('the field ships_to', () => {
     }
   })
 
-  test('a buyer in a country to which the shop does not ship can neither order an item nor pay for it', async () => {
+  test('a buyer in a country that the shop does not ship to can neither order an item nor pay for it', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     refused(await buyer.call('POST', '/v1/orders', { json: { listing, address: ABROAD } }))
     const saved = await buyer.call('POST', '/v1/addresses', { json: ABROAD })
@@ -70,7 +70,7 @@ describe('the field ships_to', () => {
     assert.equal(paid.body.status, 'paid', JSON.stringify(paid.body))
   })
 
-  test('an accepted offer cannot be paid with an address abroad', async () => {
+  test('a buyer abroad cannot pay for an accepted offer', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     const offer = await buyer.offer(listing, 90)
     const accepted = await seller.call('POST', `/v1/offers/${offer.id}/accept`, { json: {} })
@@ -79,7 +79,7 @@ describe('the field ships_to', () => {
     refused(await buyer.call('POST', `/v1/orders/${order}/pay`, { json: { method: 'test_ok', address: ABROAD } }))
   })
 
-  test('a purchase or guest checkout is refused when the shop does not ship to the country', async () => {
+  test('a purchase or a guest checkout is refused when the shop does not ship to the buyer’s country', async () => {
     const listings = [await onSale(seller, { shipping: 8 }), await onSale(seller, { shipping: 4 })]
     refused(await buyer.call('POST', '/v1/purchases', { json: { listings, address: ABROAD } }))
     refused(await checkOut(app, listings[0]!, newEmail(), { address: ABROAD }))
@@ -94,7 +94,7 @@ describe('the field ships_to', () => {
     assert.equal(status, 201)
   })
 
-  test('orders from a country are accepted after the shop has added the country', async () => {
+  test('a shop accepts orders from a country after adding the country', async () => {
     await set({ ships_to: ['US', 'DE'] })
     const { status } = await buyer.call('POST', '/v1/orders', { json: { listing: await onSale(seller, { shipping: 8 }), address: ABROAD } })
     assert.equal(status, 201)

@@ -21,13 +21,16 @@ export type Sale = {
   /** The listing, which `lockForBuyer` locked in this transaction. */
   listing: Buyable
   buyerId: string
-  /** Item price in cents: the price of the listing, or the amount of the agreed offer. */
+  /** Item price in cents: the listing's price, or the agreed amount of the offer. */
   itemCents: number
   offerId: string | null
-  /** Id of the hold that the buyer names, or true if any of the buyer's holds will do. The order uses a paid hold even if none is named. */
+  /**
+   * Id of the hold that the buyer chose, or true for any hold of the buyer. The order uses a paid hold even if the buyer does not choose
+   * one.
+   */
   hold: string | boolean | undefined
   address: Address | null
-  /** The purchase that groups this order with others. The amounts are this order's shares of the purchase's discount and shipping. */
+  /** The purchase that contains this order and others. The amounts are this order's shares of the purchase's discount and shipping. */
   purchase?: { id: string; discountCents: number; shippingCents: number } | undefined
   /** Time to pay: 15 minutes, or 24 hours for an accepted offer (spec: completions 7). */
   payWithinMs: number
@@ -37,8 +40,8 @@ export type Started = { row: OrderRow; steps: OrderStep[] }
 
 /**
  * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `does_not_ship`. 409 `hold` when the
- * buyer does not have the named hold. 409 when the listing is reserved for a different buyer or has an unfinished order, or when the order
- * is part of a purchase and the buyer has paid a deposit for the item.
+ * given hold is not the buyer's. 409 when the listing is reserved for a different buyer or has an unfinished order. 409 when the order is
+ * part of a purchase but the buyer has paid a deposit for the item.
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
@@ -46,7 +49,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const inputs = await readInputs(tx, listing, buyerId)
   const hold = inputs.holds ? await useHold(tx, buyerId, listing.id) : null
   requireNamedHold(sale.hold, hold)
-  // a deposit can count only toward an order that is paid on its own
+  // a deposit counts only toward an order that is paid separately
   if (hold && sale.purchase)
     throw conflict('You have paid a deposit for this item. Buy it on its own, so that the deposit counts toward its price.')
   refuseReserved(inputs, buyerId)
@@ -57,7 +60,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   return { row, steps: [step] }
 }
 
-/** First expires an earlier order that was not paid in time, which updates that order's offer or hold. */
+/** First expires any earlier order that was not paid in time, and updates the offer or hold of that order. */
 async function readInputs(tx: Tx, listing: Buyable, buyerId: string): Promise<OrderInputs> {
   const inputs = await queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
   if (!inputs.unfinished) return inputs
@@ -79,7 +82,7 @@ function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): O
     buyer_id: sale.buyerId,
     buyer_name: inputs.buyer_name,
     offer_id: sale.offerId,
-    // a paid hold is always used, because its deposit cannot pay for anything else
+    // a paid hold is always used, because its deposit cannot pay for any other order
     hold_id: hold?.id ?? null,
     listing_title: listing.title,
     listing_link: listing.link,
@@ -94,7 +97,7 @@ function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): O
     item_cents: itemCents,
     shipping_cents: shippingCents,
     fee_cents: feeCentsOf(effective(tx.config, inputs.fees), inputs.category, itemCents),
-    // the used amount is never above the item price, which may have dropped since the deposit was paid
+    // the deposit counts only up to the item price, which may have dropped since the deposit was paid
     deposit_cents: Math.min(hold?.depositCents ?? 0, itemCents),
     purchase_id: purchase?.id ?? null,
     discount_cents: purchase?.discountCents ?? null,

@@ -5,7 +5,7 @@ import { recordCaseEvent } from './notify.ts'
 
 export type { ShownCase } from './queries.ts'
 
-/** Returns a page of the operator's list of payment exceptions. */
+/** Returns one page of payment exceptions for the operator. */
 export const pageOfCases = (ctx: Core, open: boolean, page: { limit: number; offset: number }) => queries.pageOfCases(ctx.db, open, page)
 
 export const findCase = (ctx: Core, id: string): Promise<ShownCase | undefined> => queries.findShownCase(ctx.db, id)

@@ -4,7 +4,7 @@ import { recordCaseEvent } from './notify.ts'
 
 /**
  * Updates the payment exceptions about a transfer whose amount has changed: sets the remaining amount, or closes them if nothing remains.
- * Every change of a transfer must call this. The caller must lock the transfer.
+ * Every change to a transfer must call this function. The caller must lock the transfer.
  */
 export async function followTransfer(tx: Tx, transferId: string, leftCents: number): Promise<void> {
   const now = tx.now()

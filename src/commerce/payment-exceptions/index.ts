@@ -20,8 +20,8 @@ export type NewCase = {
 }
 
 /**
- * Opens a payment exception for the operator and notifies the affected users. There is one exception per kind and provider reference: a
- * closed one is reopened; if it is already open, the function returns null.
+ * Opens a payment exception for the operator and notifies the affected users. There is only one exception per kind and provider reference.
+ * A closed exception is reopened. If the exception is already open, returns null.
  */
 export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> {
   const now = tx.now()
@@ -44,7 +44,7 @@ export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> 
   return row
 }
 
-/** Closes a payment exception that was resolved without an operator. Returns false when none was open. */
+/** Closes a payment exception that was resolved without an operator. Returns false if none was open. */
 export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promise<boolean> {
   const row = await queries.lockCase(tx.db, { provider: tx.payments!.name, kind, ref })
   if (!row || row.closed_at !== null) return false
@@ -52,7 +52,7 @@ export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promi
   return true
 }
 
-/** Lists the open payment exceptions about a seller's money, for the Today page. */
+/** Lists open payment exceptions that concern a seller's money, for the Today page. */
 export const openCasesOf = (ctx: Core, accountId: string, limit: number) => queries.openCasesOf(ctx.db, accountId, limit)
 
 /** Locks a chargeback by its provider reference. The caller must lock its order or hold first. */
@@ -63,7 +63,7 @@ export const lockChargeback = (tx: Tx, ref: string): Promise<CaseRow | undefined
 export const chargebackAmounts = (tx: Tx, refs: readonly string[]): Promise<Map<string, number>> =>
   queries.chargebackAmounts(tx.db, tx.payments!.name, refs)
 
-/** Stores the state of a chargeback. On a new stage, notifies the affected users. */
+/** Stores the state of a chargeback. If the stage has changed, notifies the affected users. */
 export async function saveChargeback(
   tx: Tx,
   before: CaseRow | undefined,
@@ -86,6 +86,6 @@ export async function saveChargeback(
   return row
 }
 
-/** Adds an amount that the reversal of a transfer recovered to the covered amount of the chargeback. */
+/** Adds the amount recovered by reversing a transfer to the covered part of the chargeback. */
 export const coverByTransfer = (tx: Tx, transferId: string, cents: number): Promise<void> =>
   queries.coverByTransfer(tx.db, transferId, cents, tx.now())

@@ -19,7 +19,7 @@ test('the seller owes the uncovered part of a chargeback only if the payout was 
   )
 })
 
-test('money that did not arrive is owed until the payment exception is closed', () => {
+test('money that did not arrive remains owed until the payment exception is closed', () => {
   const debts = Object.fromEntries(MONEY_CASE_KINDS.map((kind) => [kind, debtOf({ ...facts, kind })]))
   const toSeller = { by: 'service', to: 'seller', cents: 900 }
   assert.deepEqual(debts, {

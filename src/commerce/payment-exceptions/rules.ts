@@ -11,13 +11,13 @@ export const MONEY_CASE_KINDS = [
 ] as const
 export type MoneyCaseKind = (typeof MONEY_CASE_KINDS)[number]
 
-/** Ways in which an operator can end a payment exception: resend the money, record a manual payment, or acknowledge the exception. */
+/** Ways in which an operator can close a payment exception: resend the money, record a manual payment, or acknowledge the exception. */
 export const CASE_ENDS = ['again', 'by_hand', 'seen'] as const
 export type CaseEnd = (typeof CASE_ENDS)[number]
 
 /**
- * Ways in which an operator can end each kind of exception. A chargeback ends with the bank's decision, and `account_stopped` when the
- * account's owner resolves it.
+ * Ways in which an operator can close each kind of exception. A chargeback closes when the bank decides, and `account_stopped` when the
+ * owner of the payout account resolves the problem.
  */
 export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   chargeback: [],
@@ -29,13 +29,13 @@ export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   mismatch: ['seen'],
 }
 
-/** A debt that results from a payment exception: debtor, creditor and amount. Null when nothing is owed. */
+/** Debt that results from a payment exception: debtor, creditor and amount. Null if no one owes anything. */
 export type Debt = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'seller' | 'buyer'; cents: number } | null
 
 /**
- * Returns the debt that results from a payment exception. The seller owes the uncovered part of a chargeback if the payout was already sent
- * (`sent`); otherwise the service bears it. The buyer is owed a failed refund. The seller is owed a reversed or failed transfer, and money
- * that waits for an account.
+ * Returns the debt that results from a payment exception. For a chargeback, the seller owes the uncovered part if the payout was already
+ * sent (`sent`); otherwise the service bears the loss. A failed refund is owed to the buyer. A reversed or failed transfer, and money that
+ * waits for a payout account, are owed to the seller.
  */
 export function debtOf(of: {
   kind: MoneyCaseKind

@@ -11,15 +11,15 @@ export type Attempt = {
   subject: PaymentSubject
   buyer: Pick<Person, 'accountId' | 'kind' | 'guest' | 'world'>
   method: string
-  /** The provider's customer whose saved cards the payment page offers, or null. */
+  /** The provider's reference for the customer whose saved cards the payment page offers, or null. */
   customerRef: string | null
   amountCents: number
 }
 
 /**
- * Starts a payment attempt, whose id is the provider's idempotency key. Returns an open attempt with the same method instead, so that a
- * buyer never pays twice. A caller with a key cannot reopen a payment page that offers saved cards. The caller must lock the order, hold or
- * purchase. Errors: 400 `method`, 409, 503.
+ * Starts a payment attempt. Its id is the provider's idempotency key. If an attempt with the same method is already open, returns that
+ * attempt, so that a buyer never pays twice. An API key cannot reopen a payment page that offers saved cards. The caller must lock the
+ * order, hold or purchase. Errors: 400 `method`, 409, 503.
  */
 export async function openAttempt(tx: Tx, { subject, buyer, method, customerRef, amountCents }: Attempt): Promise<PaymentRow> {
   const { name, methods, takes } = provider(tx, buyer.world)
@@ -44,7 +44,7 @@ export async function openAttempt(tx: Tx, { subject, buyer, method, customerRef,
   })
 }
 
-/** Converts a stored payment to the input of the provider's interface. */
+/** Converts a stored payment to the form that the provider's interface expects. */
 export const chargeOf = (ctx: Core, row: PaymentRow): Charge => ({
   id: row.id,
   amountCents: row.amount_cents,

@@ -54,7 +54,7 @@ async function startShop(t: TestContext, role?: 'web') {
   }
 }
 
-test('a card payment is completed only once, when Stripe’s webhook confirms it', async (t) => {
+test('a card payment is completed exactly once, when Stripe’s webhook confirms it', async (t) => {
   const { stripe, sendEvent, requestHold, pay, read, escrow, payments } = await startShop(t)
   const id = await requestHold()
   const waiting = await pay(id)
@@ -68,7 +68,7 @@ test('a card payment is completed only once, when Stripe’s webhook confirms it
   assert.equal(await escrow(id), 1_000)
 })
 
-test('a forged, modified or outdated Stripe event is rejected with 400 and changes no data', async (t) => {
+test('a forged, modified or outdated Stripe event is rejected with 400 and changes nothing', async (t) => {
   const { app, stripe, sendEvent, requestHold, pay, read, payments, events } = await startShop(t)
   const id = await requestHold()
   await pay(id)
@@ -83,7 +83,7 @@ test('a forged, modified or outdated Stripe event is rejected with 400 and chang
   const replies = [
     await send(raw),
     await send(raw, signed(event, now, 'whsec_other').signature),
-    // sends the same JSON, encoded as different bytes
+    // sends the same JSON, but encoded as different bytes
     await send(Buffer.from(JSON.stringify(event)), signature),
     await send(Buffer.alloc(0), signature),
     await sendEvent(event, new Date(now.getTime() - 302_000)),
@@ -93,7 +93,7 @@ test('a forged, modified or outdated Stripe event is rejected with 400 and chang
   assert.equal((await send(raw, signature)).status, 200)
 })
 
-test('Stripe events have the same result when repeated or reordered', async (t) => {
+test('Stripe events have the same result when they arrive repeatedly or in a different order', async (t) => {
   const { stripe, sendEvent, requestHold, pay, read, escrow, payments } = await startShop(t)
   for (let seed = 0; seed < 8; seed++) {
     stripe.events.length = 0
@@ -112,13 +112,13 @@ test('Stripe events have the same result when repeated or reordered', async (t) 
   }
 })
 
-test('a payment whose response was lost is recovered by webhook, reconciliation or retry, and charged only once', async (t) => {
+test('a payment whose response was lost is recovered by a webhook, by reconciliation or by a retry, and the buyer is charged only once', async (t) => {
   const { app, stripe, sendEvent, requestHold, pay, read, escrow } = await startShop(t)
   const byWebhook = await requestHold()
   stripe.meet('lost')
   assert.equal((await pay(byWebhook, 'pm_card_visa')).status, 503)
   assert.equal(await read(byWebhook), 'asked')
-  // Stripe sends the event before the service has stored its reference
+  // Stripe sends the event before the service has stored Stripe's reference
   await sendEvent(stripe.events.at(-1)!)
   assert.deepEqual([await read(byWebhook), await escrow(byWebhook)], ['active', 1_000])
   const reconciled = await requestHold()
@@ -133,7 +133,7 @@ test('a payment whose response was lost is recovered by webhook, reconciliation 
   assert.equal(stripe.count('pi'), 3)
 })
 
-test('a single reconciliation run checks all pending deposits, even deposits whose payment requests never reached Stripe', async (t) => {
+test('one reconciliation run checks all pending deposits, even those whose payment requests never reached Stripe', async (t) => {
   const { app, stripe, requestHold, pay } = await startShop(t, 'web')
   for (const method of ['pm_card_visa', 'pm_card_visa', 'card']) {
     const id = await requestHold()
@@ -157,7 +157,7 @@ test('a card that Stripe declines returns 402 with our own message, and the buye
   assert.match(declined.body.error.message, /not enough money/)
   assert.doesNotMatch(JSON.stringify(declined.body), /Stripe's own words/)
   assert.equal((await pay(id, 'pm_card_visa')).body.status, 'active')
-  // a late event about the first, failed attempt does not undo the payment
+  // a late event about the first payment attempt, which failed, does not undo the payment
   await sendEvent(stripe.events[0]!)
   assert.equal(await read(id), 'active')
 })
@@ -180,7 +180,7 @@ test('Stripe events about unknown payments are acknowledged with 200', async (t)
   assert.deepEqual([status, body.used], [200, true])
 })
 
-test('a seller’s payout account becomes ready when Stripe confirms its setup', async (t) => {
+test('a seller’s payout account becomes ready when Stripe confirms that the setup is complete', async (t) => {
   const { stripe, ana, sendEvent } = await startShop(t)
   const read = async () => (await ana.call('GET', '/v1/payouts/account')).body
   assert.deepEqual(await read(), { object: 'payout_account', provider: 'stripe', ready: false, url: null })
@@ -202,7 +202,7 @@ test('a seller’s payout account becomes ready when Stripe confirms its setup',
   assert.equal((await ana.call('POST', '/v1/payouts/account')).status, 503)
 })
 
-test('with the test provider, every seller is ready for payouts and Stripe events are rejected', async (t) => {
+test('with the test provider, every seller is ready for payouts, and Stripe events are rejected', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   for (const method of ['GET', 'POST']) {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context/index.ts'
 import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 import { ApiError } from '#platform/errors/index.ts'
 
-/** Returns the payment provider of a tenant. Test tenants use the built-in provider. Errors: 503 when payments are turned off. */
+/** Returns a tenant's payment provider. Test tenants use the built-in provider. Errors: 503 when payments are turned off. */
 export function provider(ctx: Context, tenant: Tenant): Payments {
   const payments = isLive(tenant) ? ctx.payments : ctx.testPayments
   if (!payments) throw new ApiError('unavailable', 'Payments are switched off on this service.')

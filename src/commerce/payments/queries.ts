@@ -3,7 +3,7 @@ import type { PaymentSubject } from '#commerce/ledger/rules.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
-/** An order, with the hold and the purchase whose payments can also pay for the order. */
+/** An order, with the hold and the purchase whose payments may also cover it. */
 export type PaidOrder = { id: string; hold_id: string | null; purchase_id: string | null }
 
 export const insertPayment = (db: Db, row: Insertable<Tables['payments']>): Promise<PaymentRow> =>
@@ -15,7 +15,7 @@ export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined>
 export const findPaymentByRef = (db: Db, provider: PaymentRow['provider'], ref: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
 
-/** Returns the stored title of the listing that a payment is for. For a purchase, returns the number of items. */
+/** Returns the stored title of the listing that a payment is for. For a purchase, returns how many items it has. */
 export const titleOf = async (db: Db, { order_id, hold_id, purchase_id }: PaymentRow): Promise<string> =>
   (
     await sql<{ title: string }>`
@@ -35,7 +35,7 @@ export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
 export const updatePayment = (db: Db, id: string, change: Partial<Omit<PaymentRow, 'id' | 'created_at'>>): Promise<PaymentRow> =>
   db.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Replaces the payment's customer if that customer is `from`. Returns the payment. */
+/** Replaces the payment's customer if it is still `from`. Returns the payment. */
 export async function replacePaymentCustomer(db: Db, id: string, from: string, to: string | null): Promise<PaymentRow> {
   await db.updateTable('payments').set({ customer_ref: to }).where('id', '=', id).where('customer_ref', '=', from).execute()
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -49,11 +49,11 @@ const paying = (db: Db, { orderId, holdId, purchaseId }: PaymentSubject) =>
     .$if(holdId !== undefined, (q) => q.where('hold_id', '=', holdId!))
     .$if(purchaseId !== undefined, (q) => q.where('purchase_id', '=', purchaseId!))
 
-/** Returns the attempt that has neither succeeded nor failed yet. */
+/** Returns the payment attempt that has neither succeeded nor failed yet. */
 export const openPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', 'in', ['started', 'pending']).executeTakeFirst()
 
-/** Returns the first payment that succeeded. Any later payment was refunded at once. */
+/** Returns the first payment that succeeded. Any later payment was refunded immediately. */
 export const arrivedPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', '=', 'succeeded').orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
 
@@ -63,8 +63,8 @@ export async function touchPayment(db: Db, id: string, now: Date): Promise<void>
 }
 
 /**
- * Returns the open payments whose next poll is due, the longest waiting first. A started payment of an order is polled every minute. All
- * other payments are polled after a few seconds and then at growing intervals. Polling ends after a week.
+ * Returns the open payments that are due for their next poll, longest waiting first. A payment that was started for an order is polled
+ * every minute. All other payments are polled after a few seconds, and then at increasing intervals. Polling ends after a week.
  */
 export async function openPayments(db: Db, provider: PaymentRow['provider'], now: Date, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
@@ -79,7 +79,7 @@ export async function openPayments(db: Db, provider: PaymentRow['provider'], now
   return rows
 }
 
-/** Locks the refundable payments of an order in the order of `lockPaidFor`. */
+/** Locks those payments for an order that can still be refunded, in the same sequence as `lockPaidFor`. */
 export const paidFor = (db: Db, order: PaidOrder): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')
@@ -97,7 +97,7 @@ export const paidFor = (db: Db, order: PaidOrder): Promise<PaymentRow[]> =>
     .forUpdate()
     .execute()
 
-/** Returns the id of the first order of a payment's purchase, or null. */
+/** Returns the id of the first order in the purchase that a payment is for, or null. */
 export const firstOrderOf = async (db: Db, { purchase_id: purchaseId }: PaymentRow): Promise<string | null> =>
   purchaseId === null
     ? null

@@ -12,9 +12,8 @@ export type { PaymentRow } from './queries.ts'
 const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 'succeeded']
 
 /**
- * Records a new result and returns the row. Opens a payment exception and returns null if the result is implausible, which means that it
- * belongs to a different payment or that its amount differs. Also returns null for a repeated result. The caller must lock the order, hold
- * or purchase.
+ * Records a new result and returns the row. If the result is implausible (it belongs to a different payment, or its amount differs), opens
+ * a payment exception and returns null. Also returns null for a repeated result. The caller must lock the order, hold or purchase.
  */
 export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
   const row = await queries.lockPayment(tx.db, paymentId)
@@ -32,7 +31,7 @@ export async function recordCharge(tx: Tx, paymentId: string, charged: Charged):
   })
 }
 
-/** Returns the reason why a result is implausible, or null. */
+/** Returns the reason why a payment result is implausible, or null. */
 export function mismatchReason(row: PaymentRow, { ref, status, proof }: Charged): string | null {
   if (row.provider_ref !== null && ref !== null && row.provider_ref !== ref)
     return `the reference is ${ref}, but the payment has ${row.provider_ref}`
@@ -45,13 +44,13 @@ export function mismatchReason(row: PaymentRow, { ref, status, proof }: Charged)
   return null
 }
 
-/** Logs an implausible result and opens a payment exception. Changes nothing else. */
+/** Logs an implausible payment result and opens a payment exception. Changes nothing else. */
 export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reason: string): Promise<void> {
   tx.log.warn({ payment: row.id, ref, reason }, 'the payment provider reported an implausible result for a payment')
   await openCase(tx, {
     kind: 'mismatch',
     ref,
-    // an exception about a purchase names the first order of the purchase
+    // an exception about a purchase refers to the first order of the purchase
     orderId: row.order_id ?? (await queries.firstOrderOf(tx.db, row)),
     holdId: row.hold_id,
     paymentId: row.id,
@@ -63,7 +62,7 @@ export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reaso
 /** Locks a payment. The caller must lock its order, hold or purchase first. */
 export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
 
-/** Finds a payment by its reference, or else by its id, because an event may arrive before the reference is stored. */
+/** Finds a payment by its provider reference, or else by its id, because an event may arrive before the reference is stored. */
 export async function findPayment(ctx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
   const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx, REAL).name, ref)
   return known ?? (id === null ? undefined : queries.findPayment(ctx.db, id))
@@ -74,14 +73,16 @@ export type PaymentName = { id: string | null; ref: string | null }
 export const changePayment = (tx: Tx, id: string, change: Parameters<typeof queries.updatePayment>[2]): Promise<PaymentRow> =>
   queries.updatePayment(tx.db, id, change)
 
-/** Locks the refundable payments of an order, latest first: the payments of the order or its purchase, then the deposit of its hold. */
+/**
+ * Locks an order's refundable payments, latest first: payments for the order or its purchase, then the payment for the deposit of its hold.
+ */
 export const lockPaidFor = (tx: Tx, order: queries.PaidOrder): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 
-/** Replaces the customer of a payment if the provider does not know that customer. Returns the payment. */
+/** Replaces a payment's customer if the provider does not know that customer. Returns the payment. */
 export const replacePaymentCustomer = (tx: Tx, id: string, from: string, to: string | null): Promise<PaymentRow> =>
   queries.replacePaymentCustomer(tx.db, id, from, to)
 
-/** Returns the open payments whose next poll is due, the longest waiting first. */
+/** Returns the open payments that are due for their next poll, longest waiting first. */
 export const openPayments = (ctx: Core, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>
   queries.openPayments(ctx.db, provider, ctx.now(), limit)
 

@@ -7,13 +7,13 @@ import { waitsForBank } from './queries.ts'
 import { settlePayout } from './mark-sent.ts'
 
 /**
- * Resends a held transfer, or records it as paid manually. Locks the order or hold, then the transfer. If the transfer was settled
- * meanwhile, only closes its payment exceptions. Errors: 409 while the transfer is being sent, and for a manual payment while a bank is
+ * Resends a held transfer, or records it as paid manually. Locks the order or hold, then the transfer. If the transfer was settled in the
+ * meantime, only closes its payment exceptions. Errors: 409 while the transfer is being sent, and for a manual payment while a bank is
  * deciding a dispute.
  */
 export async function settleHeld(tx: Tx, transferId: string, how: 'again' | 'by_hand'): Promise<void> {
   const transfer = (await lockPayout(tx, transferId))?.transfer
-  // an operator can settle a held transfer, and also a `due` transfer that the provider has refused so far
+  // an operator can settle a held transfer, or a `due` transfer that the provider has refused so far
   if (transfer?.status !== 'held' && transfer?.status !== 'due') return followTransfer(tx, transferId, 0)
   if (transfer.sending_since !== null)
     throw conflict(

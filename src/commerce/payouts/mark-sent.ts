@@ -15,8 +15,8 @@ import { lockPayout } from './claim.ts'
 import { markSent } from './queries.ts'
 
 /**
- * Records a transfer as sent, once and with the reference and amount in `made`. Updates the ledger, the payment exceptions and the payout
- * status, and records `payout.sent` for an order's payout.
+ * Records a transfer as sent, only once, with the reference and amount in `made`. Updates the ledger, the payment exceptions and the payout
+ * status, and records `payout.sent` for the payout of an order.
  */
 export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void> {
   const { transfer, order } = (await lockPayout(tx, id))!
@@ -32,7 +32,10 @@ export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void
   if (kind === 'payout') await recordSellerEvent(tx, 'payout.sent', (await findOrder(tx, order.id))!)
 }
 
-/** Returns the lines for the ledger. Takes the due amount from escrow or the seller's balance; the service advances any excess. */
+/**
+ * Returns the lines for the ledger. Takes the due amount from escrow or from the seller's balance; the service advances any amount above
+ * that.
+ */
 function linesOf(transfer: TransferRow, sentCents: number): LedgerLine[] {
   const subject: MoneySubject = transfer.order_id === null ? { holdId: transfer.hold_id! } : { orderId: transfer.order_id }
   const cents = Math.min(transfer.amount_cents, sentCents)
@@ -43,8 +46,8 @@ function linesOf(transfer: TransferRow, sentCents: number): LedgerLine[] {
 }
 
 /**
- * Opens a payment exception when the sent amount differs from the due amount. The ledger records the sent amount. A missing amount becomes
- * a held transfer for an operator.
+ * Opens a payment exception when the sent amount differs from the due amount. The ledger records the sent amount. If less was sent than was
+ * due, the rest becomes a held transfer for an operator.
  */
 async function doubtAmount(tx: Tx, transfer: TransferRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = transfer.amount_cents - amountCents

@@ -7,17 +7,17 @@ export type DuePayout = TransferRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
-  /** Id of the order's purchase. The payment belongs to the purchase, not to the order. */
+  /** Id of the order's purchase, if it has one. The payment then belongs to the purchase, not to the order. */
   purchase_id: string | null
-  /** The provider's reference for the payout that a reversal reverses. */
+  /** The provider's reference for the payout that is reversed. */
   of_ref: string | null
 }
 
 export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest: boolean; now: Date }
 
 /**
- * Returns the transfers that are due and can be sent now. A payout waits for a ready account if the provider needs one. A transfer whose
- * response was lost is always retried, because it may already have been sent.
+ * Returns the transfers that are due and can be sent now. If the provider needs a payout account, a payout waits until the account is
+ * ready. A transfer whose response was lost is always retried, because it may already have been sent.
  */
 export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
@@ -46,8 +46,8 @@ export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: strin
 }
 
 /**
- * SQL that is true while a bank decides a dispute over the payment: a refund could pay the buyer twice, and a payout might have to be
- * reversed.
+ * SQL that is true while a bank decides a dispute over the payment. Meanwhile, a refund could pay the buyer twice, and a payout might have
+ * to be reversed.
  */
 const bankDecides = sql<boolean>`exists (
   select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
@@ -84,7 +84,7 @@ export async function payoutsInTransit(
   return rows.map(({ id }) => id)
 }
 
-/** Marks a transfer as being sent. If the response is lost, the transfer is retried at `again`. */
+/** Marks a transfer as being sent. If its response is lost, the transfer is retried at `again`. */
 export async function markSending(db: Db, id: string, since: Date, again: Date): Promise<void> {
   await db.updateTable('money_moves').set({ sending_since: since, next_try_at: again }).where('id', '=', id).execute()
 }
@@ -104,7 +104,7 @@ export async function markSent(db: Db, id: string, sent: { ref: string; amountCe
     .execute()
 }
 
-/** Schedules a retry. If `notMade` is true, the provider has certainly sent nothing, so the transfer may be changed before the retry. */
+/** Schedules a retry. If `notMade` is true, it is certain that the provider sent nothing, so the transfer may change before the retry. */
 export async function putOff(
   db: Db,
   id: string,

@@ -10,7 +10,8 @@ import { BargainParams, OfferRequest, OffersOfItem, ProtocolAnswer } from './sch
 const endpoint = endpointsOf('Open commerce')
 
 /**
- * This service's offer extension to the Universal Commerce Protocol, with the same actions as `/v1/offers`. `src/ucp` mounts the endpoints.
+ * This service's offer extension to the Universal Commerce Protocol. It has the same actions as `/v1/offers`. `src/ucp` mounts the
+ * endpoints.
  */
 export const protocolOfferEndpoints = [
   endpoint({
@@ -50,7 +51,7 @@ export const protocolOfferEndpoints = [
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
       const { row, party } = await readOffer(ctx, actor, params.id)
-      // only the buyer may use the protocol; sellers read the offer through the API of this service
+      // only the buyer can use the protocol; sellers read the offer through this service's own API
       if (party !== 'buyer') throw notFound('offer')
       return ok(protocolOffer(ctx, row))
     },

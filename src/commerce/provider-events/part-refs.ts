@@ -1,5 +1,5 @@
-/** Returns the reference for the part of a chargeback that belongs to an order. */
+/** Returns the reference for the part of a chargeback that concerns one order. */
 export const partRefOf = (ref: string, orderId: string): string => `${ref}/${orderId}`
 
-/** Returns the provider's reference of a chargeback, given this reference or the reference of a part. */
+/** Returns the provider's reference for a chargeback, given that reference or the reference of one of its parts. */
 export const disputeRefOf = (ref: string): string => ref.split('/')[0]!

@@ -3,7 +3,7 @@ import type { Db, Tables } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 import type { PaymentRow } from '#commerce/payments/queries.ts'
 
-/** Inserts an event. Returns false when it was inserted before (spec: reliability I12). */
+/** Inserts an event. Returns false if the event was already inserted (spec: reliability I12). */
 export const insertProviderEvent = (db: Db, row: Insertable<Tables['provider_events']>): Promise<boolean> =>
   wroteRow(
     db
@@ -27,7 +27,7 @@ export async function noteProviderEvent(
   await db.updateTable('provider_events').set({ outcome, note }).where('provider', '=', provider).where('id', '=', id).execute()
 }
 
-/** Returns open payment exceptions that the provider can settle and that were not polled since `before`, least recently polled first. */
+/** Returns open payment exceptions that the provider can settle, if they were not polled since `before`, least recently polled first. */
 export const casesToReconcile = (
   db: Db,
   provider: PaymentRow['provider'],

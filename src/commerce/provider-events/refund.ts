@@ -15,8 +15,8 @@ type Of<Kind extends ProviderUpdate['kind']> = Extract<ProviderUpdate, { kind: K
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Applies a failed refund: the money returns to escrow, and the buyer is still owed the refund until an operator resends it or pays it
- * manually. A refund that failed before it was recorded as sent is retried. Locks the order or hold, then the transfer.
+ * Applies a failed refund. The money returns to escrow, and the buyer is still owed the refund until an operator resends it or pays it
+ * manually. If the refund failed before it was recorded as sent, a retry follows. Locks the order or hold, then the transfer.
  */
 export async function applyRefund(tx: Tx, news: Of<'refund'>, isRetried: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, failed, reason } = news
@@ -51,8 +51,8 @@ export async function applyRefund(tx: Tx, news: Of<'refund'>, isRetried: boolean
 }
 
 /**
- * Applies a reversal of a payout that was made outside this service. The amount first reduces the payout's unsent reversals; the rest is
- * owed to the seller again and held for an operator's review. Locks the order or hold, then the transfer.
+ * Applies a reversal of a payout that was made outside this service. The amount first reduces the unsent reversals of the payout. The rest
+ * is owed to the seller again, and is held until an operator has reviewed it. Locks the order or hold, then the transfer.
  */
 export async function applyTransfer(tx: Tx, news: Of<'transfer'>, isRetried: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, reversedCents } = news
@@ -90,7 +90,7 @@ async function oweAgain(tx: Tx, transfer: TransferRow, ref: string, cents: numbe
   await openCase(tx, { kind: 'transfer_reversed', ref, ...aboutOf(transfer), transferId: again, amountCents: cents, reason: null })
 }
 
-/** Opens a payment exception when the seller's bank rejects a payout. The money stays in the seller's account at the provider. */
+/** Opens a payment exception when the seller's bank rejects a payout. The money remains in the seller's account at the provider. */
 export async function applyPayoutFailed(tx: Tx, { ref, account, amountCents, reason }: Of<'payout_failed'>): Promise<Outcome> {
   const known = await findAccountByRef(tx, tx.payments!.name, account)
   if (!known) return 'foreign'
@@ -104,8 +104,8 @@ async function lockTransferOf(tx: Tx, id: string | null, kind: TransferRow['kind
 }
 
 /**
- * Handles an event about a transfer that is still being sent: makes the provider resend the event or, if the provider will not, opens a
- * payment exception.
+ * Handles an event about a transfer that is still being sent. Makes the provider resend the event. If the provider no longer resends it,
+ * opens a payment exception.
  */
 function wait(tx: Tx, transfer: TransferRow, ref: string, isRetried: boolean): Promise<'mismatch'> {
   const why = 'the transfer is not recorded yet'

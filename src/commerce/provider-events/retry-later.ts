@@ -1,12 +1,12 @@
 import { ApiError } from '#platform/errors/index.ts'
 
 /**
- * Maximum age in ms of an event that the service refuses because it came too early, so that Stripe resends it. Older events are reported to
- * an operator instead. Stripe resends events for three days.
+ * Maximum age, in ms, of an event that the service refuses because it came too early, so that Stripe sends it again. Older events are
+ * reported to an operator instead. Stripe retries events for three days.
  */
 const PATIENCE_MS = 48 * 3600_000
 
-/** Returns true when the provider will still resend the event. */
+/** Returns true as long as the provider will still resend the event. */
 export const isRetried = (madeAt: Date, now: Date): boolean => now.getTime() - madeAt.getTime() < PATIENCE_MS
 
 /** Builds the error 503, which makes the provider resend the event. Nothing is stored. */

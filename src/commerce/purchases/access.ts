@@ -10,7 +10,9 @@ import type { PurchaseRow } from './queries.ts'
 
 export type LockedPurchase = { row: PurchaseRow; orders: OrderRow[] }
 
-/** Returns a purchase if the actor is its buyer or seller. Errors: 404 for other accounts, 409 for the wrong party. */
+/**
+ * Returns a purchase if the actor is its buyer or seller. Errors: 404 for other accounts, 409 when the action belongs to the other party.
+ */
 export async function readPurchase(ctx: Core, actor: Person, id: string, only?: Party): Promise<{ row: PurchaseRow; party: Party }> {
   return requireParty(actor, isIdOf('pur', id) ? await queries.findPurchase(ctx.db, id) : undefined, only)
 }
@@ -26,8 +28,8 @@ function requireParty(actor: Person, row: PurchaseRow | undefined, only?: Party)
 export const findPurchase = (ctx: Core, id: string): Promise<PurchaseRow | undefined> => queries.findPurchase(ctx.db, id)
 
 /**
- * Like `readPurchase`, but with the orders, all locked until the transaction ends. Checks the party again after the lock, because a guest
- * may have joined an account in the meantime.
+ * Like `readPurchase`, but also returns the orders, and locks everything until the transaction ends. Checks the actor's role again after
+ * locking, because a guest may have joined an account in the meantime.
  */
 export async function lockOwnPurchase(tx: Tx, actor: Person, id: string, party: Party): Promise<LockedPurchase> {
   await readPurchase(tx, actor, id, party)
@@ -36,7 +38,7 @@ export async function lockOwnPurchase(tx: Tx, actor: Person, id: string, party: 
   return locked
 }
 
-/** Locks the listings of a purchase in the order of their ids, then the purchase, then its orders in the order of their ids. */
+/** Locks a purchase's listings, then the purchase, then its orders. Listings and orders are each locked in the order of their ids. */
 export async function lockPurchase(tx: Tx, id: string): Promise<LockedPurchase> {
   await queries.lockListingsOf(tx.db, id)
   const row = await queries.lockPurchase(tx.db, id)
@@ -44,11 +46,11 @@ export async function lockPurchase(tx: Tx, id: string): Promise<LockedPurchase> 
   return { row, orders: await lockOrdersOf(tx, id) }
 }
 
-/** Writes the new status of a locked purchase. */
+/** Stores the new status of a locked purchase. */
 export const writeStatus = (tx: Tx, id: string, status: PurchaseStatus): Promise<void> =>
   queries.updatePurchase(tx.db, id, { status, ...(status === 'paid' ? { paid_at: tx.now() } : {}), updated_at: tx.now() })
 
-/** Returns the status that the operation leads to. Errors: 409 for a refused transition. */
+/** Returns the status that the operation leads to. Errors: 409 if the transition is not allowed. */
 export function allowPurchase(ctx: Core, operation: PurchaseOperation, by: PurchaseActor, row: PurchaseRow): PurchaseStatus {
   const decision = decidePurchase(operation, by, row, ctx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)

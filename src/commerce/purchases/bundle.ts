@@ -9,9 +9,9 @@ import type { Bundle } from './present.ts'
 import * as queries from './queries.ts'
 
 /**
- * Locks the listings of a bundle, in the order of their ids, and computes its price. Errors name `listings[i]`. 400 for a listing that is
- * repeated, from a different shop, without a shipping price, or for pickup. 404. 409 for a listing that is the buyer's own, sold or
- * reserved, or for which the buyer paid a deposit. 409 `unavailable`.
+ * Locks the listings of a bundle, in the order of their ids, and computes the price of the bundle. Errors name `listings[i]`. 400 for a
+ * listing that occurs twice, is from a different shop, has no shipping price, or is for pickup. 404. 409 for a listing that is the buyer's
+ * own, is sold or reserved, or has a deposit paid by the buyer. 409 `unavailable`.
  */
 export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]): Promise<Bundle> {
   refuseRepeated(ids)
@@ -30,8 +30,8 @@ export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]):
 }
 
 /**
- * Runs `work` for one listing. Adds the name of the field to a conflict error without a code, such as for a sold item, but not to an error
- * with a code, such as `unavailable` after a block.
+ * Runs `work` for one listing. If `work` throws a conflict without a code, for example for a sold item, adds the name of the field. Errors
+ * with a code, such as `unavailable` after a block, are not changed.
  */
 export async function named<T>(index: number, work: () => Promise<T>): Promise<T> {
   try {
@@ -57,7 +57,10 @@ function refuseUnfit(listing: Buyable, first: Buyable, index: number): void {
   if (kind === 'pickup') throw invalid(param, `${param} is for pickup only. Order it on its own, because a purchase ships in one parcel.`)
 }
 
-/** Refuses a listing that is reserved, or for which the buyer paid a deposit, because the deposit counts only toward a separate order. */
+/**
+ * Refuses a listing that is reserved. Also refuses a listing for which the buyer has paid a deposit, because the deposit counts only toward
+ * a separate order.
+ */
 async function refuseReserved(tx: Tx, { accountId }: Person, listing: Buyable, index: number): Promise<void> {
   if (await useHold(tx, accountId, listing.id))
     throw conflict('You have paid a deposit for this item. Buy it on its own, so that the deposit counts toward its price.', paramOf(index))

@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 
 const AT_ONCE = 100
 
-/** Cancels an unpaid purchase with all of its orders. Errors: 404, 409. */
+/** Cancels an unpaid purchase and all of its orders. Errors: 404, 409. */
 export async function cancelPurchase(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row, orders } = await lockOwnPurchase(tx, actor, id, 'buyer')
   const status = allowPurchase(tx, 'cancel', 'buyer', row)
@@ -28,7 +28,7 @@ export async function describeCancellation(ctx: Core, actor: Person, id: string)
   }
 }
 
-/** Expires every purchase that was not paid in time, together with its orders. Each purchase has its own transaction. */
+/** Expires every purchase that was not paid in time, together with its orders, in one transaction per purchase. */
 export async function expirePurchases(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.duePurchases(ctx.db, ctx.now(), AT_ONCE)
   const done = await forEachDue(
@@ -45,6 +45,6 @@ async function expireById(tx: Tx, id: string): Promise<void> {
   const decision = decidePurchase('expire', 'clock', row, tx.now())
   if (decision.kind === 'refuse') return
   await writeStatus(tx, id, decision.to)
-  // an order may have expired earlier, because a new order for the same item expires it
+  // an order may have expired earlier, because a new order for the same item causes it to expire
   for (const order of orders) await expireOrder(tx, order)
 }

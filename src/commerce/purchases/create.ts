@@ -15,12 +15,12 @@ import * as queries from './queries.ts'
 import type { PurchaseRow } from './queries.ts'
 import type { CreatePurchase, QuotePurchase } from './schema.ts'
 
-/** Computes the price of a bundle without reserving it. Errors as for `lockBundle`. */
+/** Computes the price of a bundle without reserving the items. Errors as for `lockBundle`. */
 export const quotePurchase = (tx: Tx, actor: Person, { listings }: QuotePurchase): Promise<Bundle> => lockBundle(tx, actor, listings)
 
 /**
  * Orders several items from one shop and reserves them for 15 minutes, all or none (spec: completions 13.4). Errors as for `lockBundle`,
- * and 400 `address`, 403 above the key's spending limits, 409 `expected_total` when the total differs.
+ * and 400 `address`, 403 above the key's spending limits, 409 `expected_total` if the total is not the expected one.
  */
 export async function createPurchase(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function createPurchase(
   return { row: (await queries.findPurchase(tx.db, id))!, orders }
 }
 
-/** Describes a purchase for approval. `amountCents` is the total, which counts toward the key's spending limit. */
+/** Describes a purchase for the owner who must approve it. `amountCents` is the total, which counts toward the key's spending limit. */
 export async function describeCreation(
   ctx: Context,
   actor: Person,

@@ -9,14 +9,14 @@ import type { ListPurchases } from './schema.ts'
 
 export type { PurchaseRow } from './queries.ts'
 
-/** Returns a shop's discounts and its shipping rule for buying several items together. */
+/** Returns a shop's discounts, and its shipping rule for several items bought together. */
 export const bundleSettingsOf = (ctx: Core, shopId: string) => queries.bundleSettings(ctx.db, shopId)
 
 /** Lists the actor's purchases as buyer or seller, newest first. */
 export const listPurchases = (ctx: Core, actor: Person, { role, status, limit, offset }: ListPurchases) =>
   queries.pageOfPurchases(ctx.db, { accountId: actor.accountId, role, status, now: ctx.now() }, { limit, offset })
 
-/** Reads the orders of several purchases. Returns a function that takes a purchase and returns its record. */
+/** Reads the orders of several purchases. Returns a function that takes a purchase and returns it with its orders. */
 export async function presentPurchases(
   ctx: Core,
   rows: readonly PurchaseRow[],

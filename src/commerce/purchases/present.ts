@@ -9,7 +9,7 @@ import type { Buyable } from '#catalog/listings/purchase-lock.ts'
 import { purchaseStatusAt } from './rules.ts'
 import type { PurchaseRow } from './queries.ts'
 
-/** Builds the API view of a purchase with its orders, for its buyer or seller. */
+/** Builds the API view of a purchase, with its orders, for its buyer or seller. */
 export const presentPurchase = (ctx: Core, row: PurchaseRow, orders: readonly OrderRow[]) => ({
   object: 'purchase' as const,
   id: row.id,

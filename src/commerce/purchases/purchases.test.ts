@@ -19,7 +19,7 @@ describe('buying several items as one purchase', () => {
     app = await startApp(life)
   })
 
-  test('a quote states the discount, the shipping for one parcel and the next tier, and reserves nothing', async () => {
+  test('a quote states the discount, the shipping for one parcel and the next discount tier, and reserves nothing', async () => {
     const { buyer, ids, post } = await openBundles(app, {
       bundle_tiers: [
         { from: 2, percent: 10 },
@@ -42,7 +42,7 @@ describe('buying several items as one purchase', () => {
     assert.equal((await post(buyer, '/orders', { listing: ids[0] })).status, 201)
   })
 
-  test('one payment pays every order; the seller gets one event per order, and the ledger records each order’s exact part', async () => {
+  test('one payment pays for every order in a purchase; the seller gets one event per order, and the ledger records each order’s exact share', async () => {
     const { seller, buyer, buy, post, order, listings } = await openBundles(app)
     const made = await buy(3, { expected_total: 100 })
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('buying several items as one purchase', () => {
     )
   })
 
-  test('a purchase reserves all of its items or none, and the 409 names the unavailable item', async () => {
+  test('a purchase reserves either all of its items or none, and the 409 names the item that is not available', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     assert.equal((await post(other, '/orders', { listing: ids[2] })).status, 201)
@@ -80,7 +80,7 @@ describe('buying several items as one purchase', () => {
     assert.equal((await post(other, '/orders', { listing: ids[0] })).status, 201)
   })
 
-  test('of two concurrent purchases that list the same items in opposite order, exactly one succeeds', async () => {
+  test('when two purchases with the same items in opposite order are made at the same time, exactly one succeeds', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     const replies = await Promise.all([
@@ -128,14 +128,14 @@ describe('buying several items as one purchase', () => {
     assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
   })
 
-  test('an order of an unpaid purchase can be neither paid nor cancelled on its own', async () => {
+  test('an order in an unpaid purchase can be neither paid nor cancelled on its own', async () => {
     const { buyer, post, buy } = await openBundles(app)
     const { orders } = await buy()
     refused(await post(buyer, `/orders/${orders[0].id}/pay`, { method: 'test_ok' }), 409, null, /whole purchase/)
     refused(await post(buyer, `/orders/${orders[0].id}/cancel`), 409, null, /whole purchase/)
   })
 
-  test('the error for an invalid purchase names the listing', async () => {
+  test('the error for an invalid purchase names the listing that causes it', async () => {
     const { app: _, seller, buyer, ids, post } = await openBundles(app)
     const ask = (listings: unknown) => post(buyer, '/purchases/quote', { listings })
     const [a, b] = ids as [string, string]
@@ -161,7 +161,7 @@ describe('buying several items as one purchase', () => {
     assert.deepEqual([reply.status, reply.body.error.code], [409, 'unavailable'])
   })
 
-  test('an item with the buyer’s active deposit cannot be bought together with other items', async () => {
+  test('an item for which the buyer has paid a deposit cannot be bought together with other items', async () => {
     const { seller, buyer, ids, post } = await openBundles(app, { ask_hold: true })
     const { body: hold } = await post(buyer, '/holds', { listing: ids[1] })
     assert.equal((await post(buyer, `/holds/${hold.id}/pay`, { method: 'test_ok' })).body.status, 'active')
@@ -178,7 +178,7 @@ describe('buying several items as one purchase', () => {
     for (const { id } of body.orders) assert.equal((await order(id)).address.line1, HOME.line1)
   })
 
-  test('a declined payment charges nothing and can be retried, and a slow payment succeeds later', async () => {
+  test('a declined payment for a purchase charges nothing and can be retried, and a slow payment succeeds later', async () => {
     const { buyer, post, buy, read } = await openBundles(app)
     const { id } = await buy()
     assert.equal((await post(buyer, `/purchases/${id}/pay`, { method: 'test_declined' })).status, 402)
@@ -189,7 +189,7 @@ describe('buying several items as one purchase', () => {
     assert.equal((await read(id)).status, 'paid')
   })
 
-  test('a payment that succeeds after cancellation is refunded in full, separately for each order', async () => {
+  test('a payment that arrives after the purchase was cancelled is refunded in full, separately for each order', async () => {
     const { buyer, post, buy, read } = await openBundles(app)
     const { id, orders } = await buy()
     await post(buyer, `/purchases/${id}/pay`, { method: 'test_slow' })
@@ -202,7 +202,7 @@ describe('buying several items as one purchase', () => {
     assert.deepEqual([payment.status, payment.refunded_cents], ['succeeded', 10_000])
   })
 
-  test('the seller ships all orders in one parcel, except a cancelled order, which stays cancelled', async () => {
+  test('the seller ships all orders of a purchase in one parcel, but an order that was cancelled stays cancelled', async () => {
     const { seller, buyer, post, pay, order } = await openBundles(app)
     const { id, orders } = await pay()
     assert.equal((await post(seller, `/orders/${orders[0].id}/cancel`)).body.status, 'cancelled')
@@ -217,7 +217,7 @@ describe('buying several items as one purchase', () => {
     refused(await post(seller, `/purchases/${id}/ship`), 409, null, /No order/)
   })
 
-  test('both parties see a purchase in their lists, and other accounts cannot see it', async () => {
+  test('a purchase appears in the lists of its buyer and its seller, but no one else can see it', async () => {
     const { seller, buyer, post, buy } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     const { id } = await buy()
@@ -251,7 +251,7 @@ describe('buying several items as one purchase', () => {
     assert.deepEqual((await app.call('GET', '/v1/purchases?status=paid', { key: buyer.key })).body.data, [])
   })
 
-  test('the ledger audit finds no error after all tests in this file', async () => {
+  test('the ledger audit finds no errors after all other tests in this file', async () => {
     await app.advance(0)
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })

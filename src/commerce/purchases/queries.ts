@@ -24,7 +24,7 @@ export const findPurchase = (db: Db, id: string): Promise<PurchaseRow | undefine
 export const lockPurchase = (db: Tx, id: string): Promise<PurchaseRow | undefined> =>
   purchases(db).where('p.id', '=', id).forUpdate('p').$castTo<PurchaseRow>().executeTakeFirst()
 
-/** Locks the listings of a purchase, in the order of their ids. */
+/** Locks the listings in a purchase, in the order of their ids. */
 export async function lockListingsOf(db: Tx, purchaseId: string): Promise<void> {
   await sql`
     select id from listings where id in (select listing_id from orders where purchase_id = ${purchaseId}) order by id for update`.execute(
@@ -32,7 +32,7 @@ export async function lockListingsOf(db: Tx, purchaseId: string): Promise<void> 
   )
 }
 
-/** Locks these listings in the order of their ids, so that two purchases of the same items cannot deadlock. */
+/** Locks these listings in the order of their ids, so that two purchases of the same items do not deadlock. */
 export async function lockListings(db: Tx, ids: readonly string[]): Promise<void> {
   await sql`select id from listings where id = any(${[...ids]}::text[]) order by id for update`.execute(db)
 }
@@ -49,7 +49,7 @@ export async function updatePurchase(
   await db.updateTable('purchases').set(change).where('id', '=', id).execute()
 }
 
-/** Returns unpaid purchases past their deadline, the longest overdue first. */
+/** Returns unpaid purchases past their deadline, longest overdue first. */
 export const duePurchases = (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('purchases')

@@ -23,7 +23,7 @@ describe('orders of a paid purchase', () => {
     return body
   }
 
-  test('when an order is cancelled, its shipping moves to an open order, and cancelling the last order refunds all shipping', async () => {
+  test('when an order in a purchase is cancelled, its shipping moves to an open order; cancelling the last order refunds all shipping', async () => {
     const { seller, post, pay, order, read } = await openBundles(app)
     const { id, orders } = await pay()
     const [a, b, c] = orders.map((one: Reply['body']) => one.id)
@@ -41,14 +41,14 @@ describe('orders of a paid purchase', () => {
     assert.equal((await read(id)).refunded, 100)
   })
 
-  test('the first completed order pays the seller all of the shipping, and later refunds exclude shipping', async () => {
+  test('the first order that completes pays the seller all of the shipping, and later refunds exclude shipping', async () => {
     const { seller, buyer, post, pay, order } = await openBundles(app)
     const { id, orders } = await pay()
     const [a, b, c] = orders.map((one: Reply['body']) => one.id)
     await good(post(seller, `/purchases/${id}/ship`, UPS))
     const completed = await good(post(buyer, `/orders/${a}/confirm`))
     assert.deepEqual([fields(completed), completed.shipping, completed.fee], ['completed/paid/waiting', 10, 1.8])
-    // 7.50 dollars came from the other two orders
+    // 7.50 dollars of the shipping came from the other two orders
     assert.deepEqual(await ledgerOf(app, a), { buyer: -2050, seller: 2620, fees: 180 })
     await good(post(buyer, `/orders/${b}/problem`, DAMAGED))
     assert.equal((await good(post(seller, `/orders/${b}/refund`))).refunded, 27)
@@ -62,7 +62,7 @@ describe('orders of a paid purchase', () => {
     assert.deepEqual([bank, fees], [2620, 180])
   })
 
-  test('while another order of the purchase is open, a refund is limited to the price of the item', async () => {
+  test('while another order of the purchase is open, the seller can refund at most the price of the item', async () => {
     const { seller, buyer, post, pay } = await openBundles(app)
     const { id, orders } = await pay(2)
     await good(post(seller, `/purchases/${id}/ship`, UPS))
@@ -77,7 +77,7 @@ describe('orders of a paid purchase', () => {
     await app.advance(0)
   })
 
-  test('when all orders are cancelled concurrently, the shipping is refunded once', async () => {
+  test('when all orders of a purchase are cancelled at the same time, the shipping is refunded only once', async () => {
     const { seller, post, pay, read } = await openBundles(app)
     const { id, orders } = await pay()
     await Promise.all(orders.map((one: Reply['body']) => good(post(seller, `/orders/${one.id}/cancel`))))
@@ -94,7 +94,7 @@ describe('orders of a paid purchase', () => {
     }
   })
 
-  test('orders that are not shipped in time are cancelled, with everything refunded once', async () => {
+  test('orders in a purchase that are not shipped in time are cancelled, and everything is refunded exactly once', async () => {
     const { pay, read } = await openBundles(app)
     const { id } = await pay()
     await app.advance(8 * 86_400)
@@ -106,7 +106,7 @@ describe('orders of a paid purchase', () => {
     )
   })
 
-  test('the ledger audit finds no error after all tests in this file', async () => {
+  test('the ledger audit finds no errors after all other tests in this file', async () => {
     await app.advance(0)
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })

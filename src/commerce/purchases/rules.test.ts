@@ -26,7 +26,7 @@ test('a purchase can be paid or cancelled only before its deadline, and counts a
   assert.equal(purchaseStatusAt({ status: 'awaiting_payment', pay_by: LATER }, NOW), 'awaiting_payment')
 })
 
-test('a refusal after the deadline states that the purchase is expired', () => {
+test('a refusal after the deadline says that the purchase has expired', () => {
   const overdue = { status: 'awaiting_payment', pay_by: NOW } as const
   assert.deepEqual(decidePurchase('pay', 'provider', overdue, NOW), {
     kind: 'refuse',

@@ -1,6 +1,6 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 
-/** Statuses of a purchase (spec: completions 13.4). After the payment, each order of the purchase continues on its own. */
+/** Statuses of a purchase (spec: completions 13.4). Once the purchase is paid, each of its orders continues on its own. */
 export const PURCHASE_STATUSES = ['awaiting_payment', 'paid', 'expired', 'cancelled'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
@@ -12,7 +12,7 @@ export type PurchaseActor = (typeof PURCHASE_ACTORS)[number]
 
 export type PurchaseRule = Rule<PurchaseStatus, PurchaseOperation, PurchaseActor>
 
-/** State table of a purchase. All other transitions are refused. */
+/** State table of a purchase. Transitions that are not in the table are refused. */
 export const PURCHASE_RULES: readonly PurchaseRule[] = [
   { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', also: 'every order is paid and every item sold' },
   {
@@ -27,7 +27,7 @@ export const PURCHASE_RULES: readonly PurchaseRule[] = [
 
 export type PurchaseFacts = { status: PurchaseStatus; pay_by: Date }
 
-/** Returns the status at `now`. An unpaid purchase counts as expired from `pay_by` on, even before a job writes it. */
+/** Returns the status at `now`. An unpaid purchase counts as expired from `pay_by` on, even before a job stores the new status. */
 export const purchaseStatusAt = ({ status, pay_by: payBy }: PurchaseFacts, now: Date): PurchaseStatus =>
   status === 'awaiting_payment' && payBy <= now ? 'expired' : status
 
@@ -36,7 +36,7 @@ export type PurchaseDecision = { kind: 'move'; to: PurchaseStatus } | { kind: 'r
 /** Looks up the transition for an operation at `now`. */
 export function decidePurchase(operation: PurchaseOperation, by: PurchaseActor, purchase: PurchaseFacts, now: Date): PurchaseDecision {
   const status = purchaseStatusAt(purchase, now)
-  // `expire` applies to the stored status, because the status at `now` already includes the expiry
+  // `expire` applies to the stored status, because the status at `now` already takes the expiry into account
   const rule = ruleFor(PURCHASE_RULES, operation === 'expire' ? purchase.status : status, operation, by)
   if (rule && (operation !== 'expire' || purchase.pay_by <= now)) return { kind: 'move', to: rule.to }
   return { kind: 'refuse', message: `This purchase is ${LABELS[status]}: ${REFUSALS[operation]}.` }

@@ -10,8 +10,8 @@ import type { ReportPerson } from './schema.ts'
 export type Target = { thread: string } | { order: string } | { store: string }
 
 /**
- * Reports the other party of a conversation or an order, or the owner of a shop. Returns the account's open report on this target, if there
- * is one. Errors: 403, 404, 409 for the actor's own shop, 429 for more than twenty reports in a day.
+ * Reports the other party of a conversation or an order, or the owner of a shop. If the account already has an open report on this target,
+ * returns that report. Errors: 403, 404, 409 for the actor's own shop, 429 for more than twenty reports per day.
  */
 export async function reportPerson(
   tx: Tx,
@@ -23,13 +23,13 @@ export async function reportPerson(
   return { ...(await openPersonReport(tx, actor, subject, input)), slug }
 }
 
-/** Describes a report that waits for approval. Errors as for `reportPerson`. */
+/** Describes a report that needs approval. Errors as for `reportPerson`. */
 export async function describeReport(ctx: Context, actor: Person, target: Target, { reason, body }: ReportPerson): Promise<string> {
   const { name, kind } = await subjectOf(ctx, actor, target)
   return `Report ${quoteName(name)} (${kind}) as ${reason}: ${quoteText(body ?? '')}`
 }
 
-/** Returns the name of the person or shop to report, for a page. Errors as for `reportPerson`. */
+/** Returns the name of the person or shop that a page offers to report. Errors as for `reportPerson`. */
 export const readTarget = async (ctx: Context, actor: Person, target: Target): Promise<{ name: string }> => ({
   name: (await subjectOf(ctx, actor, target)).name,
 })

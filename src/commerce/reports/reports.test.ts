@@ -18,7 +18,7 @@ async function open() {
   return { seller, buyer, listing, thread }
 }
 
-test('a reporter has at most one open report per conversation, order or shop', async () => {
+test('a reporter can have at most one open report per conversation, order or shop', async () => {
   const { seller, buyer, listing, thread } = await open()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id
   const nothing = { thread: null, order: null, store: null }
@@ -44,7 +44,7 @@ test('a reporter has at most one open report per conversation, order or shop', a
   }
 })
 
-test('an invalid report returns 400, a report of one’s own shop 409, and a report of a record that belongs to other people 404', async () => {
+test('an invalid report returns 400, a report of one’s own shop 409, and a report of another person’s conversation or order 404', async () => {
   const { seller, buyer, listing, thread } = await open()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id
   const other = await newBuyer(app, 'Rae')
@@ -62,7 +62,7 @@ test('an invalid report returns 400, a report of one’s own shop 409, and a rep
     assert.equal((await other.call('POST', `/v1${path}/report`, { json })).status, 404, path)
 })
 
-test('the twenty-first report in a day returns 429, and reports of listings count too', async () => {
+test('the twenty-first report in a day returns 429, and reports about listings count too', async () => {
   const { seller, buyer, listing } = await open()
   assert.equal((await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'other' } })).status, 201)
   for (let n = 0; n < 20; n++) {
@@ -72,7 +72,7 @@ test('the twenty-first report in a day returns 429, and reports of listings coun
   }
 })
 
-test('the operator can read only the reported conversation and the history of both people', async () => {
+test('the operator can read only the reported conversation and the moderation history of both people', async () => {
   const { seller, buyer, listing, thread } = await open()
   await buyer.call('POST', '/v1/threads', { json: { shop: seller.slug, text: 'Not reported.' } })
   await seller.call('POST', `/v1/threads/${thread}/messages`, { json: { text: 'No.' } })
@@ -146,7 +146,7 @@ test('a warning reaches the reported person, closes the report and notifies the 
   assert.equal((await operate('GET', `/reports/${bySeller}`)).body.history.owner.warnings, 0)
 })
 
-test('a change request keeps the listing visible, notifies its owner, closes its reports, and records the later change', async () => {
+test('when the operator requests a change, the listing stays visible, its owner is notified, its reports are closed, and the later change is recorded', async () => {
   const { seller, buyer, listing } = await open()
   const report = (await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'misleading' } })).body.id
   const request = () => operate('POST', `/listings/${listing}/request-change`, { reason: 'Please name the maker.' })
@@ -169,7 +169,7 @@ test('a change request keeps the listing visible, notifies its owner, closes its
   assert.equal((await request()).status, 409, 'a draft is not for sale')
 })
 
-test('dismissing a report, or suspending its shop or account, closes the report and notifies the reporter', async () => {
+test('dismissing a report closes it and notifies the reporter, as does suspending the reported shop or account', async () => {
   for (const [outcome, act] of [
     ['dismissed', (id: string) => operate('POST', `/reports/${id}/dismiss`, { reason: 'Nothing wrong.' })],
     ['upheld', (_id: string, shop: string) => operate('POST', `/shops/${shop}/suspend`, { reason: 'Fake.' })],

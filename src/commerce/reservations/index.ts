@@ -1,11 +1,11 @@
 import type { Core } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 
-/** Returns true when a listing has an unfinished order (spec: completions 4, relist; 11, delete). */
+/** Returns true if a listing has an unfinished order (spec: completions 4, relist; 11, delete). */
 export const hasUnfinishedOrder = async (ctx: Core, listingId: string): Promise<boolean> =>
   (await queries.unfinishedOrderOf(ctx.db, listingId, ctx.now())) !== undefined
 
-/** Returns the buyer of the unfinished order or the active hold. Returns null when the listing is available. */
+/** Returns the buyer who has an unfinished order or an active hold on the listing. Returns null if the listing is available. */
 export async function reservedFor(ctx: Core, listingId: string): Promise<{ buyerId: string; by: 'order' | 'hold' } | null> {
   return reservedBy(await queries.reservationOn(ctx.db, listingId, ctx.now()))
 }
@@ -16,9 +16,9 @@ export function reservedBy({ orderedBy, heldBy }: queries.Reservation): { buyerI
   return heldBy === null ? null : { buyerId: heldBy, by: 'hold' }
 }
 
-/** Returns true when an account is the buyer or the seller of an unfinished order (spec: completions 3, closing). */
+/** Returns true if an account is the buyer or the seller in an unfinished order (spec: completions 3, closing). */
 export const hasUnfinishedOrdersOf = (ctx: Core, accountId: string): Promise<boolean> =>
   queries.hasUnfinishedOf(ctx.db, accountId, ctx.now())
 
-/** Returns true when a shop has an order that is paid (spec: completions 4, "has sales") or awaits payment. */
+/** Returns true if a shop has an order that has been paid (spec: completions 4, "has sales") or awaits payment. */
 export const shopHasOrders = (ctx: Core, shopId: string): Promise<boolean> => queries.hasSalesIn(ctx.db, shopId, ctx.now())

@@ -18,7 +18,9 @@ async function marketOf(app: TestApp) {
     (await app.call('GET', new URL(newer.url).pathname, { host: `${seller.slug}.resale.localhost` })).bytes.toString()
   const found = async (query: string) =>
     (await app.call('GET', `/v1/market/search?${query}`)).body.data.map((one: { id: string; reserved: boolean }) => [one.id, one.reserved])
-  /** Reads the newer listing several times as an anonymous user, because the later reads may come from the cache. */
+  /**
+   * Reads the newer listing several times as an anonymous user. The first response is computed; later responses may come from the cache.
+   */
   const readReservation = async () => {
     let last = null
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -47,8 +49,7 @@ async function marketOf(app: TestApp) {
       [older.id, false],
       [newer.id, true],
     ],
-    // the page contains the buy button for the buyer with the reservation, but hides the button until the page's script has identified the
-    // viewer
+    // the page contains a buy button for the buyer with the reservation, but hides it until the page's script has identified the viewer
     page: [true, false, true],
     mark: true,
   }
@@ -73,7 +74,7 @@ for (const engine of ['index', 'postgres'] as const)
     assert.deepEqual(await readReservation(), free)
   })
 
-test('a listing is shown as reserved for the 72 hours of a paid deposit', async (t) => {
+test('a listing with a paid deposit is shown as reserved for 72 hours', async (t) => {
   const app = await startApp(t)
   const { seller, ben, newer, readReservation, free, reserved } = await marketOf(app)
   await app.call('PATCH', `/v1/shops/${seller.slug}`, { key: seller.key, json: { ask_hold: true } })
@@ -85,7 +86,7 @@ test('a listing is shown as reserved for the 72 hours of a paid deposit', async 
   assert.deepEqual(await readReservation(), free)
 })
 
-test('“reserved for you” is shown only to the buyer with the reservation', async (t) => {
+test('“reserved for you” is shown only to the buyer who has the reservation', async (t) => {
   const app = await startApp(t)
   const { seller, ben, cleo, newer, page } = await marketOf(app)
   await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })

@@ -14,8 +14,8 @@ import type { OfferRow } from '#commerce/offers/queries.ts'
 /**
  * Accepts an offer as the listing's owner, or a counteroffer as the buyer, and creates the order in the same transaction (spec: completions
  * 6). The order awaits payment for 24 hours and reserves the listing. No helper may call this function. Errors: 403 without the scope, or
- * above the key's spending limits when accepting a counteroffer; 404; 409 for the wrong status, party or `expected_amount`, and for a
- * listing that is reserved for a different buyer; 409 `unavailable`; 409 `away` when a buyer accepts.
+ * above the key's spending limits if a buyer accepts a counteroffer; 404; 409 for the wrong status, party or `expected_amount`, or if the
+ * listing is reserved for a different buyer; 409 `unavailable`; 409 `away` if a buyer accepts.
  */
 export async function acceptOffer(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function acceptOffer(
   const change = requireTransition(tx, row, 'accept', party)
   const amountCents = agreedCents(row)
   if (party === 'buyer') requireUnderLimit(actor, amountCents)
-  // the owner may accept while away, and then has to ship the item
+  // the owner may accept an offer while away, but must then ship the item
   if (party === 'buyer' && listing) requireNotAway(tx, listing)
   requireExpected(amountCents, expectedCents)
   const { row: order } = await startOrder(tx, {
@@ -46,7 +46,7 @@ export async function acceptOffer(
   return write(tx, row, { ...change, order_id: order.id }, party === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
 }
 
-/** Requires that the expected amount, if there is one, is the actual amount. Errors: 409 `expected_amount`. */
+/** Requires that the actual amount equals the expected amount, if one is given. Errors: 409 `expected_amount`. */
 export function requireExpected(amountCents: number, expectedCents: number | undefined): void {
   if (expectedCents === undefined || expectedCents === amountCents) return
   throw conflict(

@@ -9,8 +9,8 @@ import { replacePaymentCustomer, type PaymentRow } from '#commerce/payments/reco
 import { applyCharge } from './apply-charge.ts'
 
 /**
- * Charges a payment at its provider, outside any transaction. Applies the result if the charge failed; the caller applies any other result.
- * Errors: 402 with the reason for the buyer; 503 when it is unknown whether the money arrived.
+ * Charges a payment at its provider, outside any transaction. If the charge failed, applies that result; the caller applies all other
+ * results. Errors: 402 with the reason for the buyer; 503 if it is unknown whether the money arrived.
  */
 export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {
   const charged = await chargeAt(ctx, providerNamed(ctx, row.provider), row).catch(asCharged)
@@ -19,7 +19,7 @@ export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Char
   throw new ApiError('payment', charged.failure ?? 'The payment failed. Try another method.')
 }
 
-/** Charges a payment, or returns the state of its payment page if that page is already open. */
+/** Charges a payment. If the payment page is already open, returns the state of the payment instead. */
 async function chargeAt(ctx: Context, payments: Payments, row: PaymentRow): Promise<Charged> {
   if (row.provider_ref !== null && payments.offersCards(row.method))
     return payments.retrieveCharge({ ...chargeOf(ctx, row), ref: row.provider_ref })
@@ -35,7 +35,7 @@ async function chargeAt(ctx: Context, payments: Payments, row: PaymentRow): Prom
 
 /**
  * Replaces the payment's customer if the provider does not know that customer, for example because the operator deleted it. Before the last
- * attempt, removes the customer instead. Throws any other error.
+ * attempt, removes the customer from the payment instead. Rethrows all other errors.
  */
 async function withOtherCustomer(
   ctx: Context,
@@ -50,7 +50,7 @@ async function withOtherCustomer(
   return inTransaction(ctx, (tx) => replacePaymentCustomer(tx, row.id, unknown, known))
 }
 
-/** Converts a provider error: a refused payment method to a failed charge, and a missing response to error 503. */
+/** Converts a provider error: a rejected payment method becomes a failed charge, and a missing response becomes error 503. */
 function asCharged(error: unknown): Charged {
   if (!(error instanceof PaymentsError)) throw error
   if (error.reason === 'refused') return { ref: null, status: 'failed', failure: error.message, clientSecret: null, proof: null }

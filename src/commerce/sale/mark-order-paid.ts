@@ -19,7 +19,7 @@ import { recordBuyerEvent, recordSellerEvent } from '#commerce/orders/notify.ts'
 
 /**
  * Applies the result of a payment from the `pay` response, the webhook or reconciliation (spec: completions 7). Idempotent: counts a
- * payment once, even if results arrive out of order. Refunds a payment for an order that no longer awaits it. Locks the listing, then the
+ * payment once, even if results arrive out of order. Refunds a payment if the order no longer awaits payment. Locks the listing, then the
  * order.
  */
 export async function markOrderPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
@@ -32,7 +32,7 @@ export async function markOrderPaid(tx: Tx, paymentId: string, charged: Charged)
   await changeOrder(tx, row, { payment: payment.status === 'pending' ? 'pending' : 'unpaid' })
 }
 
-/** Marks an order as paid without a provider, when nothing is left to pay. The caller must lock the order. */
+/** Marks an order as paid without a payment provider, if nothing is left to pay. The caller must lock the order. */
 export async function markFreeOrderPaid(tx: Tx, row: OrderRow): Promise<void> {
   if (!(await sellOrder(tx, row, 'buyer'))) throw conflict('This item is no longer for sale.')
 }
@@ -45,8 +45,8 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
 }
 
 /**
- * Marks the listing as sold, closes all other offers, uses up the deposit and notifies both parties (spec: completions 7). Returns false
- * when the listing is no longer for sale.
+ * Marks the listing as sold, closes all other offers, uses up the deposit and notifies both parties (spec: completions 7). Returns false if
+ * the listing is no longer for sale.
  */
 export async function sellOrder(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false
@@ -61,7 +61,7 @@ export async function sellOrder(tx: Tx, row: OrderRow, by: 'provider' | 'buyer')
   return true
 }
 
-/** Uses the deposit of a hold for an order, and refunds the part above the price. */
+/** Applies a hold's deposit to the order, and refunds the part that exceeds the price. */
 async function useDeposit(tx: Tx, holdId: string, row: OrderRow): Promise<void> {
   await post(tx, depositUsed(holdId, row.id, row.deposit_cents))
   await returnRest(tx, holdId, row.deposit_cents)

@@ -19,9 +19,9 @@ import { isReserved, activeHoldsOn } from './active-holds.ts'
 export type PaymentResult = { paymentId: string; charged: Charged }
 
 /**
- * Stores the payment attempt and then charges the deposit. A later transaction applies the result. Errors: 404. 403 when the deposit
- * exceeds the key's spending limit. 400 `method`. 402 when the payment is declined. 409 when no deposit is due or the item is reserved for
- * another buyer. 503 without a provider.
+ * Stores the payment attempt and then charges the deposit. A later transaction applies the result. Errors: 400 `method`; 402 if the payment
+ * is declined; 403 if the deposit exceeds the key's spending limit; 404; 409 if no deposit is due or the item is reserved for another
+ * buyer; 503 without a payment provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: PaymentResult }> {
   const customerRef = await prepareCustomer(ctx, actor, method)
@@ -36,7 +36,7 @@ export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, ch
 }
 
 /**
- * Describes the payment for the owner who must approve it. Rejects a payment that would fail even with an approval. Errors: 404, 403
+ * Describes the payment for the owner who must approve it. Rejects a payment that would fail even if approved. Errors: 404, 403
  * `over_limit`.
  */
 export async function describePayment(ctx: Core, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {

@@ -16,9 +16,9 @@ import { markFreePurchasePaid, markPurchasePaid } from './mark-purchase-paid.ts'
 import { payerOf, type PaymentResult } from './pay-order.ts'
 
 /**
- * Stores the attempt, then charges the total once, before the transaction that applies the result. Errors: 404. 403 above the spending
- * limits. 400 `address` or `method`. 409 when the purchase cannot be paid or a payment is in progress. 402 when the payment is declined.
- * 503 without a provider.
+ * Stores the attempt, then charges the total once, before the transaction that applies the result. Errors: 400 `address` or `method`; 402
+ * if the payment is declined; 403 above the spending limits; 404; 409 if the purchase cannot be paid or a payment is in progress; 503
+ * without a payment provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayPurchase): Promise<Prepared<PaymentResult>> {
   const customerRef = await prepareCustomer(ctx, actor, input.method)
@@ -28,7 +28,7 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
 
 /**
  * Applies the result of a charge. Marks a purchase as paid at once if the purchase costs nothing. Returns the current buyer, because a
- * guest may have joined an account during the charge. Errors as for `payAtProvider`.
+ * guest's purchase may have been moved to an account during the charge. Errors: same as `payAtProvider`.
  */
 export async function payPurchase(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
   if (tried) {
@@ -42,7 +42,7 @@ export async function payPurchase(tx: Tx, actor: Person, id: string, tried: Paym
 }
 
 /**
- * Describes the payment for the owner who must approve it. Rejects a payment that would fail even with an approval. Errors: 404, 409, 403
+ * Describes the payment for the owner who must approve it. Rejects a payment that would fail even if approved. Errors: 404, 409, 403
  * `over_limit`.
  */
 export async function describePayment(

@@ -16,8 +16,8 @@ import { conflict } from '#platform/errors/index.ts'
 /**
  * Takes an invitation as an invited person: orders the listing at the invitation's amount, or at its price if the price is lower, and
  * reserves the listing for 15 minutes (spec: completions 13.5). No helper may call this function. Errors: 400 `address`; 403 above the
- * key's spending limits; 404; 409 for the wrong status, a different `expected_amount`, and a listing that is reserved; 409 `unavailable`;
- * 409 `away`.
+ * key's spending limits; 404; 409 for the wrong status, for a different `expected_amount`, or if the listing is reserved; 409
+ * `unavailable`; 409 `away`.
  */
 export async function takeInvitation(tx: Tx, actor: Person, id: string, input: TakeInvitation): Promise<ReceivedRow> {
   const address = await addressForOrder(tx, actor, input.address)
@@ -27,7 +27,7 @@ export async function takeInvitation(tx: Tx, actor: Person, id: string, input: T
   const row = await lockReceived(tx, actor, id)
   if (blocked) throw unavailable()
   requirePossible(tx, row, 'take')
-  // only a bug can make this check fail, because an invitation closes when its listing leaves the market
+  // fails only because of a bug: an invitation closes when its listing leaves the market
   if (listing?.status !== 'live' || listing.visibility === 'hidden' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is no longer for sale.')
   requireNotAway(tx, listing)

@@ -13,14 +13,14 @@ export type { TradeDay } from './rules.ts'
 
 export const readBalance = (ctx: Core, actor: Person): Promise<BalanceNow> => queries.balanceNow(ctx.db, actor.accountId)
 
-/** Lists the statements of the months in which the actor's balance changed, newest first. */
+/** Lists the statements for the months when the actor's balance changed, newest first. */
 export async function listStatements(ctx: Core, actor: Person, { limit, offset }: Part): Promise<Paged<Statement>> {
   const months = await queries.monthsOf(ctx.db, actor.accountId)
   const listed = months.toReversed().slice(offset, offset + limit)
   return { rows: listed.map(({ month }) => statementOf(months, requirePeriod(ctx, month), ctx.now())), total: months.length }
 }
 
-/** Returns the statement of a month or a year. Errors: 400 `period`. */
+/** Returns the statement for a month or a year. Errors: 400 `period`. */
 export async function readStatement(ctx: Core, actor: Person, name: string): Promise<Statement> {
   const period = requirePeriod(ctx, name)
   return statementOf(await queries.monthsOf(ctx.db, actor.accountId), period, ctx.now())

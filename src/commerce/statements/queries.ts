@@ -67,7 +67,7 @@ const SUMS = sql.join(
   ),
 )
 
-/** Returns the changes in each month that has any, oldest first. */
+/** Returns the changes in each month that has changes, oldest first. */
 export async function monthsOf(db: Db, accountId: string): Promise<Month[]> {
   const { rows } = await sql<Month>`
     with ${changes(entries(accountId))},
@@ -84,11 +84,11 @@ const lines = (accountId: string, period: Period) => sql<LineRow>`
   with ${changes(entries(accountId))}
   select at, order_id, hold_id, listing_title, ${COLUMNS} from ${within(period)} order by at, id`
 
-/** Returns the changes in a period, oldest first. */
+/** Returns the balance changes in a period, oldest first. */
 export const linesOf = async (db: Db, accountId: string, period: Period): Promise<LineRow[]> =>
   (await lines(accountId, period).execute(db)).rows
 
-/** Returns one page of the changes in a period, oldest first, and their number. */
+/** Returns one page of the balance changes in a period, oldest first, and the total number of changes. */
 export async function pageOfLines(db: Db, accountId: string, period: Period, { limit, offset }: Part): Promise<Paged<LineRow>> {
   const [{ rows }, count] = await Promise.all([
     sql<LineRow>`${lines(accountId, period)} limit ${limit} offset ${offset}`.execute(db),
@@ -98,11 +98,14 @@ export async function pageOfLines(db: Db, accountId: string, period: Period, { l
 }
 
 /**
- * A seller's money at this time, in cents: earned but not sent, expected from unfinished orders, withheld because of problems, and sent.
+ * A seller's money at this time, in cents: earned but not paid out, expected from unfinished orders, withheld because of problems, and paid
+ * out.
  */
 export type BalanceNow = { availableCents: number; pendingCents: number; onHoldCents: number; paidOutCents: number }
 
-/** Returns a seller's money at this time. Earned and sent money comes from the ledger; unfinished orders count with the seller's share. */
+/**
+ * Returns a seller's money at this time. Earned and paid-out money comes from the ledger; unfinished orders count with the seller's share.
+ */
 export async function balanceNow(db: Db, accountId: string): Promise<BalanceNow> {
   const { rows } = await sql<BalanceNow>`
     with unfinished as (
@@ -117,7 +120,7 @@ export async function balanceNow(db: Db, accountId: string): Promise<BalanceNow>
   return rows[0]!
 }
 
-/** Selects all ledger entries of those orders and holds in the market that have an entry since `from`. */
+/** Selects all ledger entries of those orders and holds in live mode that have an entry since `from`. */
 const entriesSince = (from: RawBuilder<unknown>) => sql`
   select e.*, o.listing_title from orders o join ledger_entries e on e.order_id = o.id
   where o.id in (select order_id from ledger_entries where created_at >= ${from}) and ${ofMarket('o.seller_id')}
@@ -126,7 +129,7 @@ const entriesSince = (from: RawBuilder<unknown>) => sql`
   where h.id in (select hold_id from ledger_entries where created_at >= ${from}) and ${ofMarket('h.seller_id')}`
 
 /**
- * Returns the trade of all sellers for each day from `first` to `last` (YYYY-MM-DD, UTC), including days without trade, as sums of the
+ * Returns the daily trade of all sellers from `first` to `last` (YYYY-MM-DD, UTC), including days without trade. Each day is the sum of the
  * sellers' statements.
  */
 export async function tradeDays(db: Db, { first, last }: { first: string; last: string }): Promise<TradeDay[]> {

@@ -30,7 +30,7 @@ describe('statements for a period', () => {
   ]
   const statement = (name: string, now = NOW) => statementOf(months, periodOf(name, now)!, now)
 
-  test('the statement of a month begins with the sum of all months before it', () => {
+  test('a monthly statement opens with the balance of all previous months', () => {
     assert.deepEqual(statement('2026-11'), {
       period: '2026-11',
       isFinal: false,
@@ -41,7 +41,7 @@ describe('statements for a period', () => {
     })
   })
 
-  test('the statement of a year sums its months', () => {
+  test('a yearly statement is the sum of its monthly statements', () => {
     const { opening, payments, changes, closing } = statement('2026')
     assert.deepEqual([opening, payments, closing], [{ heldCents: 100, availableCents: 0 }, 6, { heldCents: 75, availableCents: 17 }])
     assert.deepEqual(changes, {
@@ -56,7 +56,7 @@ describe('statements for a period', () => {
     })
   })
 
-  test('the statement of a month without changes keeps the balance', () => {
+  test('a monthly statement without changes keeps the balance', () => {
     const { opening, changes, closing } = statement('2026-01')
     assert.deepEqual(
       [opening, changes, closing],
@@ -71,7 +71,7 @@ describe('statements for a period', () => {
   })
 })
 
-test('the kind of a line follows from the amounts that changed', () => {
+test('the kind of a statement line follows from the amounts that changed', () => {
   const named: [(typeof LINE_KINDS)[number], Partial<Changes>][] = [
     ['payment', { paidCents: 1 }],
     ['refund', { refundedCents: 1, chargebacksCents: 1 }],

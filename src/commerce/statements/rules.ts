@@ -1,7 +1,9 @@
 /** Period of a statement: a month (`2026-11`) or a year (`2026`) in UTC. `until` is the first moment after the period. */
 export type Period = { name: string; from: Date; until: Date }
 
-/** Returns the period that the text names. Returns null if the text names no period, or a period before 2000 or in the future. */
+/**
+ * Returns the period that the text names. Returns null if the text names no period, or if the period starts before 2000 or in the future.
+ */
 export function periodOf(text: string, now: Date): Period | null {
   const [, year, month] = /^(2\d{3})(?:-(0[1-9]|1[0-2]))?$/.exec(text) ?? []
   if (year === undefined) return null
@@ -11,11 +13,11 @@ export function periodOf(text: string, now: Date): Period | null {
   return from > now ? null : { name: text, from, until }
 }
 
-/** A seller's money in cents: held for unfinished orders and holds, and earned but not sent. */
+/** A seller's money in cents: the part held for unfinished orders and holds, and the part that is earned but not paid out yet. */
 export type Balance = { heldCents: number; availableCents: number }
 
 /**
- * Amounts by which a seller's balance changed, in cents. Held and available money together change by the paid amount minus all other
+ * Amounts by which a seller's balance changed, in cents. The sum of held and available money changes by the paid amount minus all other
  * amounts.
  */
 export type Changes = Balance & {
@@ -33,11 +35,12 @@ export type Month = Changes & {
 }
 
 /**
- * Sales on one day (UTC): the numbers of paid orders and reported problems, and the received, earned (fees) and refunded amounts in cents.
+ * Sales on one day (UTC): the number of paid orders, the number of reported problems, and the received, earned (fees) and refunded amounts
+ * in cents.
  */
 export type TradeDay = { day: string; orders: number; volumeCents: number; feesCents: number; refundsCents: number; disputes: number }
 
-/** A seller's statement. `closing` is `opening` plus the changes. */
+/** A seller's statement. `closing` is `opening` plus the changes in the period. */
 export type Statement = {
   period: string
   isFinal: boolean
@@ -47,7 +50,7 @@ export type Statement = {
   closing: Balance
 }
 
-/** Returns the statement for a period. `months` contains the changes in all months. */
+/** Returns the statement for a period. `months` contains the balance changes of all months. */
 export function statementOf(months: readonly Month[], { name, until }: Period, now: Date): Statement {
   const opening = sumOf(months.filter(({ month }) => month < name))
   const within = months.filter(({ month }) => month.startsWith(name))
@@ -65,7 +68,7 @@ export function statementOf(months: readonly Month[], { name, until }: Period, n
   }
 }
 
-/** Changes of a month in which nothing changed: every amount is zero. */
+/** Balance changes in a month without activity: every amount is zero. */
 export const NO_CHANGES: Changes = {
   heldCents: 0,
   availableCents: 0,
@@ -87,7 +90,7 @@ export const LINE_KINDS = [
 ] as const // prettier-ignore
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** Returns the kind of a balance change. If several amounts changed, the first match in this function wins. */
+/** Returns the kind of a balance change. If several amounts changed, the first match below applies. */
 export function kindOf(line: Changes): LineKind {
   if (line.paidCents > 0) return 'payment'
   if (line.refundedCents !== 0) return line.refundedCents > 0 ? 'refund' : 'refund_returned'

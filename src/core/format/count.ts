@@ -6,10 +6,10 @@ const NUMBERS = new Intl.NumberFormat('en-US')
 /** Formats an integer with thousands separators, such as `1,250`. */
 export const numberText = (count: number): string => NUMBERS.format(count)
 
-/** Returns the form that agrees with the count. For example, `plural(1, 'needs', 'need')` is `needs`. */
+/** Returns the word form that agrees with the count. For example, `plural(1, 'needs', 'need')` is `needs`. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many)
 
-/** Formats a count with its noun, such as `1 item` or `1,250 items`. */
+/** Formats a count with its noun, as in `1 item` or `1,250 items`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${numberText(count)} ${plural(count, one, many)}`
 
 /** Formats a list, such as `sessions, keys and the webhook`. */

@@ -24,7 +24,7 @@ test('counts, lists, ratings and sizes are formatted', () => {
   assert.deepEqual([300_000, 12 * 2 ** 20, 1.5 * 2 ** 30].map(sizeText), ['293 KB', '12 MB', '1.5 GB'])
 })
 
-test('an address is formatted without empty lines', () => {
+test('an address without a second line is formatted without an empty line', () => {
   const home = {
     name: 'Theo Lund',
     line1: '12 Alder Street',

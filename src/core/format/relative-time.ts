@@ -9,9 +9,9 @@ export const listedText = (publishedAt: Date, now: Date): string => `Listed ${ag
 
 export const JUST_LISTED_MS = 72 * HOUR_MS
 
-/** Returns true when the listing was published within the last 72 hours. */
+/** Returns true if the listing was published within the last 72 hours. */
 export const justListed = (publishedAt: Date, now: Date): boolean => now.getTime() - publishedAt.getTime() <= JUST_LISTED_MS
 
-/** Returns the time at which `justListed` becomes false, in ms since 1970, or Infinity if it is already false. */
+/** Returns the time when `justListed` becomes false, in ms since 1970, or Infinity if it is already false. */
 export const justListedExpiresAtMs = (publishedAt: Date, now: Date): number =>
   justListed(publishedAt, now) ? publishedAt.getTime() + JUST_LISTED_MS + 1 : Infinity

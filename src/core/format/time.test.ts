@@ -47,7 +47,7 @@ test('a future time is formatted as “just now”', () => {
   assert.equal(agoText(before(-HOUR_MS), NOW), 'just now')
 })
 
-test('a relative time is never zero, and is shown in the largest unit that fits', () => {
+test('a relative time is never zero, and is shown in the largest suitable unit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 60_000, max: 20 * 365 * 24 * HOUR_MS }), (ms) => {
       const [, count, unit] = /^(\d+) (minute|hour|day|week|month|year)s? ago$/.exec(agoText(before(ms), NOW))!
@@ -57,13 +57,13 @@ test('a relative time is never zero, and is shown in the largest unit that fits'
   )
 })
 
-test('a day starts at midnight in its time zone, or at the first time that exists', () => {
+test('a day starts at midnight in its time zone, or at the first time that exists on that day', () => {
   for (const [day, zone, start] of [
     ['2026-12-05', 'UTC', '2026-12-05T00:00:00.000Z'],
     ['2026-12-05', 'America/Los_Angeles', '2026-12-05T08:00:00.000Z'],
     ['2026-12-05', 'Pacific/Kiritimati', '2026-12-04T10:00:00.000Z'],
     ['2026-12-05', 'Asia/Kathmandu', '2026-12-04T18:15:00.000Z'],
-    // in Santiago, the clocks go from 23:59 to 01:00 on this day
+    // on this day in Santiago, the clocks go from 23:59 to 01:00
     ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
   ] as const) {
     const at = startOfDay(day, zone)!
@@ -78,7 +78,7 @@ test('month and year are formatted in UTC', () => {
   assert.equal(monthYear(new Date('2027-01-01T00:00:00.000Z')), 'January 2027')
 })
 
-test('the text of a relative time stays valid until the computed time', () => {
+test('the wording of a relative time stays valid until the computed time', () => {
   const ages = fc.oneof(fc.integer({ min: -HOUR_MS, max: 2 * HOUR_MS }), fc.integer({ min: -HOUR_MS, max: 500 * 24 * HOUR_MS }))
   fc.assert(
     fc.property(ages, fc.double({ min: 0, max: 1, noNaN: true }), (age, part) => {
@@ -109,7 +109,7 @@ test('the remaining time is rounded to the nearest unit', () => {
     assert.equal(left(minutes), text)
 })
 
-test('the displayed remaining time is off by at most half a unit', () => {
+test('the displayed remaining time differs from the exact time by at most half a unit', () => {
   const sizes = { minute: MINUTE_MS, hour: HOUR_MS, day: 24 * HOUR_MS }
   fc.assert(
     fc.property(fc.integer({ min: MINUTE_MS, max: 400 * 24 * HOUR_MS }), (ms) => {
@@ -120,7 +120,7 @@ test('the displayed remaining time is off by at most half a unit', () => {
   )
 })
 
-test('a time is formatted in a time zone, and the zone is named on request', () => {
+test('a time is formatted in a time zone, and the zone is named if the caller requests it', () => {
   const at = new Date('2026-11-24T09:05:00.000Z')
   const pacific = 'America/Los_Angeles'
   assert.deepEqual(
@@ -141,7 +141,7 @@ test('only the names of IANA time zones are accepted', () => {
     assert.equal(zoneNamed(none), null, none)
 })
 
-test('a shop’s reply time is formatted rounded up', () => {
+test('a shop’s reply time is rounded up', () => {
   for (const [hours, text] of [
     [0, 'Usually replies within an hour'],
     [1, 'Usually replies within an hour'],
@@ -155,7 +155,7 @@ test('a shop’s reply time is formatted rounded up', () => {
     assert.equal(replyTimeText(hours * 3600), text)
 })
 
-test('a timer shows every second, always with the same width', () => {
+test('a timer shows every second, and its text always has the same width', () => {
   const left = (seconds: number) => timerText(new Date(NOW.getTime() + seconds * 1000), NOW)
   for (const [seconds, text] of [
     [0.2, '00:01 left'],

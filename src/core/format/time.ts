@@ -14,7 +14,7 @@ export const UTC = 'UTC'
  */
 export type TimeForm = 'day' | 'moment' | 'weekday' | 'hour'
 
-/** Formats a time in a time zone without naming the zone, for readers in that zone. */
+/** Formats a time in a time zone, but does not name the zone. For readers in that zone. */
 export function timeText(form: TimeForm, at: Date, zone: string): string {
   const { weekday, day, month, year, hour, minute } = partsOf(at, zone)
   const date = `${day} ${month} ${year}`
@@ -25,20 +25,21 @@ export function timeText(form: TimeForm, at: Date, zone: string): string {
 }
 
 /**
- * Like `timeText`, but with the zone's name (`21 November 2026, 14:05 UTC`), for readers whose zone is unknown. The format `day` omits
- * the name.
+ * Like `timeText`, but includes the zone's name (`21 November 2026, 14:05 UTC`), for readers whose time zone is unknown. The format `day`
+ * omits the name.
  */
 export const namedTimeText = (form: TimeForm, at: Date, zone: string = UTC): string =>
   form === 'day' ? timeText(form, at, zone) : `${timeText(form, at, zone)} ${partsOf(at, zone).timeZoneName}`
 
-/** Formats the day of a time in a time zone as `2026-11-21`, the value of a date field. */
+/** Formats the day in a time zone as `2026-11-21`, the value of a date field. */
 export const dayIn = (at: Date, zone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at)
 
-/** Returns the time at which a day such as `2026-11-21` starts in a time zone, or null if the text is not a valid day. */
+/** Returns the time when a day such as `2026-11-21` starts in a time zone, or null if the day is invalid. */
 export function startOfDay(isoDay: string, zone: string): Date | null {
   const utc = new Date(`${isoDay}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay) || Number.isNaN(utc.getTime())) return null
-  // no zone is more than 14 hours from UTC; steps of a quarter hour also find a day that starts at 01:00 because the clocks change
+  // no zone is more than 14 hours from UTC; with steps of a quarter hour, the search also finds a day that starts at 01:00 because of
+  // daylight saving time
   for (let minutes = -14 * 60; minutes <= 14 * 60; minutes += 15) {
     const at = new Date(utc.getTime() + minutes * MINUTE_MS)
     if (dayIn(at, zone) === isoDay) return at
@@ -46,13 +47,13 @@ export function startOfDay(isoDay: string, zone: string): Date | null {
   return null
 }
 
-/** Formats a UTC day such as `2026-11-21` as `21 November`, independent of the reader's time zone. */
+/** Formats a day such as `2026-11-21` as `21 November`, regardless of the reader's time zone. */
 export function dayText(isoDay: string): string {
   const { day, month } = partsOf(new Date(`${isoDay}T00:00:00Z`), UTC)
   return `${day} ${month}`
 }
 
-/** Formats month and year in UTC, such as `November 2026`. */
+/** Formats a month and its year in UTC, such as `November 2026`. */
 export function monthYear(date: Date): string {
   const { month, year } = partsOf(date, UTC)
   return `${month} ${year}`
@@ -60,7 +61,7 @@ export function monthYear(date: Date): string {
 
 type Part = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'timeZoneName'
 
-// Assembled from parts, because browsers use different separators.
+// assembled from parts, because the separators differ between browsers
 function partsOf(at: Date, zone: string): Record<Part, string> {
   return Object.fromEntries(
     formatOf(zone)
@@ -70,8 +71,8 @@ function partsOf(at: Date, zone: string): Record<Part, string> {
 }
 
 /**
- * Formatters by time zone, cached because creating one takes as long as using it a hundred times. Zones are validated first, so the cache
- * has at most a few hundred entries.
+ * Formatters by time zone. They are cached, because creating a formatter takes as long as using it a hundred times. Zones are validated
+ * first, so the cache has at most a few hundred entries.
  */
 const FORMATS = new Map<string, Intl.DateTimeFormat>()
 
@@ -87,9 +88,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns the canonical IANA name of a time zone, such as `America/Los_Angeles`, or null if the zone does not exist. */
+/** Returns the canonical IANA name of a time zone, such as `America/Los_Angeles`. Returns null if the zone does not exist. */
 export function zoneNamed(name: string): string | null {
-  // rejects a fixed offset such as +05:00, which ignores daylight saving time
+  // rejects a fixed offset such as +05:00, because it ignores daylight saving time
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return null
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
@@ -98,10 +99,10 @@ export function zoneNamed(name: string): string | null {
   }
 }
 
-/** Returns the time zone of this browser or machine. */
+/** Returns the time zone of the browser or machine that runs this code. */
 export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Formats an age such as `2 weeks ago` in the largest unit that has fully passed, rounded down. A future date gives `just now`. */
+/** Formats an age such as `2 weeks ago`, in the largest unit that has fully passed, rounded down. Returns `just now` for a future date. */
 export function agoText(date: Date, now: Date): string {
   const ms = now.getTime() - date.getTime()
   const days = Math.floor(ms / DAY_MS)
@@ -110,14 +111,14 @@ export function agoText(date: Date, now: Date): string {
   if (ms < DAY_MS) return `${counted(Math.floor(ms / HOUR_MS), 'hour')} ago`
   if (days < 7) return `${counted(days, 'day')} ago`
   if (days < 30) return `${counted(Math.floor(days / 7), 'week')} ago`
-  // A month is a twelfth of 365 days, but day 30 already counts as one month.
+  // A month is a twelfth of 365 days, except that one month is already reached on day 30.
   if (days < 365) return `${counted(Math.max(1, Math.floor((days * 12) / 365)), 'month')} ago`
   return `${counted(Math.floor(days / 365), 'year')} ago`
 }
 
 /**
- * Returns a time after `now`, in ms since 1970, until which `agoText` of this date stays correct. It is never later than the next change of
- * the text.
+ * Returns a time after `now`, in ms since 1970, until which `agoText` returns the same string for this date. The string may also stay the
+ * same for longer.
  */
 export function agoTextExpiresAtMs(date: Date, now: Date): number {
   const ms = now.getTime() - date.getTime()
@@ -139,7 +140,7 @@ export function leftText(at: Date, now: Date): string {
 
 /**
  * Formats the time left until `at` to the second, such as `04:09 left`, with two digits for each part, so that the width stays the same.
- * Times above an hour are less precise: `23 hours left`.
+ * From one hour, uses larger units: `23 hours left`.
  */
 export function timerText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()
@@ -149,7 +150,7 @@ export function timerText(at: Date, now: Date): string {
   return `${digits(Math.floor(seconds / 60))}:${digits(seconds % 60)} left`
 }
 
-/** Returns how a page without scripts shows the end of a timer: as a time of day, or with the date if the end is more than an hour away. */
+/** Returns how a page without scripts shows when a timer ends: as a time of day, or with the date if the end is more than an hour away. */
 export const timerForm = (at: Date, now: Date): TimeForm => (at.getTime() - now.getTime() > HOUR_MS ? 'moment' : 'hour')
 
 /** Formats a shop's usual reply time, rounded up, such as `Usually replies within 3 hours`. */

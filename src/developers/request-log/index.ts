@@ -3,7 +3,10 @@ import { RETENTION_DAYS } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
 import type { ListRequests } from './schema.ts'
 
-/** Lists the latest requests made with the account's keys: at most 100, from the last 30 days. An agent key sees only its own requests. */
+/**
+ * Lists the latest requests made with the account's keys: at most 100, from the last 30 days. An agent key sees only requests made with
+ * that key.
+ */
 export async function listRequests(ctx: Context, actor: Person, { failed = false, limit, offset }: ListRequests) {
   await ctx.requestLog.flush()
   return queries.listRequests(ctx.db, {

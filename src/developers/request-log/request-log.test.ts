@@ -31,7 +31,7 @@ describe('the request log', () => {
     )
   })
 
-  test('the request log stores no query, body or secret, even when the path of a request contains a secret', async () => {
+  test('the request log stores no query, body or secret, even if the path of a request contains a secret', async () => {
     const { key } = await app.signUp()
     await app.call('GET', `/v1/listings/${key}?q=my-secret-word`, { key })
     await app.call('POST', '/v1/listings', { key, json: { title: 'my-secret-word' } })
@@ -42,7 +42,7 @@ describe('the request log', () => {
     assert.match(rows, /rsk_····/)
   })
 
-  test('the request log shows an account only its own requests, and an agent key only the requests made with that key', async () => {
+  test('in the request log, an account sees only its own requests, and an agent key only the requests made with that key', async () => {
     const [ana, bo] = [await openSeller(app), await app.signUp('Bo')]
     await app.call('GET', '/v1/inbox', { key: ana.key })
     const agent = await ana.keyWith({ kind: 'agent', scopes: ['listings'], name: 'Agent' })

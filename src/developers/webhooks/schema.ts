@@ -9,7 +9,7 @@ const reply = {
   error: z.string().nullable().describe('Reason for the failure, as text; null if the attempt succeeded.'),
 }
 
-/** A webhook (spec: interface, webhook). Only the response that creates the webhook and the response to a rotation contain `secret`. */
+/** A webhook (spec: interface, webhook). `secret` is included only in the responses to creating the webhook and to rotating the secret. */
 export const Webhook = z
   .object({
     object: kind('webhook'),
@@ -31,7 +31,7 @@ export const WebhookTest = z.object({ object: kind('webhook_test'), event: id('p
 const EVENTS_MESSAGE = `must be a list of at least one of ${EVENT_TYPES.join(', ')}`
 
 /**
- * Accepts a list of event types and removes duplicates. Reports any invalid entry as an error of the whole field `events` (spec:
+ * Accepts a list of event types and removes duplicates. If any entry is invalid, the error names the whole field `events` (spec:
  * completions 10).
  */
 const eventTypes = () =>
@@ -59,7 +59,7 @@ export type SetWebhook = z.infer<typeof SetWebhook>
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const
 
-/** A delivery of an event to the webhook, with its last attempts (spec: completions 10, extensions). */
+/** A delivery of an event to the webhook, with the latest attempts (spec: completions 10, extensions). */
 export const Delivery = z
   .object({
     object: kind('delivery'),

@@ -31,7 +31,7 @@ for (const [language, run, skip] of [
   ['Node', inNode, false],
   ['Python', inPython, noPython],
 ] as const) {
-  describe(`the published verifier in ${language}`, { skip }, () => {
+  describe(`the published webhook verifier in ${language}`, { skip }, () => {
     let real: Case
     let request: Received
     const life = lifetime()
@@ -62,7 +62,7 @@ for (const [language, run, skip] of [
       )
     })
 
-    test('the verifier accepts every test vector of the webhook docs', () => {
+    test('the verifier accepts every test vector in the webhook documentation', () => {
       const vectors = JSON.parse(readFileSync(`${EXAMPLES}vectors.json`, 'utf8')) as {
         body: string
         header: string
@@ -73,7 +73,7 @@ for (const [language, run, skip] of [
       assert.ok(run(vectors.map(({ body, header, secret, t }) => ({ body: base64(body), header, secret, now: t }))).every(Boolean))
     })
 
-    test('the verifier rejects 1 000 changes to the webhook’s header, body and secret', () => {
+    test('the verifier rejects 1,000 different changes to the webhook’s header, body and secret', () => {
       const cases = mutations(real)
       assert.ok(cases.length >= 1_000)
       const taken = run(cases).flatMap((good, index) => (good ? [cases[index]!] : []))
@@ -96,7 +96,7 @@ test('webhook headers match the Standard Webhooks specification', async (t) => {
   assert.equal(headers['webhook-id'], JSON.parse(body).id)
 })
 
-/** Returns copies of a signed request, each with one change, which a verifier must reject. */
+/** Returns copies of a signed request, each with one change. A verifier must reject all of them. */
 function mutations(real: Case): Case[] {
   const bytes = Buffer.from(real.body, 'base64')
   const [, t, v1] = /^t=(\d+),v1=(.*)$/.exec(real.header)! as unknown as [string, string, string]

@@ -19,13 +19,13 @@ describe('webhook settings', () => {
   const put = (key: string, json: unknown) => app.call('PUT', '/v1/webhooks', { key, json })
   const get = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
 
-  test('webhook settings are empty before the setup, and deleting them then changes nothing', async () => {
+  test('webhook settings are empty before the setup, and deleting empty settings changes nothing', async () => {
     const ana = await app.signUp()
     assert.deepEqual(await get(ana.key), NONE)
     assert.deepEqual((await app.call('DELETE', '/v1/webhooks', { key: ana.key })).body, NONE)
   })
 
-  test('the secret is returned only on creation and rotation, and a setup after deletion creates a new secret', async () => {
+  test('a webhook’s secret is returned only on creation and rotation, and recreating the webhook creates a new secret', async () => {
     const ana = await app.signUp()
     const first = await put(ana.key, { url: receiver.url })
     const { secret, ...shown } = first.body
@@ -137,7 +137,7 @@ describe('webhook settings', () => {
     }
   })
 
-  test('a test delivery or secret rotation before the webhook is set returns 409', async () => {
+  test('sending a test delivery or rotating the secret returns 409 if no webhook is set', async () => {
     const ana = await app.signUp()
     for (const verb of ['test', 'rotate-secret']) {
       const { status, body } = await app.call('POST', `/v1/webhooks/${verb}`, { key: ana.key })

@@ -36,7 +36,7 @@ describe('the copywriter', () => {
     model.answer = () => ({ object: WORDS })
   })
 
-  test('the copywriter returns a new version of the copy and leaves the listing unchanged', async () => {
+  test('the copywriter returns a new version of the copy but leaves the listing unchanged', async () => {
     const { status, body } = await write({ tone: 'Friendly' })
     const { id, created_at, ...take } = body.take
     assert.equal(status, 200)
@@ -49,7 +49,7 @@ describe('the copywriter', () => {
     assert.deepEqual(await stored(), listing)
   })
 
-  test('the copywriter writes in four tones, and the error for any other tone lists them', async () => {
+  test('the copywriter supports four tones, and the error for any other tone lists them', async () => {
     for (const tone of TONES) assert.equal((await write({ tone })).body.take.tone, tone)
     assert.equal(new Set(model.prompts.map(({ system }) => system)).size, 4)
     for (const tone of ['friendly', 'Rude', '', null, 7]) {
@@ -61,7 +61,7 @@ describe('the copywriter', () => {
       assert.equal((await write({ tone: 'Friendly', instruction })).body.error.param, 'instruction')
   })
 
-  test('the prompt contains the seller’s details and instruction, but neither the price nor the floor', async () => {
+  test('the prompt contains the seller’s details and instruction, but neither the price nor the minimum price', async () => {
     await app.service.ctx.db
       .updateTable('listings')
       .set({
@@ -92,7 +92,7 @@ describe('the copywriter', () => {
     assert.ok(!JSON.stringify(runs).includes('61.37') && !JSON.stringify(runs).includes('6137'))
   })
 
-  test('the versions are listed newest first, and each of them can be applied', async () => {
+  test('the versions are listed newest first, and every version can be applied', async () => {
     const first = (await write({ tone: 'Friendly' })).body.take
     model.answer = () => ({ object: { ...WORDS, title: 'A bag', description: 'Brown.' } })
     const second = (await write({ tone: 'Playful', instruction: 'shorter' })).body.take
@@ -118,7 +118,7 @@ describe('the copywriter', () => {
     assert.equal((await use(`${listing.id}-120`)).body.title, 'Take 120')
   })
 
-  test('two concurrent runs each store a version', async () => {
+  test('two concurrent copywriter runs each store a version', async () => {
     const both = await Promise.all([write({ tone: 'Friendly' }), write({ tone: 'Playful' })])
     assert.deepEqual(
       both.map(({ body }) => body.take.tone),
@@ -134,7 +134,7 @@ describe('the copywriter', () => {
     assert.deepEqual([(await use(take.id)).body.title, (await stored()).description], ['Old bag', WORDS.description])
   })
 
-  test('invented numbers, markup and URLs are removed from the copy, and long text is truncated', async () => {
+  test('invented numbers, markup and URLs are removed from the copy, and text that is too long is shortened', async () => {
     model.answer = () => ({
       object: {
         title: 'Soft brown bag '.repeat(20),
@@ -150,7 +150,7 @@ describe('the copywriter', () => {
     assert.equal(take.teaser.length, 59)
   })
 
-  test('when the model fails, the copywriter returns 200 with a message and leaves the listing unchanged', async () => {
+  test('if the model fails, the copywriter returns 200 with a message and leaves the listing unchanged', async () => {
     for (const mode of ['fails', 'no_json'] as const) {
       model.behave(mode)
       const { status, body } = await write({ tone: 'Friendly' })
@@ -173,7 +173,7 @@ describe('the copywriter', () => {
     assert.deepEqual([model.prompts.length, (await takes()).total], [1, 0])
   })
 
-  test('the copywriter returns 404 for an unknown version or the listing of a different account, and 409 for a sold listing', async () => {
+  test('the copywriter returns 404 for an unknown version or another account’s listing, and 409 for a sold listing', async () => {
     const { take } = (await write({ tone: 'Friendly' })).body
     const other = await ana.list({ title: 'Other' })
     for (const path of [`${other.id}/words/${take.id}`, `${listing.id}/words/tak_0`])

@@ -21,7 +21,7 @@ const LISTING = {
 }
 const NAMES = Object.keys(LONGEST) as (keyof ListingCopy)[]
 
-/** Returns outputs of a model that obeys every instruction or echoes the prompt, some with markup, URLs and invented amounts. */
+/** Returns outputs of a model that obeys every instruction or echoes the prompt. Some contain markup, URLs and invented amounts. */
 function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   const prompt = { ...shown, schema: null } as Prompted
   const [obeys, echoes] = [obeyed, echoed].map((mind) => (mind(prompt) as { text: string }).text) as [string, string]
@@ -36,7 +36,7 @@ function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
 const numbersIn = (text: string): Set<string> =>
   new Set([...(text.match(/\d+(?:\.\d+)?/g) ?? []), ...(/sixty|sixties/i.test(text) ? ['60', '65', '5'] : [])])
 
-test(`${ATTACKS.length} injected instructions never reveal the floor or add numbers, links or markup to the copy`, () => {
+test(`${ATTACKS.length} injected instructions never reveal the minimum price or add numbers, links or markup to the copy`, () => {
   assert.ok(ATTACKS.length >= 500)
   for (const [index, { text }] of ATTACKS.entries()) {
     const slot = index % 4
@@ -67,7 +67,7 @@ test(`${ATTACKS.length} injected instructions never reveal the floor or add numb
   }
 })
 
-test('a seller’s instruction counts as plain text even if it is the name of a built-in property such as “constructor”', () => {
+test('a seller’s instruction counts as plain text even if it is the name of a built-in JavaScript property such as “constructor”', () => {
   for (const instruction of ['constructor', 'toString', 'valueOf', '__proto__']) {
     assert.match(instructionsFor('Friendly', instruction), /REQUEST is what the seller wishes/)
     assert.ok(partsFor(shownOf(LISTING), instruction).some(({ text }) => text === `REQUEST ${JSON.stringify(instruction)}`))

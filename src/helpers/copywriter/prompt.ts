@@ -4,7 +4,7 @@ import type { ListingRow } from '#catalog/listings/queries.ts'
 
 export const PROMPT_VERSION = 'words/1'
 
-/** Facts for the model, each selected by name, so that the price and the price floor cannot leak. */
+/** Facts for the model. Each fact is selected by name, so that the price and the minimum price cannot leak. */
 export type PromptInput = {
   name: string
   /** Text that the seller wrote when creating the listing. */
@@ -16,7 +16,7 @@ export type PromptInput = {
 
 type ItsWords = Pick<ListingRow, 'title' | 'one_liner' | 'description'>
 
-/** Selects the facts for the model. `current` contains the texts to improve. Default: the texts of the listing. */
+/** Selects the facts for the model. `current` contains the title and descriptions to improve. The default is the listing's current copy. */
 export function shownOf(
   listing: Pick<ListingRow, 'prompt' | 'category' | 'fields'> & ItsWords & { research: { identified: string } | null },
   current: ItsWords = listing,
@@ -47,13 +47,13 @@ const TASKS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Builds the prompt. The facts are JSON, so that no text can close its own quotation marks. */
+/** Builds the prompt. The facts are JSON, so that no fact can close the quotation marks around it. */
 export const partsFor = (shown: PromptInput, instruction: string) => [
   { kind: 'text' as const, text: `DATA ${JSON.stringify(shown)}` },
   ...(TASKS.has(instruction) ? [] : [{ kind: 'text' as const, text: `REQUEST ${JSON.stringify(instruction)}` }]),
 ]
 
-/** Returns all text that the model receives as facts. A number in the model's result is accepted only if it occurs in this text. */
+/** Returns all text that the model receives as facts. A number in the model's output is accepted only if it occurs in this text. */
 export const givenIn = (shown: PromptInput, instruction: string): string =>
   [
     shown.name,

@@ -15,7 +15,7 @@ export const WriteWords = z.object({
 })
 export type WriteWords = z.output<typeof WriteWords>
 
-/** Output of the model, which `cleanCopy` shortens later. */
+/** Output of the model. `cleanCopy` shortens it later. */
 export const Draft = z.object({ title: z.string(), one_liner: z.string(), description: z.string(), teaser: z.string() })
 
 export const Take = z
@@ -33,7 +33,7 @@ export const Take = z
   })
   .meta({ id: 'Take' })
 
-/** Response that contains a new take, which is a generated draft of a listing's text (spec: completions 9). */
+/** Response that contains a new take, that is, a generated draft of a listing's copy (spec: completions 9). */
 export const WordsAnswer = z
   .object({
     object: kind('words'),

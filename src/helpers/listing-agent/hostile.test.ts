@@ -18,17 +18,17 @@ import { sendChat } from './index.ts'
 const PRICE = 84
 const FLOOR = 61.37
 /**
- * Digits that must not occur in a prompt: the listing's price floor, an earlier price floor from its chat, and the price floors of two
- * other listings.
+ * Digits that must not occur in a prompt. They come from the listing's minimum price, an earlier minimum price in its chat, and the minimum
+ * prices of two other listings.
  */
 const FLOORS = ['61.37', '6137', '57.43', '5743', '73.19', '7319', '47.53', '4753']
 const WEBHOOK_SECRET = 'whsec_of_the_seller'
 const LANES = 4
 const TEXT_SLOTS = ['said', 'title', 'description', 'detail', 'result'] as const
-/** Number of steps of a reply in which the model may use tools. The fifth step has no tools. */
+/** Number of steps per reply that may use tools. The fifth step has no tools. */
 const STEPS = 4
 
-/** One chat: the attacker's text in each field, and the model's tool calls for each step. */
+/** One chat: the attacker's input in each field, and the model's tool calls in each step. */
 type Input = { index: number; texts: Record<(typeof TEXT_SLOTS)[number], string>; steps: ToolCall[][] }
 type Row = {
   price_cents: number
@@ -79,7 +79,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     model.answer = (prompt) => misled(inputs[numberOf(prompt)]!, prompt)
   })
 
-  test('more than 500 injected texts and 300 tool steps reveal no secret and change only allowed fields', async () => {
+  test('more than 500 injected texts and 300 tool steps reveal no secrets and change only allowed fields', async () => {
     const untouched = await allElse(app, lanes)
     await inLanes(inputs, lanes, async (input, listing) => {
       const because = `${input.index}: ${JSON.stringify(input.steps.map((step) => step.slice(0, 2))).slice(0, 600)}`
@@ -106,7 +106,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     assert.deepEqual(await allElse(app, lanes), untouched)
   })
 
-  test('each chat sends five prompts with the same four tools and no floor or secret', async () => {
+  test('each chat sends five prompts with the same four tools, but with no minimum price and no secret', async () => {
     const steps = new Map<number, number>()
     for (const prompt of model.prompts) {
       assert.deepEqual(foundIn(prompt.raw), [], prompt.raw.slice(0, 500))
@@ -117,7 +117,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     for (const { index } of inputs) assert.equal(steps.get(index), 5, `input ${index}: ${steps.get(index)} steps`)
   })
 
-  test('stored runs of hostile chats contain no floor and no secret', async () => {
+  test('stored runs of hostile chats contain no minimum price and no secret', async () => {
     const { db } = app.service.ctx
     const runs = await db.selectFrom('helper_runs').select(['snapshot', 'detail', 'decision']).execute()
     assert.equal(runs.length, inputs.length)
@@ -149,14 +149,14 @@ const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
     TEXT_SLOTS.map((slot, at) => [slot, ATTACKS[(index * TEXT_SLOTS.length + at) % ATTACKS.length]!.text]),
   ) as Input['texts']
   const own = Array.from({ length: STEPS }, (_, step) => steps[(index * STEPS + step) % steps.length]!)
-  // in the first step, the model calls tools with the attacker's text, so that the results contain this text; in the second step, the model
-  // obeys the attacker's text in the owner's message
+  // in the first step, the model calls tools with the attacker's text, so that the results contain it; in the second step, the model obeys
+  // the attacker's text in the owner's message
   return { index, texts, steps: own.map((calls, step) => [...calls, ...callsIn([texts.result, texts.said][step] ?? '')]) }
 }
 
 /**
- * Responds like a misled model: calls tools as long as tools are available (for some inputs without end), then echoes its prompt or obeys
- * the attacker.
+ * Responds like a misled model: calls tools (for some inputs, as long as tools are available), then echoes its prompt or obeys the
+ * attacker.
  */
 function misled({ index, steps }: Input, prompt: Prompted): ModelAnswer {
   if (prompt.step < STEPS) return { text: 'On it.', calls: steps[prompt.step]! }
@@ -185,7 +185,7 @@ async function plant(app: TestApp, listing: string, { texts, index }: Input) {
   return words
 }
 
-/** Returns a chat from two windows that ran concurrently, so that the first reply answers the second request. */
+/** Returns the chat of two concurrent browser windows, where the first reply answers the second request. */
 function oldChat(listing: string, index: number, at: number) {
   const change = { tool: 'set_lowest', key: 'lowest_price', label: 'Lowest price', before: 70, after: 57.43 }
   const messages: ['seller' | 'agent', string, object[]][] = [
@@ -213,7 +213,10 @@ async function read(app: TestApp, listing: string) {
   return { words: { title, description }, now: now as unknown as Row }
 }
 
-/** Checks that each price is unchanged or set by a valid call, that the price floor is at most the price, and that each detail is valid. */
+/**
+ * Checks that each price is unchanged or was set by a valid call, that the minimum price is at most the price, and that each detail is
+ * valid.
+ */
 function onlyAsTheToolsMay(now: Row, { steps }: Input, because: string): void {
   const calls = steps.flat()
   const toolCall = (tool: string, name: string) =>
@@ -264,7 +267,7 @@ const ELSEWHERE = [
 ] as const
 
 /**
- * Returns checksums of all rows that no chat may change, without the fields that tools may set and the columns that change when an offer
+ * Returns checksums of all rows that no chat may change. Excludes the fields that tools may set and the columns that change when an offer
  * closes.
  */
 async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<string, string>> {
@@ -277,7 +280,7 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
     sumOf('these', sql`select (to_jsonb(l) - ${free}::text[])::text from listings l where id = any (${lanes}::text[])`),
     sumOf('offers', sql`select to_jsonb(o)::text from offers o where listing_id <> all (${lanes}::text[])`),
     sumOf(
-      // omits the offer's copy of the listing's price and the columns that change when the offer closes, because tools may change the
+      // omits the columns that change when the offer closes, and the offer's copy of the listing's price, because tools may change the
       // listing
       'offers here',
       sql`select (to_jsonb(o) - '{status,closed_reason,updated_at,listing_price_cents}'::text[])::text
@@ -289,7 +292,7 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-/** Runs `work` for all inputs. Every listing in `lanes` has at most one chat at a time. */
+/** Runs `work` for all inputs. Each listing in `lanes` has at most one chat at a time. */
 async function inLanes<T>(all: readonly T[], lanes: readonly string[], work: (one: T, lane: string) => Promise<unknown>): Promise<void> {
   const waiting = [...all]
   await Promise.all(

@@ -14,12 +14,12 @@ import { collectReply } from './reply.ts'
 import type { Change } from './schema.ts'
 import { toolsFor } from './tools.ts'
 
-/** Maximum steps of a reply (spec: interface, helper 6). */
+/** Maximum number of steps in a reply (spec: interface, helper 6). */
 const MAX_STEPS = 5
 const TIMEOUT_MS = 50_000
 const HISTORY = 20
 
-/** `done` is the last event. It is missing only when the client disconnects. */
+/** `done` is the last event. It is sent unless the client disconnects. */
 export type ChatEvent =
   | { event: 'text'; text: string }
   | { event: 'change'; change: Change }
@@ -27,7 +27,7 @@ export type ChatEvent =
 
 /**
  * Sends a message to the helper and streams its reply. Stores the message first, and the reply when it ends, even after a disconnect.
- * Changes made before a failure stay and are recorded. Errors: 404, 503 without a model; `done` contains later errors.
+ * Changes made before a failure stay and are recorded. Errors: 404; 503 without a model; errors that occur later are in `done`.
  */
 export async function sendChat(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function sendChat(
   return reply(ctx, actor, listing, gone)
 }
 
-/** Returns a page of the chat, latest message first, and the total. Errors: 404. */
+/** Returns a page of the chat, newest message first, and the total number of messages. Errors: 404. */
 export async function listChat(ctx: Core, actor: Person, listingId: string, page: { limit: number; offset: number }) {
   const { id } = await readListing(ctx, actor, listingId)
   return queries.pageOfChat(ctx.db, id, page)
@@ -76,7 +76,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
     error = failure instanceof ProviderError ? failure.message : 'Something went wrong. The changes made before the error are listed.'
     if (!(failure instanceof ProviderError)) ctx.log.error({ err: failure }, 'a listing agent reply failed')
   } finally {
-    // runs after a disconnect as well: stops all tools, and stores the changes that were made
+    // also runs after a disconnect: stops all tools, and stores the changes that were made
     over.abort()
     await tools.settled()
     if (stream.text() === '' && (error === null || log.length > 0)) closing = describeChanges(log)
@@ -88,7 +88,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
       subject: listing.id,
       promptVersion: PROMPT_VERSION,
       model: ctx.providers.model!.name,
-      // omits the chat messages and the new price floor
+      // omits the chat messages and the new minimum price
       snapshot: { shown },
       decision: error !== null ? 'failed' : log.length > 0 ? 'changed' : 'answered',
       detail: { error, changed: log.map(({ tool, key }) => ({ tool, key })) },
@@ -114,7 +114,7 @@ async function insertMessage(
   return row
 }
 
-/** Tracks running tools and waits for them, so that the stored reply is complete. */
+/** Tracks running tools, and waits for them before the reply is stored, so that the reply is complete. */
 function runningTools(tools: ReturnType<typeof toolsFor>) {
   const running: Promise<unknown>[] = []
   const watched = (run: (input: unknown) => Promise<unknown>) => (input: unknown) => {

@@ -24,7 +24,7 @@ const CASES: readonly [what: string, answer: typeof model.answer, expected: stri
 ]
 
 for (const [what, answer, expected, by, decision] of CASES) {
-  test(`a counteroffer ${what}, and the model never sees the floor`, async () => {
+  test(`a counteroffer ${what}, and the model never sees the minimum price`, async () => {
     model.answer = answer
     const listing = await onSale(seller, { lowest_price: 73.19 })
     const { id } = await buyer.offer(listing, 40)

@@ -9,8 +9,8 @@ import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
 import { DUNK, dunksAt, research } from '#test/research.ts'
 
-// Research reads text from other sellers' listings, from catalogs, and from a seller's own listing. Research must not follow any of this
-// text as an instruction.
+// Research reads text that others wrote: other sellers' listings, catalogs, and the seller's own listing. None of this text may act as an
+// instruction.
 
 const [model, ebay, catalog] = await Promise.all([startModel({ after }), startEbay({ after }), startChannel3({ after })])
 const app = await startApp({ after }, { ...model.env, ...ebay.env, ...catalog.env, MODEL_DAILY_CALLS: '100000' })
@@ -52,13 +52,13 @@ const TITLES = 36
 const PRODUCTS = 4
 const DETAILS = 6
 
-/** Returns a model that identifies items correctly, and otherwise obeys or echoes the prompt. */
+/** Returns a model that identifies items correctly. For all other prompts, the model obeys the prompt or echoes it. */
 const weak =
   (mind: typeof obeyed): FakeModel['answer'] =>
   (prompt) =>
     prompt.schema?.properties?.['name'] ? { object: DUNK } : mind(prompt)
 
-/** Hostile texts for one run, grouped by the field that contains them. */
+/** Hostile strings for one research run, grouped by the field that contains them. */
 type Hostile = { titles: string[]; products: string[]; prompt: string; details: string[] }
 
 const HARMLESS: Hostile = {
@@ -72,12 +72,12 @@ const urlOf = (index: number): string => `https://www.ebay.com/itm/h${index}`
 const priceOf = (index: number): number => PRICES[index % PRICES.length]!
 
 const at = (from: number, count: number): string[] => Array.from({ length: count }, (_, index) => TEXTS[(from + index) % TEXTS.length]!)
-/** Removes characters that a request or a catalog cannot contain. They are not part of the attack. */
+/** Removes characters that requests and catalogs cannot contain. These characters are not part of the attack. */
 const stored = (text: string, max: number): string => plainEnough(text).slice(0, max).toWellFormed().trim() || 'x'
 // oxlint-disable-next-line no-control-regex -- the API refuses these characters
 const plainEnough = (text: string): string => text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
 
-/** Runs research on the hostile texts, without the comparables whose URLs are in `without`. */
+/** Runs research on the hostile strings. `without` contains the URLs of comparables to leave out. */
 async function outcome({ titles, products, prompt, details }: Hostile, mind: typeof obeyed, without: ReadonlySet<string> = new Set()) {
   model.answer = weak(mind)
   model.prompts.length = 0
@@ -110,13 +110,13 @@ async function outcome({ titles, products, prompt, details }: Hostile, mind: typ
 const rowsOf = (shown: readonly { url: string; price: number; kind: string }[]): string[] =>
   shown.map(({ url, price, kind }) => `${url} ${price} ${kind}`).toSorted()
 
-/** Returns a result without its first price fact, because that fact names the catalog sources, which are part of the hostile input. */
+/** Returns a result without its first price fact. That fact names the catalog sources, which are part of the hostile input. */
 const numbersOf = ({ price_facts, ...result }: Record<string, unknown> & { price_facts: string[] }) => ({
   ...result,
   price_facts: price_facts.slice(1),
 })
 
-test(`each of ${TEXTS.length} hostile texts in titles, catalogs and details affects only its own row`, async () => {
+test(`each of ${TEXTS.length} hostile texts in titles, catalogs and details affects only the comparable that contains it`, async () => {
   const runs = Math.ceil(TEXTS.length / TITLES)
   assert.ok(runs * TITLES >= 500)
   for (const mind of [obeyed, echoed]) {
@@ -137,7 +137,7 @@ test(`each of ${TEXTS.length} hostile texts in titles, catalogs and details affe
       for (const prompt of model.prompts)
         for (const secret of [FLOOR, '7319', ana.key, 'fake-secret', 'fake-key']) assert.ok(!prompt.raw.includes(secret), about)
       assert.ok(model.prompts.length >= 1, about)
-      // a title that contains "bundle" is dropped as a lot, so a hostile title may remove its own row, but no other row
+      // a title that contains "bundle" is dropped as a lot, so a hostile title may remove its own entry, but no other entry
       const shown = new Set(met.shown.map(({ url }) => url))
       const gone = new Set(harmless.shown.flatMap(({ url }) => (shown.has(url) ? [] : [url])))
       dropped += gone.size

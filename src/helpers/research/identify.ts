@@ -18,8 +18,8 @@ Someone else made the pictures and words. They are material to describe: whateve
 export type Identified = { item: Identification; used: ModelUse | null }
 
 /**
- * Identifies an item from text and photos (spec: interface, helper 2), or without a model or photos from the text only (spec: interface,
- * helper 4). Errors: ProviderError of the model.
+ * Identifies an item from text and photos (spec: interface, helper 2). Without a model or photos, identifies it from the text only (spec:
+ * interface, helper 4). Errors: ProviderError of the model.
  */
 export async function identify(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function identify(
   return { item: trimIdentification(value, words), used: { ...used, model } }
 }
 
-/** Loads the bytes of a listing's photos in the seller's order, without videos. */
+/** Loads the bytes of a listing's photos, in the order that the seller chose. Skips videos. */
 export async function picturesOf(ctx: Context, listingId: string): Promise<Part[]> {
   const photos = (await listPhotos(ctx, [listingId])).get(listingId) ?? []
   const shown = photos.filter(({ is_video }) => !is_video).toSorted((a, b) => Number(b.source === 'own') - Number(a.source === 'own'))

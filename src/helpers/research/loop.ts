@@ -7,11 +7,14 @@ import { deadSince } from './start.ts'
 
 /** Concurrent runs per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Poll interval when no signal arrives: a new run sends a signal, but a run whose process died does not. */
+/** Poll interval without a signal. A new run sends a signal, but a run left behind by a dead process does not. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 
-/** Executes the runs in `research_runs` outside the job queue, because a run may take minutes and would occupy a slot that events need. */
+/**
+ * Executes the runs in `research_runs` outside the job queue, because a run may take minutes and would occupy a job slot that is needed for
+ * events.
+ */
 export const researchLoop = pollingLoop({
   open: createWorker,
   giveBack: ({ db }) => queries.giveBackAll(db),

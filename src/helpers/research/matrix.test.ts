@@ -41,7 +41,7 @@ const withoutCatalog = await openWith({ ...model.env, ...ebay.env })
 describe('research when all providers work', () => {
   const researched = (json: Record<string, unknown> = { prompt: 'panda dunks' }) => research(full.app, full.ana, json)
 
-  test('research identifies the item, finds comparables and computes the price by the rules', async () => {
+  test('research identifies the item, finds comparables and computes the price from them', async () => {
     const found = await researched()
     assert.deepEqual(steps(found.run), [
       'identify done: Nike Dunk Low',
@@ -58,7 +58,7 @@ describe('research when all providers work', () => {
     assert.equal(found.run.result.summary, 'A shoe that many people look for.')
   })
 
-  test('research stores the comparables behind the price and marks them as asking prices', async () => {
+  test('research stores the comparables behind the price, marked as asking prices', async () => {
     const { run } = await researched()
     assert.equal(run.result.comparables.length, 9)
     assert.deepEqual(run.result.comparables[0], {
@@ -73,7 +73,7 @@ describe('research when all providers work', () => {
     })
   })
 
-  test('research adjusts the price for the condition, but keeps it within the price band', async () => {
+  test('research adjusts the price for the item’s condition, but keeps it within the price band', async () => {
     model.answer = knows({ ...DUNK, condition: 'new_with_tags' })
     assert.equal((await researched()).run.result.suggested_price, 30)
   })
@@ -85,7 +85,7 @@ describe('research when all providers work', () => {
     assert.equal(listing.research.summary, run.result.summary)
   })
 
-  test('research takes the price from used catalog offers when the comparables search fails', async () => {
+  test('research takes the price from used catalog offers if the comparables search fails', async () => {
     ebay.meet('non_json')
     const found = await researched()
     const [, listings, ...rest] = steps(found.run)
@@ -105,7 +105,7 @@ describe('research when all providers work', () => {
     assert.deepEqual([found.run.status, ...priced(found)], ['done', 25, '22–30', '18–35', 'high', null])
   })
 
-  test('research suggests half the new price if there are no used prices, and $40 if there are no prices at all', async () => {
+  test('research suggests half the price of a new item if there are no used prices, and $40 if there are no prices at all', async () => {
     ebay.items = []
     channel3.products.used = []
     const half = await researched()
@@ -116,7 +116,7 @@ describe('research when all providers work', () => {
     assert.deepEqual([half.listing.price_basis, unknown.listing.price_basis], ['new_price', 'default'])
   })
 
-  test('research without a text does not search, and the steps state the reason', async () => {
+  test('without any text, research skips the search and states the reason in its steps', async () => {
     const requests = ebay.requests.length
     const { run } = await researched({})
     assert.deepEqual([run.status, run.result.identified, run.result.suggested_price], ['done', 'Unknown item', 40])
@@ -141,8 +141,8 @@ describe('research when no model is configured', () => {
   })
 })
 
-describe('research when no comparables provider is configured', () => {
-  test('without a comparables provider, the listings step is omitted and the price comes from used offers', async () => {
+describe('research without a comparables provider', () => {
+  test('without a comparables provider, research omits the step `listings` and takes the price from used offers', async () => {
     const found = await research(withoutComparables.app, withoutComparables.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       found.run.steps.map(({ name }: { name: string }) => name),

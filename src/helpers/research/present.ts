@@ -29,8 +29,8 @@ const presentResult = (result: ResearchResult, comparables: readonly StoredCompa
 })
 
 /**
- * Returns the text for a price that no sale supports. Also replaces the stored text of older runs, which claims more than the evidence
- * supports.
+ * Returns the text for a price that is not based on any sale. Also replaces the stored text of older runs, which claims more than the
+ * evidence supports.
  */
 function ruleOfThumb({ identified, suggested_price, band, price_range, new_price }: ResearchResult): {
   summary: string
@@ -50,7 +50,7 @@ function ruleOfThumb({ identified, suggested_price, band, price_range, new_price
   return { summary: stockSummary(facts), price_facts: priceFacts(facts) }
 }
 
-/** Presents a second-hand price with its source. `kind` states whether it is an asking price or a paid price. */
+/** Presents a second-hand price with its source. `kind` distinguishes asking prices from prices that were paid. */
 export const presentComparable = (row: StoredComparable) => ({
   title: row.title,
   price: dollarsFromCents(row.cents),

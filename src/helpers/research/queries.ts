@@ -26,7 +26,7 @@ export const lastRun = async (db: Db, listingId: string): Promise<RunRow | undef
     .limit(1)
     .executeTakeFirst()) as RunRow | undefined
 
-/** Marks the listing's run and its open steps as failed if the run was last touched at or before `deadSince`. */
+/** Marks the listing's run and its unfinished steps as failed if the run was last updated at or before `deadSince`. */
 export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Promise<void> {
   await sql`
     update research_runs set status = 'failed', steps = (
@@ -38,7 +38,7 @@ export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Pr
 
 export type NewRun = { id: string; listing_id: string; account_id: string; prompt: string | null; steps: Step[]; at: Date }
 
-/** Inserts a run. Returns undefined while another run is active, which a unique index enforces. */
+/** Inserts a run. Returns undefined if another run for the listing is active, which a unique index ensures. */
 export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     insert into research_runs (id, listing_id, account_id, prompt, steps, started_at, touched_at)
@@ -49,14 +49,17 @@ export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined
   return rows[0]
 }
 
-/** Deletes all runs except the last `most` and the runs that are still running. */
+/** Deletes all runs except the newest `most` and the runs that are still in progress. */
 export async function deleteOlderRuns(db: Db, listingId: string, most: number): Promise<void> {
   await sql`
     delete from research_runs where status <> 'running' and id = any(array(
       select id from research_runs where listing_id = ${listingId} order by started_at desc, id desc offset ${most}))`.execute(db)
 }
 
-/** Claims queued and dead runs, oldest first. A dead run restarts with `steps`. Touches each run, so that no other worker takes it. */
+/**
+ * Claims queued and dead runs, oldest first. A dead run restarts with `steps`. Updates the time of each claimed run, so that no other
+ * worker takes it.
+ */
 export async function takeRuns(db: Db, { now, deadSince, most, steps }: Taking): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     update research_runs set touched_at = ${now}, steps = ${JSON.stringify(steps)}::jsonb
@@ -70,7 +73,7 @@ export async function takeRuns(db: Db, { now, deadSince, most, steps }: Taking):
 
 type Taking = { now: Date; deadSince: Date; most: number; steps: Step[] }
 
-/** Requeues all running runs. Call it at startup of the only process on the database. */
+/** Requeues all runs that were in progress. Call it at startup, and only if no other process uses the database. */
 export async function giveBackAll(db: Db): Promise<void> {
   await sql`
     update research_runs set steps = jsonb_set(steps, '{0,status}', '"queued"') where status = 'running'`.execute(db)
@@ -81,7 +84,7 @@ export const anyRunning = async (db: Db): Promise<boolean> =>
 
 export type RunChange = { steps: Step[]; status?: RunStatus; result?: ResearchResult; comparables?: StoredComparable[]; touched_at: Date }
 
-/** Updates a run if it was last touched at `heldAt`. Returns false when another worker has taken the run. */
+/** Updates a run if it was last updated at `heldAt`. Returns false if another worker has taken over the run. */
 export function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): Promise<boolean> {
   const json = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
   const { steps, result, comparables, ...rest } = change
@@ -100,7 +103,7 @@ export function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): P
   )
 }
 
-/** Listing columns that research reads, without prices. */
+/** Listing columns that research reads. They do not include prices. */
 export type Subject = Pick<ListingRow, 'prompt' | 'title' | 'fields' | 'status'>
 
 export const findSubject = async (db: Db, listingId: string): Promise<Subject | undefined> =>

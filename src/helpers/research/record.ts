@@ -9,7 +9,7 @@ export type Recorded = {
   startedAt: Date
   decision: 'merged' | 'failed'
   uses: readonly (ModelUse | null)[]
-  /** Input of the run, without photos. */
+  /** Input of the run. Excludes photos. */
   snapshot: unknown
   detail: unknown
 }

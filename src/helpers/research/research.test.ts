@@ -11,7 +11,7 @@ const read = async (id: string) => (await ana.call('GET', `/v1/listings/${id}/re
 const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body
 
 describe('research when no provider key is configured', () => {
-  test('without provider keys, research uses the seller’s prompt and the default price, and states why it skipped each step', async () => {
+  test('without provider keys, research uses the seller’s prompt and the default price, and states why each step was skipped', async () => {
     const { id } = await ana.list({ prompt: 'Blue enamel kettle' })
     const started = await start(id)
     assert.equal(started.status, 202)

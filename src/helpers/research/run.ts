@@ -17,12 +17,12 @@ import type { ResearchResult } from './schema.ts'
 import { followSteps, RunLost, type Steps } from './steps.ts'
 import { summarise } from './summary.ts'
 
-/** Timeout of a run in ms. It is well below the three minutes after which a run without progress counts as dead. */
+/** Timeout for a run in ms. It is well below three minutes, the time after which a run without progress counts as dead. */
 const RUN_MS = 150_000
 
 /**
  * Executes one run (spec: interface, helper 2) and handles its failures. Does slow work outside transactions; the last transaction merges
- * the result. `closing` aborts when the process stops, which requeues the run.
+ * the result. `closing` aborts when the process stops; the run is then requeued.
  */
 export async function runResearch(ctx: Context, run: RunRow, closing: AbortSignal): Promise<void> {
   const steps = followSteps(ctx, run, closing)
@@ -39,7 +39,7 @@ export async function runResearch(ctx: Context, run: RunRow, closing: AbortSigna
   }
 }
 
-/** Model calls and model input so far. They are stored with the run even if it fails. */
+/** Model calls and model input so far. They are stored with the run even if the run fails. */
 type Made = { uses: (ModelUse | null)[]; snapshot: unknown }
 
 async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, signal: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
     parts: words === '' && pictures.length === 0 ? [] : [{ kind: 'text', text }, ...pictures],
   })
   made.uses.push(used)
-  // without a model, the seller's text is the name
+  // without a model, the seller's text is used as the item's name
   await steps.set('identify', 'done', item.name, used === null)
 
   const evidence = await gatherEvidence(ctx, steps, { item, signal })
@@ -121,7 +121,7 @@ async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal
 
 const wordsOf = (run: RunRow, { prompt, title }: Subject): string => oneLine(run.prompt || prompt || title || '')
 
-/** Returns the text for the model. It contains neither the price nor the price floor. */
+/** Returns the text for the model. The text contains neither the price nor the minimum price. */
 function textOf(words: string, { title, fields }: Subject): string {
   const own = fields.filter(({ source, value }) => source !== 'agent' && value !== '').map(({ label, value }) => `${label}: ${value}`)
   return [
@@ -157,7 +157,7 @@ function resultOf(
 
 const spanOf = ({ lowCents, highCents }: PriceSpan) => ({ low: dollarsFromCents(lowCents), high: dollarsFromCents(highCents) })
 
-/** Returns the part of the result that the listing shows (spec: interface, listing `research`). */
+/** Returns the part of the result that is shown with the listing (spec: interface, listing `research`). */
 const shownOnListing = ({ identified, category, confidence, suggested_price, price_range, summary }: ResearchResult) => ({
   identified,
   category,

@@ -40,7 +40,7 @@ const trained: typeof model.answer = ({ schema }) => ({
 const lamp = (title: string) => ebayItem({ itemId: `v1|${title}|0`, title, price: { value: '40.00', currency: 'USD' } })
 
 beforeEach(() => {
-  // uses two prices, because a model writes the summary only if there are at least two
+  // uses two prices, because a model writes the summary only if there are at least two prices
   ebay.items = [lamp('Anglepoise Type 75 lamp, black'), lamp('Anglepoise Type 75 lamp, white')]
   model.answer = trained
   model.prompts.length = 0
@@ -63,13 +63,13 @@ async function ended(id: string) {
   return read(id)
 }
 
-/** Starts research and waits until the model has received a call that it never answers. */
+/** Starts research, and waits until the model has received a call that it will never answer. */
 async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Promise<string> {
   model.behave('hangs')
   const { id } = await ana.list(json)
   await start(id)
   await model.until(1)
-  // the received call may be from the previous test's run
+  // the received call may come from the previous test's run
   await until(async () => (await read(id)).steps[0].status === 'running')
   return id
 }
@@ -121,7 +121,7 @@ describe('research with a model', () => {
     assert.deepEqual([price, lowest_price, category], [50, 34, 'Home'])
   })
 
-  test('the seller’s values stay unchanged, and research asks no question that the seller’s details already answer', async () => {
+  test('the seller’s values stay unchanged, and research does not ask about details that the seller has already filled in', async () => {
     const { id } = await ana.list({
       prompt: 'lamp',
       category: 'Garden',
@@ -143,7 +143,7 @@ describe('research with a model', () => {
     assert.equal(fields.filter(({ key }: { key: string }) => key === 'condition').length, 1)
   })
 
-  test('research never shows the model the price or the floor', async () => {
+  test('research never shows the model the price or the minimum price', async () => {
     const { id } = await ana.list({ prompt: 'lamp', price: 87_654.32, lowest_price: 76_543.21 })
     await start(id)
     await app.advance(0)
@@ -151,7 +151,7 @@ describe('research with a model', () => {
     for (const { raw } of model.prompts) assert.doesNotMatch(raw, /87,?654|76,?543/)
   })
 
-  test('the listing.changed event does not contain the floor', async () => {
+  test('the listing.changed event does not contain the minimum price', async () => {
     const { id } = await ana.list({ prompt: 'lamp', research: true })
     await app.advance(0)
     const events = await ctx.db.selectFrom('events').select('data').where('type', '=', 'listing.changed').execute()
@@ -160,7 +160,7 @@ describe('research with a model', () => {
     assert.doesNotMatch(JSON.stringify(event), /lowest/)
   })
 
-  test('research stores one run with its decision, model and token count', async () => {
+  test('a research run is stored once, with its decision, model and token count', async () => {
     const { id } = await ana.list({ prompt: 'lamp', research: true })
     await app.advance(0)
     const runs = await ctx.db.selectFrom('helper_runs').selectAll().where('subject', '=', id).execute()
@@ -179,7 +179,7 @@ describe('research with a model', () => {
   })
 })
 
-describe('the life of a research run', () => {
+describe('starting, running and ending research', () => {
   test('eight concurrent requests start one research run', async () => {
     model.behave('hangs')
     const { id } = await ana.list({ prompt: 'lamp' })
@@ -203,7 +203,7 @@ describe('the life of a research run', () => {
     assert.notEqual(run.id, first.id)
   })
 
-  test('starting research returns at once even if the model hangs, and the response reports the progress', async () => {
+  test('starting research returns immediately even if the model hangs, and the response reports the progress', async () => {
     model.behave('hangs')
     const { id } = await ana.list({ prompt: 'lamp' })
     const began = performance.now()
@@ -217,7 +217,7 @@ describe('the life of a research run', () => {
     assert.equal((await listing(id)).research, null)
   })
 
-  test('when the model cannot identify the item, the run fails and all its steps stay unfinished', async () => {
+  test('if the model cannot identify the item, the run fails and all its steps stay unfinished', async () => {
     model.behave('no_json')
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -232,7 +232,7 @@ describe('the life of a research run', () => {
     assert.deepEqual([after.research, after.price, after.fields], [null, null, []])
   })
 
-  test('when the price step throws an error, the run fails and merges nothing, but its finished steps stay done', async () => {
+  test('if the price step throws an error, the research run fails and merges nothing, but the finished steps stay done', async () => {
     model.answer = (prompt) => (prompt.schema?.properties?.['summary'] ? { text: 'no object' } : trained(prompt))
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -247,7 +247,7 @@ describe('the life of a research run', () => {
     assert.deepEqual([run.status, (await listing(id)).fields], ['failed', []])
   })
 
-  test('research can start again as soon as the run has ended', async () => {
+  test('research can start again as soon as the previous run has ended', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
     const first = await ended(id)
@@ -258,10 +258,10 @@ describe('the life of a research run', () => {
     assert.match(model.prompts.at(-2)!.user, /a better description/)
   })
 
-  test('a run fails and merges nothing if helpers are paused before or during the run', async () => {
+  test('a research run fails and changes nothing if helpers are paused before or during the run', async () => {
     let pulled: Promise<unknown> = Promise.resolve()
     model.answer = (prompt) => {
-      // pauses the helpers during the model's last call, so that only the merge remains
+      // pauses the helpers during the model's last call, when only the merge remains to be done
       if (prompt.schema?.properties?.['summary']) pulled = brake(true)
       return pulled.then(() => trained(prompt))
     }
@@ -278,7 +278,7 @@ describe('the life of a research run', () => {
     await brake(false)
   })
 
-  test('a run writes nothing to a listing that was sold in the meantime', async () => {
+  test('a research run writes nothing to a listing that was sold in the meantime', async () => {
     let id = ''
     model.answer = async (prompt) => {
       if (prompt.schema?.properties?.['summary']) await ana.call('POST', `/v1/listings/${id}/mark-sold`)
@@ -292,7 +292,7 @@ describe('the life of a research run', () => {
     assert.equal((await start(id)).status, 409)
   })
 
-  test('a run stores nothing if its listing was deleted in the meantime', async () => {
+  test('a research run stores nothing if its listing was deleted in the meantime', async () => {
     let id = ''
     let deleted = 0
     model.answer = async (prompt) => {
@@ -307,7 +307,7 @@ describe('the life of a research run', () => {
     assert.equal((await ctx.db.selectFrom('research_runs').selectAll().where('listing_id', '=', id).execute()).length, 0)
   })
 
-  test('if the process of a run dies, another worker takes over the run three minutes after its last update', async () => {
+  test('if the process that executes a run dies, another worker takes over the run three minutes after its last update', async () => {
     const id = await hanging()
     model.answer = trained
     await app.advance(180)
@@ -316,7 +316,7 @@ describe('the life of a research run', () => {
     assert.equal((await listing(id)).research.identified, 'Anglepoise Type 75 lamp')
   })
 
-  test('when the process stops during a search, the steps of the run are reset and nothing is merged', async () => {
+  test('if the process stops during a search, the steps of the research run are reset and nothing is merged', async () => {
     const { id } = await ana.list({ prompt: 'the lamp of a stop' })
     const steps = withStep(firstSteps({ hasComparables: true }), 'identify', 'running')
     const run = await insertRun(ctx.db, {
@@ -345,7 +345,7 @@ describe('the life of a research run', () => {
   test('a worker writes nothing after another worker has taken over the run', async () => {
     const answers: (() => void)[] = []
     const isOwn = ({ user }: { user: string }) => user.includes('the lamp of two')
-    // a run of an earlier test may still call the model
+    // a run started by an earlier test may still call the model
     model.answer = (prompt) => (isOwn(prompt) ? new Promise((resolve) => answers.push(() => resolve(trained(prompt)))) : trained(prompt))
     const { id } = await ana.list({ prompt: 'the lamp of two' })
     const { body: first } = await start(id)
@@ -354,7 +354,7 @@ describe('the life of a research run', () => {
     await sql`update research_runs set touched_at = touched_at - interval '3 minutes' where listing_id = ${id}`.execute(ctx.db)
     await until(async () => prompts() === 2)
     const before = await read(id)
-    // the new worker continues the same run and starts no second one (completions 13.10)
+    // the new worker continues the same run and does not start a second run (completions 13.10)
     assert.deepEqual([before.id, before.started_at], [first.id, first.started_at])
     assert.ok(Date.parse(before.touched_at) > Date.parse(first.touched_at) - 180_000, before.touched_at)
     answers[0]!()
@@ -365,7 +365,7 @@ describe('the life of a research run', () => {
     assert.equal((await ended(id)).status, 'done')
   })
 
-  test('research returns 404 before the first run and for another account’s listing', async () => {
+  test('research returns 404 before the first run, and for a listing that belongs to another account', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     assert.equal((await ana.call('GET', `/v1/listings/${id}/research`)).status, 404)
     const other = await openSeller(app, 'Bob')

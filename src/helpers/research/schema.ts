@@ -12,7 +12,7 @@ export const StartResearch = z.object({
 })
 export type StartResearch = z.output<typeof StartResearch>
 
-/** `kind` states whether the price is an asking price or a paid price. */
+/** `kind` distinguishes an asking price from a price that was paid. */
 export const ComparablePrice = z
   .object({
     title: z.string().describe('Title in the source.'),
@@ -26,7 +26,7 @@ export const ComparablePrice = z
   })
   .meta({ id: 'ComparablePrice' })
 
-/** Prices are in dollars (spec: completions 9). */
+/** All prices are in dollars (spec: completions 9). */
 export const ResearchResult = z.object({
   identified: researchFields.identified,
   brand: z.string().nullable().describe('Brand; null if not recognized.'),
@@ -90,7 +90,7 @@ export const ResearchRun = z
   .meta({ id: 'ResearchRun' })
 
 /**
- * Output of the model that identifies an item. Has no length limits, because a violation would fail the call;
+ * Output of the model that identifies an item. The schema has no length limits, because a value that is too long would make the call fail;
  * rules/pricing/identification.ts shortens the values instead.
  */
 export const IdentificationSchema = z.object({

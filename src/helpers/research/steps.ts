@@ -14,7 +14,7 @@ import { ProviderError } from '#platform/providers/error.ts'
 import * as queries from './queries.ts'
 import type { RunChange, RunRow } from './queries.ts'
 
-/** Thrown when another worker has taken over the run, or the listing no longer exists. Nothing more is written. */
+/** Thrown if another worker has taken over the run, or if the listing no longer exists. Nothing more is written. */
 export class RunLost extends Error {
   override readonly name = 'RunLost'
 }
@@ -22,7 +22,7 @@ export class RunLost extends Error {
 export type Steps = ReturnType<typeof followSteps>
 
 /**
- * Writes the steps of a run as they happen, one write at a time. Each write requires that the stored time is that of this worker's last
+ * Writes the steps of a run as they happen, one write at a time. A write succeeds only if the stored time is that of this worker's last
  * write, so it never overwrites a run that another worker has taken over. `closing` aborts when the process stops. Errors: RunLost.
  */
 export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
@@ -30,11 +30,11 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   let heldAt = run.touched_at
   let writing: Promise<void> = Promise.resolve()
 
-  /** Writes a change to the run. With a transaction's context, the change commits with the caller's changes. */
+  /** Writes a change to the run. If given a transaction's context, the change is committed together with the caller's changes. */
   async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Core = ctx): Promise<void> {
     const touched_at = by.now()
     if (!(await queries.writeRun(by.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
-    // updated only after the commit, because a transaction that rolls back and runs again must compare with the time of the previous write
+    // updated only after the commit: if the transaction rolls back and runs again, it must compare with the time of the previous write
     afterCommit(() => (heldAt = touched_at))
   }
 
@@ -43,7 +43,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
       steps = withStep(steps, name, status, { note, skipped })
       return write({})
     })
-    // a failed write must not block later ones
+    // a failed write must not block later writes
     writing = next.catch(() => {})
     return next
   }
@@ -51,12 +51,12 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   return {
     set,
 
-    /** Marks a step as done although it did no work, with a note that states the reason. */
+    /** Marks a step as done although it did no work. The step's note states the reason. */
     skip: (name: StepName, why: SkipReason): Promise<void> => set(name, 'done', SKIP_NOTES[why], true),
 
     /**
-     * Runs a step whose failure does not fail the run (spec: interface, helper 2): the run then continues with the value `without`. When
-     * the process stops, the run stops too, because a price without this evidence would be wrong.
+     * Runs a step that may fail without failing the run (spec: interface, helper 2): after a failure, the run continues with the value
+     * `without`. If the process stops, the run stops too, because a price without this evidence would be wrong.
      */
     async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {
       await set(name, 'running')
@@ -72,7 +72,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
       }
     },
 
-    /** Completes the run in the transaction that merges its result. */
+    /** Completes the run, in the same transaction that merges its result. */
     async finish(tx: Tx, name: StepName, found: Required<Pick<RunChange, 'result' | 'comparables'>>): Promise<void> {
       await writing
       steps = withStep(steps, name, 'done')
@@ -85,7 +85,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
       await write({ status: 'failed' })
     },
 
-    /** Requeues the run for another process. */
+    /** Requeues the run, so that another process continues with it. */
     async giveBack(): Promise<void> {
       await writing
       steps = firstSteps({ hasComparables: ctx.providers.comparables !== undefined })

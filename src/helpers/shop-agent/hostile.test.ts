@@ -118,7 +118,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
     scene = await open(model.env)
     secrets = [FLOOR, '7319', scene.seller.key, scene.seller.cookie, 'sol1', 'example.test', 'Zoe']
   })
-  // the service's email addresses are secret, and the agent must not repeat the attackers' own addresses either
+  // the service's email addresses are secret, and the agent must not repeat the attackers' addresses either
   const foundIn = (text: string, among = secrets) => among.filter((secret) => text.includes(secret))
 
   test('a model that obeys attackers changes no offer or counteroffer', async () => {
@@ -127,7 +127,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
     assert.ok((await rowsOf(scene)).offers.some(({ counter_cents }) => counter_cents !== null))
   })
 
-  test(`${ATTACKS.length} hostile questions: no prompt contains the floor and every answer is allowed`, async () => {
+  test(`${ATTACKS.length} hostile questions: no prompt contains the minimum price, and every answer is allowed`, async () => {
     assert.ok(ATTACKS.length >= 500)
     const { ctx } = scene.app.service
     const [question] = await plantQuestions(scene, [{ text: 'Which size is it?' }])
@@ -168,7 +168,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
     assert.deepEqual(await rowsOf(scene), rows)
   })
 
-  test(`${ATTACKS.length} hostile titles: counteroffer messages name no other amount`, () => {
+  test(`${ATTACKS.length} hostile titles: counteroffer messages name no amount except the counteroffer`, () => {
     let fromModel = 0
     for (const { text } of ATTACKS) {
       const facts = { counterCents: 85_00, offerCents: 70_00, priceCents: 100_00, title: text.slice(0, 80) }
@@ -241,7 +241,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
   }
 })
 
-/** Writes each attack as a separate thread directly to the database. Other tests cover HTTP. */
+/** Writes each attack directly to the database as a separate thread, because other tests cover the HTTP endpoints. */
 async function plantQuestions({ app, seller, listings }: Scene, attacks: readonly { text: string }[]) {
   const { ctx } = app.service
   const shop = await ctx.db.selectFrom('shops').select(['id', 'slug', 'name']).executeTakeFirstOrThrow()

@@ -11,12 +11,15 @@ import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 
 export type Question = { threadId: string; messageId: string }
 
-/** Number of job queues, each of which runs one job at a time. Few queues leave the negotiator its share of the model calls. */
+/**
+ * Number of job queues, each of which runs one job at a time. There are only a few, so that the negotiator gets its share of the model
+ * calls.
+ */
 const LINES = 2
 
 /**
- * Enqueues a run of the agent for each message of a buyer. The run starts after the request that sent the message has ended. Does nothing
- * without a model.
+ * Enqueues a run of the agent for each message from a buyer. The run starts only after the request that sent the message has ended. Does
+ * nothing if there is no model.
  */
 export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'question.asked' || !tx.providers.model) return
@@ -28,7 +31,7 @@ export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
 
 /**
  * True when the agent handles a message before the owner is notified. The agent must be on and have a model, and the owner must not have
- * joined the thread. If the agent cannot answer, it then notifies the owner.
+ * joined the thread. If the agent cannot answer, it notifies the owner afterwards.
  */
 export async function answersFirst(ctx: Context, { threadId, messageId }: Question): Promise<boolean> {
   if (!ctx.providers.model) return false
@@ -38,8 +41,8 @@ export async function answersFirst(ctx: Context, { threadId, messageId }: Questi
 
 /**
  * Answers a buyer's messages in one reply, only from facts, or forwards them to the owner (spec: interface, helper 7). Calls the model
- * outside any transaction, then reads everything again under the thread's lock. If the facts have changed, calls the model again.
- * Idempotent.
+ * outside any transaction, then rereads everything under the thread's lock. If the facts have changed in the meantime, calls the model
+ * again. Idempotent.
  */
 export async function answerBuyer(ctx: Context, question: Question): Promise<void> {
   if (!ctx.providers.model) return
@@ -47,7 +50,7 @@ export async function answerBuyer(ctx: Context, question: Question): Promise<voi
   if (!isSettled) throw new Error('the last attempt settles')
 }
 
-/** Returns true when no further attempt to answer is needed. */
+/** Returns true if no further attempt to answer is needed. */
 async function attempt(ctx: Context, question: Question, isLast: boolean): Promise<boolean> {
   if ((await quietAbout(ctx, question.threadId, question.messageId)) !== null) return true
   const before = await readContext(ctx, question.threadId, question.messageId)

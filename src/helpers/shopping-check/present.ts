@@ -4,7 +4,7 @@ import type { StoredComparable } from '#helpers/research/evidence.ts'
 import type { Identification } from '#helpers/research/rules/pricing/identification.ts'
 import type { ShoppingScore } from './rules.ts'
 
-/** Result of a check, in cents. `score` is null without enough evidence. */
+/** Result of a check, with amounts in cents. `score` is null if there is not enough evidence. */
 export type Check = {
   item: Identification
   link: string | null

@@ -12,7 +12,7 @@ const BROWSER_MS = 30_000
 
 /**
  * Reads the product from the page behind a link. Tries the guarded fetch first, and uses the browser if the fetched page states no product
- * price. The result is untrusted. Errors: 400 `link` for a URL that must not be fetched, 503 when neither method can read the page.
+ * price. The result is untrusted. Errors: 400 `link` if the URL must not be fetched; 503 if neither method can read the page.
  */
 export async function readLink(ctx: Context, link: string): Promise<ReadPage> {
   const own = await fetchPage(ctx, link)

@@ -26,21 +26,21 @@ describe('model calls', () => {
     model.prompts.length = 0
   })
 
-  test('returns an object that matches the schema, the model name and the token usage', async () => {
+  test('a model call returns an object that matches the schema, the model’s name and the token usage', async () => {
     model.answer = () => ({ object: { name: 'Bag', brand: null } })
     const { value, used, model: name } = await generateObject(app.service.ctx, asker, { ...request, schema: Facts })
     assert.deepEqual([value, used, name], [{ name: 'Bag', brand: null }, { inputTokens: 11, outputTokens: 7 }, 'fake'])
     assert.deepEqual([model.prompts[0]!.system, model.prompts[0]!.user], ['Name it.', 'a brown bag'])
   })
 
-  test('sends images as bytes', async () => {
+  test('a model call sends images as bytes', async () => {
     const image = { kind: 'image', bytes: new Uint8Array([1, 2, 3]), type: 'image/png' } as const
     await generateText(app.service.ctx, asker, { ...request, parts: [image] })
     assert.equal(model.prompts[0]!.images, 1)
     assert.match(model.prompts[0]!.raw, /data:image\/png;base64,AQID/)
   })
 
-  test('rejects model calls beyond the daily budget, in which failed calls count', async () => {
+  test('rejects model calls beyond the daily budget, and failed calls count toward the budget', async () => {
     model.behave('no_json')
     for (let call = 0; call < 3; call++) await refuses('bad_answer', generateObject(app.service.ctx, asker, { ...request, schema: Facts }))
     await refuses('refused', generateText(app.service.ctx, asker, request))
@@ -62,7 +62,7 @@ describe('model calls', () => {
     assert.equal(model.prompts.length, 0)
   })
 
-  test('a model call times out when the model hangs', async () => {
+  test('a model call times out if the model does not respond', async () => {
     model.behave('hangs')
     const started = performance.now()
     await refuses('timeout', generateText(app.service.ctx, { ...asker, timeoutMs: 200 }, request))
@@ -94,7 +94,7 @@ describe('model calls', () => {
     )
   })
 
-  test('exposes calls, failures, tokens and runs on /metrics', async () => {
+  test('/metrics includes the calls, failures, tokens and runs of the helpers', async () => {
     const { body } = await app.call('GET', '/metrics')
     for (const name of [
       'model_calls_total',

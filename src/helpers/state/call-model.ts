@@ -9,28 +9,28 @@ import { countModelCall } from './queries.ts'
 export type HelperName = 'research' | 'words' | 'listing_agent' | 'shop_agent' | 'negotiator' | 'sidekick'
 
 export type ModelCaller = {
-  /** Account whose budget pays for the call. Its setting `brake` prevents the call. */
+  /** Account that pays for the call from its budget. Its setting `brake` prevents the call. */
   accountId: string
   helper: HelperName
   timeoutMs: number
-  /** Signal that aborts the call at the time limit of the whole run, or when the client disconnects. */
+  /** Signal that aborts the call when the client disconnects or the time limit of the whole run is reached. */
   signal?: AbortSignal
 }
 
 export type WithUsage<T> = T & { used: Used; model: string }
 
 /**
- * Asks the model for a value that matches a schema, within the daily budget. Never call it inside a transaction. Errors: ProviderError;
- * `refused` while helpers are paused (`brake`) or when the budget is exhausted.
+ * Has the model generate a value that matches a schema, within the daily budget. Never call it inside a transaction. Errors: ProviderError,
+ * which is `refused` while helpers are paused (`brake`) or when the budget is exhausted.
  */
 export const generateObject = <T>(ctx: Context, asker: ModelCaller, request: ObjectRequest<T>): Promise<WithUsage<{ value: T }>> =>
   callModel(ctx, asker, (model, signal) => model.object(request, signal))
 
-/** Asks the model for plain text. Limits and errors are as in `generateObject`. */
+/** Has the model write plain text. Has the same limits and errors as `generateObject`. */
 export const generateText = (ctx: Context, asker: ModelCaller, request: ModelRequest): Promise<WithUsage<{ text: string }>> =>
   callModel(ctx, asker, (model, signal) => model.text(request, signal))
 
-/** Counts a call before it starts, so that a call that hangs or fails counts as well. */
+/** Counts a call before it starts, so that a call that hangs or fails also counts. */
 async function callModel<T extends { used: Used }>(
   ctx: Context,
   { accountId, helper, timeoutMs, signal }: ModelCaller,

@@ -4,8 +4,8 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { admit, modelOf, type ModelCaller } from './call-model.ts'
 
 /**
- * Streams a chat with tools. Every step counts against the budget and requires that helpers are not paused. The timeout covers all steps.
- * Reading the stream may throw ProviderError.
+ * Streams a chat with tools. Every step counts toward the budget, and fails if helpers are paused. The timeout covers all steps. Reading
+ * the stream may throw ProviderError.
  */
 export async function* streamChat(
   ctx: Context,

@@ -20,7 +20,8 @@ const account = {
 const ORDER = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning']
 
 /**
- * Rows of the degradation matrix: the missing provider, the facts that differ from `all`, and the expected state of each helper in `ORDER`.
+ * Rows of the degradation matrix: the missing provider, the values that differ from `all`, and the expected state of each helper, in the
+ * sequence of `ORDER`.
  */
 const MATRIX: [string, Partial<typeof all>, string][] = [
   ['nothing', {}, 'full full full full full full full'],
@@ -33,7 +34,7 @@ const MATRIX: [string, Partial<typeof all>, string][] = [
 ]
 
 for (const [missing, change, states] of MATRIX)
-  test(`reports these helper states when ${missing} is missing: ${states}`, () => {
+  test(`without ${missing}, the helpers are in these states: ${states}`, () => {
     const found = helperStates({ has: { ...all, ...change }, ...account })
     assert.deepEqual(
       found.map(({ name }) => name),
@@ -60,7 +61,7 @@ test('semantic search is reduced while embeddings are incomplete, and off withou
   assert.deepEqual(['off', true], [state({ searchIndex: false }).state, state({ searchIndex: false }).why!.includes('SEARCH_INDEX')])
 })
 
-test('a helper is off if all shops have switched it off, and limited if only some have', () => {
+test('a helper is off if it is switched off in all shops, and limited if it is switched off only in some', () => {
   const state = (change: Partial<typeof account>) =>
     helperStates({ has: all, ...account, shops: 2, ...change }).flatMap(({ name, state }) =>
       /agent|neg/.test(name) ? [`${name} ${state}`] : [],

@@ -3,9 +3,9 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { helpersMayAct, holdHelpersMayAct } from './queries.ts'
 
 /**
- * Requires that helpers may act for the account (spec: completions 9, brake). Every helper calls this function before it calls a model and
- * before each write. In a transaction, locks the account, so that `brake` cannot be set before the commit; call it before taking other
- * locks. Errors: ProviderError `refused`.
+ * Requires that helpers may act for the account (spec: completions 9, brake). Every helper calls this function before each model call and
+ * each write. In a transaction, it locks the account, so that `brake` cannot be set before the commit; call it before taking other locks.
+ * Errors: ProviderError `refused`.
  */
 export async function requireNotPaused(ctx: Core, accountId: string): Promise<void> {
   const may = ctx.db.isTransaction ? await holdHelpersMayAct(ctx.db, accountId) : await helpersMayAct(ctx.db, accountId)

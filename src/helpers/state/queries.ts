@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
 /**
- * Counts one call unless this would exceed the limit, in one statement, because calls are concurrent. A test account's calls count toward
- * its owner.
+ * Counts one call, unless that would exceed the limit. Uses a single statement, because calls are concurrent. Calls by a test account count
+ * toward its owner's budget.
  */
 export async function countModelCall(db: Db, accountId: string, day: string, limit: number): Promise<boolean> {
   const { rows } = await sql<{ calls: number }>`
@@ -17,8 +17,8 @@ export async function countModelCall(db: Db, accountId: string, day: string, lim
 }
 
 /**
- * True when helpers may act: the account is not suspended or closed, and `brake` is off. For a test account, its owner must also meet
- * these conditions.
+ * True if helpers may act: the account is not suspended or closed, and `brake` is off. For a test account, the owner must meet these
+ * conditions as well.
  */
 export const helpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).executeTakeFirst()) !== undefined
@@ -53,7 +53,10 @@ export async function insertRun(db: Db, row: Insertable<Tables['helper_runs']>):
 
 export type HelperSettings = { brake: boolean; shops: number; answering: number; haggling: number }
 
-/** Returns the `brake` setting (that of the owner for a test account) and the number of shops in which each helper is on. */
+/**
+ * Returns the `brake` setting and, for each helper, the number of shops where it is switched on. A test account has the `brake` setting of
+ * its owner.
+ */
 export const readHelperSettings = (db: Db, accountId: string): Promise<HelperSettings> =>
   db
     .selectFrom('accounts as a')

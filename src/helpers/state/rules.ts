@@ -5,22 +5,24 @@ export const HELPER_NAMES = ['research', 'words', 'listing_agent', 'shop_agent',
 export type HelperState = { name: (typeof HELPER_NAMES)[number]; state: 'full' | 'reduced' | 'off'; why: string | null }
 
 export type HelperFacts = {
-  /** True for each provider whose key is set. */
+  /** For each provider, true if the provider's key is set. */
   has: { model: boolean; comparables: boolean; catalog: boolean; browser: boolean; embedder: boolean }
   brake: boolean
   shops: number
-  /** Number of shops with `answer_questions` on. `haggling` is the number of shops with `haggle` on. */
+  /** Number of shops with `answer_questions` switched on. `haggling` is the number of shops with `haggle` switched on. */
   answering: number
   haggling: number
   /**
-   * True when this service has its own search index: `SEARCH_INDEX` is on and `SEARCH_URL` is not set. `meaning` describes the vectors of
+   * True if this service has its own search index: `SEARCH_INDEX` is on and `SEARCH_URL` is not set. `meaning` describes the vectors in
    * that index, or is null while the index is being built.
    */
   searchIndex: boolean
   meaning: KnownMeaning | null
 }
 
-/** Returns each helper's state, and why the helper is limited (spec: completions 9, `GET /helpers`; interface, helpers 2 to 9). */
+/**
+ * Returns the state of each helper, and the reason if a helper is limited (spec: completions 9, `GET /helpers`; interface, helpers 2 to 9).
+ */
 export function helperStates(facts: HelperFacts): HelperState[] {
   const { has } = facts
   const states: HelperState[] = [
@@ -71,7 +73,7 @@ function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState
   return full(name)
 }
 
-/** Returns the state of a helper that has a switch for each shop. Without a shop, the default (on) applies. */
+/** Returns the state of a helper that can be switched on or off in each shop. Without a shop, the default (on) applies. */
 function inShops(name: HelperState['name'], on: number, shops: number, setting: string): HelperState {
   if (on === shops) return full(name)
   return on === 0

@@ -7,20 +7,20 @@ import { insertRun } from './queries.ts'
 export type Run = {
   accountId: string
   helper: HelperName
-  /** Id of the listing, offer, thread or message. */
+  /** Id of the listing, offer, conversation or message that the run is about. */
   subject: string
-  /** Outcome in one word, such as `answered`, or `failed` when there is no result. */
+  /** Outcome in one word, such as `answered`, or `failed` if the run had no result. */
   decision: string
   startedAt: Date
   promptVersion?: string
   model?: string
-  /** Prompt of the model. It never contains the price floor. */
+  /** Prompt for the model. It never contains the minimum price. */
   snapshot?: unknown
   detail?: unknown
   used?: Used
 }
 
-/** Stores the input and outcome of a run in the caller's transaction. Returns the run's id. */
+/** Stores a run's input and outcome in the caller's transaction. Returns the run's id. */
 export async function storeRun(ctx: Context, run: Run): Promise<string> {
   const id = ctx.newId('run')
   await insertRun(ctx.db, {

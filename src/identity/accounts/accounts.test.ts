@@ -19,7 +19,7 @@ before(async () => {
 })
 
 describe('accounts and sessions', () => {
-  test('returns 409 for an email address that is already in use, regardless of case and spaces', async () => {
+  test('signing up with an email address that is already in use returns 409, regardless of letter case and spaces', async () => {
     const ana = await app.signUp('Ana')
     const again = await app.call('POST', '/v1/accounts', {
       json: { name: 'Ana', email: ` ${ana.email.toUpperCase()} `, password: 'a long enough password' },
@@ -35,7 +35,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(wrong.body, unknown.body)
   })
 
-  test('sets an HttpOnly session cookie that is valid for this host and for 30 days', async () => {
+  test('the session cookie is HttpOnly and valid only for this host, for 30 days', async () => {
     const ana = await app.signUp('Ana')
     const reply = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const [session, device] = reply.headers['set-cookie']!.split(',').map((cookie) => cookie.split('; '))
@@ -45,7 +45,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(device!.slice(1).toSorted(), ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax'])
   })
 
-  test('recognizes a browser only by a token that the service issued for the account', async () => {
+  test('recognizes a browser only by a token that the service issued to it for that account', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     const signIn = async ({ email, password }: typeof ana, device: string): Promise<string[]> => {
       const reply = await app.call('POST', '/v1/sessions', { json: { email, password }, headers: { cookie: `device=${device}` } })
@@ -70,7 +70,7 @@ describe('accounts and sessions', () => {
     assert.equal((await signIn(ana, many)).length, 4)
   })
 
-  test('accepts a write by session cookie only from its own origin, and a read from any', async () => {
+  test('accepts a write with a session cookie only from its own origin, but a read from any origin', async () => {
     const ana = await app.signUp('Ana')
     const write = (origin?: string) =>
       app.call('PATCH', '/v1/me', { json: { name: 'Ana' }, headers: { cookie: ana.cookie, ...(origin === undefined ? {} : { origin }) } })
@@ -89,7 +89,7 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { headers: { cookie: ana.cookie, origin: 'https://evil.example' } })).status, 200)
   })
 
-  test('an API key takes precedence over a cookie, even if the key is invalid', async () => {
+  test('an API key takes precedence over a session cookie, even if the key is invalid', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     assert.equal((await app.call('GET', '/v1/me', { key: bo.key, cookie: ana.cookie })).body.id, bo.id)
     assert.equal((await app.call('GET', '/v1/me', { key: 'rsk_nothing', cookie: ana.cookie })).status, 401)
@@ -108,7 +108,7 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: bo.cookie })).status, 401)
   })
 
-  test('accepts JSON booleans and eight words for true or false, and rejects other values with 400', async () => {
+  test('accepts JSON booleans and eight words that mean true or false, and rejects other values with 400', async () => {
     const ana = await app.signUp('Ana')
     const brake = async (value: unknown) => await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: value } })
     for (const yes of [true, '1', 'true', 'yes', 'on']) assert.equal((await brake(yes)).body.brake, true)
@@ -119,7 +119,7 @@ describe('accounts and sessions', () => {
 })
 
 describe('API keys', () => {
-  test('the secret of an API key is shown once and never stored in a table', async () => {
+  test('the secret of an API key is shown only once and never stored in a table', async () => {
     const ana = await app.signUp('Ana')
     const made = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Mine', kind: 'api', scopes: ['listings'] } })
     const { secret } = made.body
@@ -185,7 +185,7 @@ describe('API keys', () => {
   })
 })
 
-test('the event list contains only events of public webhook types, and only those of the last 30 days', async () => {
+test('the event list contains only public webhook event types from the last 30 days', async () => {
   const ana = await openSeller(app)
   assert.deepEqual((await ana.call('GET', '/v1/events')).body, { object: 'list', data: [], total: 0, has_more: false })
   const { ctx } = app.service
@@ -203,8 +203,8 @@ test('the event list contains only events of public webhook types, and only thos
   assert.deepEqual(left, [], 'the row is deleted too')
 })
 
-describe('exporting and closing an account', () => {
-  test('an export contains all data of the account, including floors and photos, but no secret', async () => {
+describe('exporting the data of an account, and closing the account', () => {
+  test('an export contains all data of the account, including minimum prices and photos, but no secrets', async () => {
     const ana = await openSeller(app)
     const listing = await ana.list({ title: 'Lamp', price: 50, lowest_price: 40 })
     await ana.call('POST', `/v1/listings/${listing.id}/photos`, {
@@ -268,7 +268,7 @@ describe('exporting and closing an account', () => {
     assert.equal(await app.service.ctx.storage.size(`exports/${done.id}.zip`), null)
   })
 
-  test('closing an account requires the password, ends all access and keeps only sale records', async () => {
+  test('closing an account requires the password, revokes all access and leaves only records of sales', async () => {
     const ana = await openSeller(app)
     const sold = await ana.list({ title: 'Sold', price: 5, publish: true })
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)

@@ -11,16 +11,19 @@ import type { Closed } from './anonymize.ts'
 
 const LATE_MS = 600_000
 
-/** Checks the user's identity and flushes the request log. Call it before the closing transaction. Errors: as `checkPerson`. */
+/**
+ * Checks the user's identity and flushes the request log. Call it before the transaction that closes the account. Errors: same as
+ * `checkPerson`.
+ */
 export async function beforeClosing(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   await checkPerson(ctx, actor, password)
-  // flushes the log now, so that closing can delete its rows
+  // flushes the request log now, so that closing the account can delete its rows
   await ctx.requestLog.flush()
 }
 
 /**
- * Closes the account in one transaction (spec: completions 3, `DELETE /accounts/me`). Ends its keys and sessions, removes its name and
- * email, and deletes every listing that was never sold. Records of sales remain in hidden shops, without a name. A job removes the name
+ * Closes the account in one transaction (spec: completions 3, `DELETE /accounts/me`). Revokes its keys, ends its sessions, removes its name
+ * and email, and deletes every listing that was never sold. Records of sales remain in hidden shops, without a name. A job removes the name
  * from other accounts' data (`anonymizeClosedAccount`). Errors: 409 while orders are unfinished, a deposit is held, or money owed to the
  * account cannot be paid out.
  */
@@ -30,7 +33,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   await queries.lockAccount(tx.db, accountId)
   const obstacle = await tx.hooks.closingObstacle(tx, accountId)
   if (obstacle !== null) throw conflict(FIRST[obstacle])
-  // replaces the name first, so that events about the closing do not contain it
+  // replaces the name first, so that events about closing the account do not contain the name
   const name = await queries.takeName(tx.db, accountId, CLOSED_ACCOUNT, now)
   const addresses = await queries.addressesOf(tx.db, accountId)
   await tx.hooks.accountUnavailable(tx, accountId)
@@ -66,7 +69,7 @@ async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string
   return slugs
 }
 
-/** Enqueues the anonymization job twice: to run now, and to run later for data that other jobs are still writing. */
+/** Enqueues the anonymization job twice: once to run now, and once to run later, for data that other jobs are still writing. */
 async function forgetLater(tx: Tx, closed: Closed): Promise<void> {
   await enqueue(tx, 'forget_traces', closed)
   await enqueueOnceLater(tx, LATE_MS, 'forget_traces', closed, `traces ${closed.accountId}`)

@@ -28,14 +28,14 @@ test('removes the buyer’s name and address from records of purchases', () => {
   })
 })
 
-test('keeps the roles in a record, and all records of other buyers', () => {
+test('keeps the roles in a record, and all records with other buyers', () => {
   for (const from of ['buyer', 'owner', 'agent', 'service']) same({ id: 'ord_1', from })
   same({ id: 'ord_2', buyer: { name: 'Ben' }, address: { city: 'X' }, from: 'Ben' })
   same({ id: 1, other: 'ord_1', address: 'X' })
   same([null, 5, true, 'anns-attic', { text: 'Ann Arbor' }])
 })
 
-test('replaces names only in summaries, and the shop wherever its slug appears', () => {
+test('replaces names only in summaries, and replaces the shop wherever its slug appears', () => {
   assert.deepEqual(withoutPerson({ summary: 'Ann Arbor of Ann’s attic, Ann Arbor', text: 'Ann Arbor' }, person), {
     summary: 'Closed account of Closed shop, Closed account',
     text: 'Ann Arbor',
@@ -49,7 +49,7 @@ test('replaces names only in summaries, and the shop wherever its slug appears',
   same({ slug: 5 })
 })
 
-test('replaces the slug in URLs where it is a host label or a path segment', () => {
+test('replaces the slug in URLs if it is a host label or a path segment', () => {
   const url = (text: string) => withoutPerson(text, person)
   assert.equal(
     url('https://anns-attic.market.test/anns-attic/lamp?shop=anns-attic#x'),

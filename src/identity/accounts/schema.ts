@@ -29,7 +29,7 @@ export const ProveSession = z
   })
 const BRAKE = 'Pauses all helpers and agent keys of the account.'
 export const ChangeAccount = z.object({ brake: bool().optional().describe(BRAKE), name: personName().optional() })
-/** Body to close an account. The password is optional when the session has a recent proof. */
+/** Body for closing an account. The password is optional if the session has a recent proof of identity. */
 export const CloseAccount = z.object({ password: currentPassword().optional() })
 
 const Quota = z.object({ used: z.number().describe('Current usage.'), limit: z.number().describe('Maximum amount.') }).meta({ id: 'Quota' })
@@ -75,7 +75,7 @@ const accountFields = {
 
 /** An account (spec: interface, account). */
 export const Account = z.object(accountFields).meta({ id: 'Account' })
-/** Response to sign-up: the account with its first key. No other response contains the key's secret. */
+/** Response to sign-up: the account with its first key. The key's secret is returned only here. */
 export const NewAccount = z
   .object({ ...accountFields, api_key: NewKey.describe('A first key with all scopes. Its secret is never returned again.') })
   .meta({ id: 'NewAccount' })

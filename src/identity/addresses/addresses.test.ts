@@ -43,7 +43,7 @@ describe('the address book', () => {
     for (const method of ['GET', 'PATCH', 'DELETE']) assert.equal((await call(method, `/${id}`, {})).status, 404, method)
   })
 
-  test('lists the default address first and the others newest first, page by page', async () => {
+  test('lists the default address first, and then all other addresses, newest first, page by page', async () => {
     const { call, save } = await buyer()
     const [first, second, third] = [await save(), await save(), await save()]
     const { body } = await call('GET')
@@ -56,7 +56,7 @@ describe('the address book', () => {
     assert.deepEqual(wrong(await call('GET', '?limit=0')), [400, 'limit'])
   })
 
-  test('names the invalid field of a new or changed address', async () => {
+  test('the error names the invalid field of a new or changed address', async () => {
     const { call, save } = await buyer()
     const id = await save()
     for (const [field, value] of [
@@ -74,7 +74,7 @@ describe('the address book', () => {
     assert.deepEqual(wrong(await call('POST', '', rest)), [400, 'city'])
   })
 
-  test('requires a key with the scope buying', async () => {
+  test('requires the scope `buying` for requests with a key', async () => {
     const ben = await buyer()
     const id = await ben.save()
     const { body: reader } = await app.call('POST', '/v1/keys', {
@@ -96,7 +96,7 @@ describe('the address book', () => {
     }
   })
 
-  test('hides other accounts’ addresses as if they did not exist', async () => {
+  test('returns 404 for other accounts’ addresses, as if they did not exist', async () => {
     const [ben, cleo] = [await buyer(), await buyer()]
     const id = await ben.save()
     for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -109,7 +109,7 @@ describe('the address book', () => {
 })
 
 describe('the default address', () => {
-  test('the default address is the first one until the owner selects another', async () => {
+  test('the first address is the default until the owner selects a different address', async () => {
     const { call, save, defaults } = await buyer()
     const first = await save()
     const second = await save()
@@ -122,14 +122,14 @@ describe('the default address', () => {
     assert.deepEqual(await defaults(), [])
   })
 
-  test('the default address stays the default when the requested new default does not exist', async () => {
+  test('if the requested new default address does not exist, the old default stays', async () => {
     const { call, save, defaults } = await buyer()
     const first = await save()
     assert.equal((await call('PATCH', '/adr_0', { default: true })).status, 404)
     assert.deepEqual(await defaults(), [first])
   })
 
-  test('an account never has two default addresses, even under concurrent writes', async () => {
+  test('an account never has two default addresses, even after concurrent writes', async () => {
     const { id: accountId, save, defaults } = await buyer()
     const ids = [await save(), await save(), await save()]
     const actor = { accountId } as Person
@@ -152,8 +152,8 @@ describe('the default address', () => {
   })
 })
 
-describe('the limit of 20 addresses', () => {
-  test('rejects the 21st address with 409, even under concurrency', async () => {
+describe('the limit of 20 addresses per account', () => {
+  test('rejects the 21st address with 409, even if addresses are added concurrently', async () => {
     const { call, save } = await buyer()
     for (let made = 0; made < 18; made++) await save()
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await call('POST', '', HOME)).status))
@@ -169,13 +169,13 @@ describe('the limit of 20 addresses', () => {
   })
 })
 
-describe('an order with the id of a stored address', () => {
+describe('ordering with the id of a stored address', () => {
   const onSale = async () => (await openSeller(app)).list({ title: 'Brass lamp', price: 40, shipping: 8, publish: true })
   const order = async (key: string, json: object) =>
     app.call('POST', '/v1/orders', { key, json: { listing: (await onSale()).id, ...json } })
   const SHOWN = { ...HOME, line2: null }
 
-  test('an order keeps its copy of the address when the stored address is changed or deleted', async () => {
+  test('an order keeps its copy of the address if the stored address is changed or deleted', async () => {
     const ben = await buyer()
     const address = await ben.save()
     const made = await order(ben.key, { address })
@@ -189,7 +189,7 @@ describe('an order with the id of a stored address', () => {
     assert.deepEqual([paid.status, paid.body.address], [200, SHOWN])
   })
 
-  test('accepts the id of a stored address when paying for an order, even after an accepted offer', async () => {
+  test('accepts the id of a stored address when an order is paid, even after an accepted offer', async () => {
     const sale = await openSale(app, { take_offers: true })
     const listing = await sale.seller.list({ title: 'Chair', price: 50, shipping: 5, take_offers: true, publish: true })
     const { key } = sale.buyer
@@ -202,7 +202,7 @@ describe('an order with the id of a stored address', () => {
     assert.deepEqual([paid.status, paid.body.address], [200, { ...SHOWN, city: 'Salem' }])
   })
 
-  test('rejects the id of another account’s address with the same error as an unknown id', async () => {
+  test('rejects the id of another account’s address with the same error as an id that does not exist', async () => {
     const [ben, cleo] = [await buyer(), await buyer()]
     const theirs = await order(ben.key, { address: await cleo.save() })
     const unknown = await order(ben.key, { address: 'adr_00000000000000000000000000' })
@@ -215,13 +215,13 @@ describe('an order with the id of a stored address', () => {
     assert.deepEqual(wrong(await order(ben.key, { address: { ...HOME, country: 'Amerika' } })), [400, 'address.country'])
   })
 
-  test('reports unknown fields of an address object', async () => {
+  test('reports unknown fields in an address object', async () => {
     const ben = await buyer()
     const made = await order(ben.key, { address: { ...HOME, postcode: '1' } })
     assert.match(made.headers['ignored-fields'] ?? '', /^address\.postcode/)
   })
 
-  test('does not place an approved order if the address has changed since the request', async () => {
+  test('an approved order is not placed if the address has changed since the request', async () => {
     const ben = await buyer()
     const address = await ben.save()
     const { body: agent } = await app.call('POST', '/v1/keys', {

@@ -10,16 +10,16 @@ import type { ChangeAddress, CreateAddress } from './schema.ts'
 
 export { MOST_ADDRESSES } from '#identity/quotas/index.ts'
 
-/** Lists the account's addresses: the default first, then the others, newest first. */
+/** Lists the account's addresses: the default address first, then the remaining addresses, newest first. */
 export const listAddresses = (ctx: Core, actor: Person, page: Part): Promise<Paged<AddressRow>> =>
   queries.listAddresses(ctx.db, actor.accountId, page)
 
-/** Returns an address of the account. Errors: 404, also for another account's address. */
+/** Returns an address of the account. Errors: 404, also if the address belongs to another account. */
 export async function readAddress(ctx: Core, actor: Person, id: string): Promise<AddressRow> {
   return (await queries.findAddress(ctx.db, actor.accountId, id)) ?? missing()
 }
 
-/** Stores an address. The first one becomes the default unless `default` is false. Errors: 409 `quota` at the maximum. */
+/** Stores an address. An account's first address becomes the default unless `default` is false. Errors: 409 `quota` at the maximum. */
 export async function createAddress(tx: Tx, actor: Person, { default: requested, ...address }: CreateAddress): Promise<AddressRow> {
   const free = await lockQuota(tx, actor.accountId, 'addresses')
   if (free === 0) throw overQuota(tx, 'addresses')
@@ -38,7 +38,7 @@ export async function createAddress(tx: Tx, actor: Person, { default: requested,
   })
 }
 
-/** Changes an address. Existing orders keep their own copy. Errors: 404. */
+/** Changes an address. Existing orders keep their copies of the old address. Errors: 404. */
 export async function changeAddress(
   tx: Tx,
   actor: Person,
@@ -46,7 +46,7 @@ export async function changeAddress(
   { default: isDefault, ...change }: ChangeAddress,
 ): Promise<AddressRow> {
   if (isDefault) {
-    // serializes changes to the default address, because an account has only one
+    // serializes changes to the default address, because an account may have only one default
     await lockQuota(tx, actor.accountId, 'addresses')
     await queries.clearDefault(tx.db, actor.accountId, id)
   }
@@ -60,7 +60,7 @@ export async function changeAddress(
   return written ?? missing()
 }
 
-/** Deletes an address. Errors: 404, also for another account's address. */
+/** Deletes an address. Errors: 404, also if the address belongs to another account. */
 export async function deleteAddress(tx: Tx, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteAddress(tx.db, actor.accountId, id))) missing()
 }
@@ -69,8 +69,8 @@ export async function deleteAddress(tx: Tx, actor: Person, id: string): Promise<
 export const forgetAddresses = (tx: Tx, accountId: string): Promise<void> => queries.deleteAddressesOf(tx.db, accountId)
 
 /**
- * Returns the address for an order: the given address, or a copy of the account's address with the given id. Returns null when neither is
- * given. Errors: 400 `address` for an id that is unknown or belongs to another account.
+ * Returns the address for an order: either the given address, or a copy of the stored address with the given id. Returns null if neither is
+ * given. Errors: 400 `address` if the id is unknown or belongs to another account.
  */
 export async function addressForOrder(ctx: Core, actor: Person, given: AddressOrId | undefined): Promise<Address | null> {
   if (typeof given !== 'string') return given ?? null

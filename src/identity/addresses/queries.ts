@@ -6,7 +6,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export type AddressRow = Selectable<Tables['addresses']>
 export type AddressChange = Omit<Updateable<Tables['addresses']>, 'id' | 'account_id' | 'created_at'>
 
-/** Lists the account's addresses: the default first, then the newest. */
+/** Lists the account's addresses: the default address first, and then the remaining addresses, newest first. */
 export async function listAddresses(db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<AddressRow>> {
   const mine = db.selectFrom('addresses').where('account_id', '=', accountId)
   const sorted = mine.selectAll().orderBy('is_default', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc')
@@ -22,7 +22,7 @@ export const insertAddress = (db: Db, row: AddressRow): Promise<AddressRow> =>
 export const updateAddress = (db: Db, accountId: string, id: string, change: AddressChange): Promise<AddressRow | undefined> =>
   db.updateTable('addresses').set(change).where('id', '=', id).where('account_id', '=', accountId).returningAll().executeTakeFirst()
 
-/** Clears the default flag on all of the account's other addresses. */
+/** Clears the default flag of all other addresses of the account. */
 export async function clearDefault(db: Db, accountId: string, exceptId: string): Promise<void> {
   await db
     .updateTable('addresses')
@@ -33,7 +33,7 @@ export async function clearDefault(db: Db, accountId: string, exceptId: string):
     .execute()
 }
 
-/** Deletes an address of the account. Returns false when there is no such address. */
+/** Deletes an address of the account. Returns false if the account has no such address. */
 export const deleteAddress = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('addresses').where('id', '=', id).where('account_id', '=', accountId))
 

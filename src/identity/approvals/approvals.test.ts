@@ -45,7 +45,7 @@ describe('approvals of actions by agents', () => {
         },
       }),
     ])
-    // acts as a second process on the same database, but only for approvals
+    // acts as a second process that uses the same database, but only for approvals
     const port = await freePort()
     other = await startService(
       readConfig({
@@ -73,7 +73,7 @@ describe('approvals of actions by agents', () => {
   const read = async (id: string, key = agent) => (await app.call('GET', `/v1/approvals/${id}`, { key })).body
   const effectsOf = async (note: string) => (await probe.effects()).filter((one) => one === note).length
 
-  test('an agent action returns 202 with an approval and changes nothing', async () => {
+  test('an action by an agent key returns 202 with an approval and changes nothing', async () => {
     const approval = (await probe.call('POST', '/v1/probe', { key: agent, json: { note: 'held' } })).body
     assert.equal(approval.object, 'approval')
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe('approvals of actions by agents', () => {
     assert.equal(await effectsOf('free'), 1)
   })
 
-  test('an approved action executes once, and the agent reads the result', async () => {
+  test('an approved action executes only once, and the agent can read the result', async () => {
     const { id } = await requestApproval('yes')
     const done = await approve(id)
     assert.deepEqual([done.status, done.body.status], [200, 'done'])
@@ -99,7 +99,7 @@ describe('approvals of actions by agents', () => {
     assert.equal(await effectsOf('yes'), 1)
   })
 
-  test('20 concurrent approvals in two processes execute an action only once', async () => {
+  test('when two processes receive 20 concurrent approvals, the action runs only once', async () => {
     const { body: requested } = await app.call(
       'DELETE',
       `/v1/shops/${(await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Twice', slug: 'twice' } })).body.slug}`,
@@ -131,7 +131,7 @@ describe('approvals of actions by agents', () => {
 
   test('an approval expires after 24 hours, even before the periodic job runs', async () => {
     const { id } = await requestApproval('silence')
-    // simulates an expiry that the periodic job has not processed: the row is still pending
+    // simulates an approval that has expired but was not processed by the periodic job: its row is still pending
     await sql`update approvals set expires_at = ${new Date(app.service.ctx.now().getTime() - 1)} where id = ${id}`.execute(
       app.service.ctx.db,
     )
@@ -142,7 +142,7 @@ describe('approvals of actions by agents', () => {
     assert.equal(await effectsOf('silence'), 0)
   })
 
-  test('an agent sees only the approvals that it requested', async () => {
+  test('an agent key sees only the approvals for its own requests', async () => {
     const second = await ana.keyWith({ kind: 'agent', scopes: ['shops'], name: 'Second' })
     const { id } = await requestApproval('mine')
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: second })).status, 404)
@@ -150,7 +150,7 @@ describe('approvals of actions by agents', () => {
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: ana.key })).status, 200)
   })
 
-  test('an agent key cannot decide an approval; an API key can if it has the scope and needs no approval itself', async () => {
+  test('an agent key cannot decide an approval; an API key can if it has the scope and does not need approval itself', async () => {
     const { id } = await requestApproval('who')
     const lacking = await ana.keyWith({ scopes: ['listings'] })
     const askingKey = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
@@ -161,7 +161,7 @@ describe('approvals of actions by agents', () => {
     assert.equal((await approve(id, { key: await ana.keyWith({ scopes: ['shops'] }) })).body.status, 'done')
   })
 
-  test('rejects an approval with 409 after the requesting key was revoked', async () => {
+  test('approving a request returns 409 if the requesting key has been revoked', async () => {
     const { body: key } = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
@@ -173,7 +173,7 @@ describe('approvals of actions by agents', () => {
     assert.equal(await effectsOf('revoked'), 0)
   })
 
-  test('an approved action fails and states the reason if the scope or the record is gone', async () => {
+  test('if the scope or the record no longer exists, an approved action fails and states the reason', async () => {
     const { body: key } = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
@@ -193,8 +193,8 @@ describe('approvals of actions by agents', () => {
     )
   })
 
-  test('the periodic job finishes an approved action whose process died', async () => {
-    // uses a real endpoint instead of the probe, because the service's own periodic job runs the approved request
+  test('if the process dies while it executes an approved action, the periodic job finishes the action', async () => {
+    // uses a real endpoint instead of a test endpoint, because the service's own periodic job runs the approved request
     await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Stuck', slug: 'stuck' } })
     const { id } = (await app.call('DELETE', '/v1/shops/stuck', { key: agent })).body
     await sql`update approvals set status = 'approved', decided_at = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)
@@ -229,7 +229,7 @@ describe('approvals of actions by agents', () => {
     for (const { id } of requested) assert.equal((await approve(id)).body.status, 'done')
   })
 
-  test('pausing helpers blocks every agent key at once, but no API key', async () => {
+  test('pausing helpers blocks every agent key at once, but no other API key', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: 'on' } })
     const stopped = await app.call('GET', '/v1/me', { key: agent })
     assert.deepEqual([stopped.status, stopped.body.error.type], [403, 'permission'])
@@ -238,7 +238,7 @@ describe('approvals of actions by agents', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: agent })).status, 200)
   })
 
-  test('returns 404 for another account’s approval', async () => {
+  test('returns 404 for an approval that belongs to another account', async () => {
     const bo = await app.signUp('Bo')
     const { id } = await requestApproval('stranger')
     for (const reply of [await approve(id, { cookie: bo.cookie }), await decline(id, { cookie: bo.cookie })])

@@ -24,7 +24,7 @@ export { type AgentLink, readAgentLink } from './agent-link.ts'
 /**
  * Identifies the caller by key or session cookie, or as anonymous (spec: completions 3). Looks up the hash of a key's secret on every
  * request, so a revoked key stops working at once. A suspended account may read its own data; its session may change data only through
- * endpoints with `evenSuspended`. Errors: 401 with the same text for any invalid key; 403 `suspended`.
+ * endpoints with `evenSuspended`. Errors: 401, with the same message for all invalid keys; 403 `suspended`.
  */
 export async function authenticate(ctx: Core, credentials: Credentials): Promise<Anonymous | Person> {
   const { authorization, address, writes } = credentials
@@ -72,7 +72,7 @@ function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world'
 }
 
 /**
- * Returns the operator right, or `lacksSecond`. In public mode, the right requires a session that passed the second factor (spec:
+ * Returns the operator right, or `lacksSecond`. In public mode, operators need a session that has passed the second factor (spec:
  * completions 12).
  */
 const operatorsRight = ({ config }: Core, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
@@ -80,7 +80,7 @@ const operatorsRight = ({ config }: Core, secondAt: Date | null): Pick<Person, '
 
 async function personOfKey(ctx: Core, secret: string, address: string, writes: boolean): Promise<Person> {
   const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
-  // an app renews its secret, so its access lasts longer than each secret
+  // the app's access lasts longer than each secret, because the app renews its secret
   if (key?.secret_expires_at && key.secret_expires_at <= ctx.now()) throw ended()
   const person = await usablePerson(ctx, key, address, writes)
   if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())
@@ -89,8 +89,8 @@ async function personOfKey(ctx: Core, secret: string, address: string, writes: b
 
 /**
  * Checks that the actor's credential still exists, because the request was authenticated before the transaction began. Call it in actions
- * that grant or reveal access. Waits for the account lock, so that no such action runs while access ends (spec: completions 12, first
- * proof). Errors: 401.
+ * that grant or reveal access. Waits for the account lock, so that no such action runs while sessions and keys are being revoked (spec:
+ * completions 12, first proof). Errors: 401.
  */
 export async function requireActiveCredential(tx: Tx, actor: Person): Promise<void> {
   await shareAccount(tx.db, actor.accountId)
@@ -98,12 +98,12 @@ export async function requireActiveCredential(tx: Tx, actor: Person): Promise<vo
   if (!isValid) throw new ApiError('authentication', 'You were signed out. Sign in again.')
 }
 
-/** Returns the actor of a stored key with its current rights, for requests that run later. */
+/** Returns the actor for a stored key, with the key's current rights. Used for requests that run later. */
 export async function personOfKeyId(ctx: Core, keyId: string): Promise<Person> {
   return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
 }
 
-/** Returns true when the account that owns the key has paused its helpers (`brake`). */
+/** Returns true if the account that owns the key has paused its helpers (`brake`). */
 export const isPaused = async (ctx: Core, keyId: string): Promise<boolean> => (await findKeyById(ctx.db, keyId))?.brake === true
 
 async function usablePerson(ctx: Core, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {
@@ -142,7 +142,10 @@ function bearerToken(header: string): string {
   return match[1]!
 }
 
-/** Name of the session cookie (spec: completions 3). In public mode, a prefix prevents other hosts, such as a shop's, from setting it. */
+/**
+ * Name of the session cookie (spec: completions 3). In public mode, a prefix prevents other hosts, such as a shop's host, from setting this
+ * cookie.
+ */
 export const SESSION_COOKIE = 'session'
 
 const sessionToken = (ctx: Core, cookie: string | undefined): string | null => readOwnCookie(ctx, cookie, SESSION_COOKIE)

@@ -10,7 +10,7 @@ import { emailRequestedLink, emailChanged, emailIsYours } from './emails.ts'
 import * as queries from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
-/** An account's email address, whether it is verified, a pending new address, and whether a password is set. */
+/** An account's email address, its verification status, the pending new address, and whether the account has a password. */
 export type Address = { email: string; verified: boolean; newEmail: string | null; hasPassword: boolean }
 
 export async function readAddress(ctx: Core, accountId: string): Promise<Address> {
@@ -24,8 +24,8 @@ export async function greet(tx: Tx, person: { id: string; name: string; email: s
 }
 
 /**
- * Sends the verification link again, to the pending address if there is one, otherwise to the current address. Errors: 409 when there is
- * nothing to verify, 429 after three emails in an hour or five to that address, 503 when email is off.
+ * Sends the verification link again, to the pending address if there is one, otherwise to the current address. Errors: 409 if there is
+ * nothing to verify; 429 after three emails in an hour, or five emails to that address; 503 if email is off.
  */
 export async function resendVerification(tx: Tx, actor: Person): Promise<string> {
   requireMail(tx)
@@ -39,15 +39,15 @@ export async function resendVerification(tx: Tx, actor: Person): Promise<string>
 
 /**
  * Requests a new email address, which takes effect when the user opens the link in the email. The caller has checked the password. The old
- * address gets an email after the request and after the change. Errors: 400 for the same address, 409 `email` in use, 429, 503 when email
- * is off.
+ * address is notified of the request and of the change. Errors: 400 if the address is unchanged, 409 `email` if it is in use, 429, 503 if
+ * email is off.
  */
 export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
   if (person.email!.toLowerCase() === email) throw invalid('email', 'email must differ from your account’s current email address.')
-  // takes the rate limit first, so that callers cannot find out which addresses are in use
+  // applies the rate limit first, so that callers cannot find out which addresses are in use
   await refuseTooMany(tx, person)
   if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
   await queries.forgetLinks(tx.db, person.id, ['verify'])
@@ -56,13 +56,17 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
   await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailRequestedLink(tx, actor, email) })
 }
 
-/** The verified email address, and in `ended` the access that the verification ended (null if none). */
+/**
+ * The verified email address. `ended` lists the sessions, keys and other access that the verification ended, or is null if nothing was
+ * ended.
+ */
 export type Proved = { email: string; ended: Ended | null }
 
 /**
- * Uses a verification link for an email address. A pending new address becomes the account's address. `by.owner` is true when a session in
- * this browser or the password confirms the owner. Otherwise, a first verification ends all earlier access, and a verified account refuses
- * a new address, because a mistyped address may belong to another user. Errors: 400 `token`, 401 `password`, 409 `email`.
+ * Uses a verification link for an email address. A pending new address becomes the account's address. `by.owner` is true if a session in
+ * this browser or the password confirms the owner. Without that confirmation, a first verification ends all earlier sessions and keys, and
+ * a verified account rejects a new address: a mistyped address may belong to another user. Errors: 400 `token`, 401 `password`, 409
+ * `email`.
  */
 export async function proveAddress(tx: Tx, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')
@@ -101,8 +105,8 @@ async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
 }
 
 /**
- * Sends a verification email. Throws when the email address has reached its limit. The limit also counts emails that other accounts
- * requested to the same address.
+ * Sends a verification email. Throws if the email address has reached its limit. Emails that other accounts requested to the same address
+ * also count toward the limit.
  */
 async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: string): Promise<void> {
   const from = await sendLink(tx, person, 'verify', to)

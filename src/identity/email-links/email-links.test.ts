@@ -24,7 +24,7 @@ const resetToken = (email: string) => mailedLink(app, email, LINK_PATHS.reset, {
 const refusedToken = (reply: Reply) => assert.deepEqual([reply.status, reply.body.error.param], [400, 'token'], JSON.stringify(reply.body))
 
 describe('password reset', () => {
-  test('a password reset works once, ends all sessions and leaves API keys valid', async () => {
+  test('a password reset link works once and ends all sessions, but API keys stay valid', async () => {
     const ana = await app.signUp('Ana')
     await verify(await mailedLink(app, ana.email, LINK_PATHS.verify), ana.cookie)
     const token = await resetToken(ana.email)
@@ -39,7 +39,7 @@ describe('password reset', () => {
     assert.deepEqual(mails.slice(0, 2), ['New sign-in to your account', 'Your password was changed'])
   })
 
-  test('a reset link works only once, even under concurrency', async () => {
+  test('a reset link works only once, even if it is used concurrently', async () => {
     const { email } = await app.signUp('Twin')
     const token = await resetToken(email)
     const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `the password ${index} of six`)))
@@ -62,7 +62,7 @@ describe('password reset', () => {
     refusedToken(await reset(other))
   })
 
-  test('responds the same for known and unknown emails, and sends at most three emails an hour', async () => {
+  test('responds in the same way to known and unknown email addresses, and sends at most three emails an hour', async () => {
     const { email } = await app.signUp('Asked')
     const requestLink = (to: string) => app.call('POST', '/v1/password-resets', { json: { email: to } })
     const [known, unknown] = [await requestLink(email), await requestLink('nobody@example.test')]
@@ -89,7 +89,7 @@ describe('password reset', () => {
     assert.equal((await verify(other)).status, 200, 'the rejection does not use the link')
   })
 
-  test('stores no token in the database when an SMTP server sends the email', async (t) => {
+  test('the database contains no token when an SMTP server sends the email', async (t) => {
     const smtp = await startSmtp()
     t.after(() => smtp.close())
     const there = await startApp(t, { SMTP_URL: smtp.url })
@@ -109,8 +109,8 @@ describe('password reset', () => {
   })
 })
 
-describe('email address', () => {
-  test('the sign-up email verifies the address, and a new account can act before the address is verified', async () => {
+describe('changing and verifying an email address', () => {
+  test('the sign-up email verifies the address, but a new account can act before that', async () => {
     const ana = await app.signUp('Vera')
     assert.equal((await me(ana.cookie)).email_verified, false)
     const opened = await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Vera', slug: 'vera-at-once' } })
@@ -124,7 +124,7 @@ describe('email address', () => {
     assert.equal(again.status, 409, 'the email is already verified')
   })
 
-  test('allows three verification emails an hour, then returns 429 with the time to wait', async () => {
+  test('allows three verification emails an hour, and then returns 429 with the time to wait', async () => {
     const { cookie } = await app.signUp('Again')
     const requestLink = () => app.call('POST', '/v1/email-verifications', { cookie })
     assert.deepEqual([(await requestLink()).status, (await requestLink()).status], [202, 202], 'the first email was sent at sign-up')
@@ -136,7 +136,7 @@ describe('email address', () => {
     assert.equal((await requestLink()).status, 202)
   })
 
-  test('rejects a verification link after a day', async () => {
+  test('a verification link no longer works after a day', async () => {
     const { email } = await app.signUp('Old')
     const token = await mailedLink(app, email, LINK_PATHS.verify)
     await app.advance(24 * 60 * MINUTE)
@@ -193,8 +193,8 @@ describe('sign-in link', () => {
   })
 })
 
-describe('sessions', () => {
-  test('lists sessions, and ends one session or all except the current one', async () => {
+describe('listing and ending sessions', () => {
+  test('lists sessions, and ends either one session or all except the current session', async () => {
     const ana = await app.signUp('Many')
     for (let more = 0; more < 3; more++) await signIn(ana.email, ana.password)
     const list = async () => (await app.call('GET', '/v1/sessions', { cookie: ana.cookie })).body.data
@@ -212,7 +212,7 @@ describe('sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: outsider.cookie })).status, 200)
   })
 
-  test('a password change requires the old password and ends all other sessions', async () => {
+  test('changing the password requires the old password and ends all other sessions', async () => {
     const ana = await app.signUp('Changer')
     const elsewhere = (await signIn(ana.email, ana.password)).headers['set-cookie']!.split(';')[0]!
     const change = (password: string) => app.call('PUT', '/v1/me/password', { cookie: ana.cookie, json: { password, new_password: NEW } })
@@ -223,7 +223,7 @@ describe('sessions', () => {
   })
 })
 
-test('the page shows how long to wait after too many attempts', async (t) => {
+test('after too many attempts, the page shows how long to wait', async (t) => {
   const strict = await startApp(t, { RATE_LIMITS: 'on' })
   const headers = { origin: strict.url }
   const requestLink = () => strict.call('POST', '/forgot', { headers, form: 'email=a%40example.test&do=reset' })

@@ -2,18 +2,18 @@ import type { Tx } from '#platform/context/index.ts'
 import { endBefore, type Ended } from './email-verification.ts'
 import * as queries from './queries.ts'
 
-/** The account with an email address, and whether the address is verified. */
+/** The account that has an email address, and whether the address is verified. */
 export type AddressOwner = { id: string; name: string; email: string; verified: boolean }
 
-/** Locks the account with this email address, or returns null. */
+/** Locks and returns the account with this email address, or returns null. */
 export async function lockOwnerOf(tx: Tx, email: string): Promise<AddressOwner | null> {
   const person = await queries.lockPersonByEmail(tx.db, email)
   return person?.email ? { id: person.id, name: person.name, email: person.email, verified: person.email_verified_at !== null } : null
 }
 
 /**
- * Records that an email link verified the account's email address. The first verification ends all earlier access, unless a session of the
- * account used the link (spec: completions 12). The caller has locked the account.
+ * Records that an email link has verified the account's email address. The first verification ends all earlier sessions and keys, unless a
+ * session of the account used the link (spec: completions 12). The caller must have locked the account.
  */
 export async function proveOwner(tx: Tx, owner: AddressOwner, by: { owner: boolean }): Promise<Ended | null> {
   if (owner.verified) return null

@@ -4,8 +4,8 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 const HOUR_MS = 3_600_000
 /**
- * Lifetime of links in milliseconds. Links for accounts are valid for at least the hour that `LINKS_AN_HOUR` counts, so a user at that
- * limit always has a valid link. The page of an expired link to a guest's order can send a new link (spec: completions 13.7).
+ * Lifetime of links in milliseconds. Links for accounts are valid for at least one hour, the period that `LINKS_AN_HOUR` covers, so a user
+ * at that limit always has a valid link. If a link to a guest's order has expired, its page can send a new link (spec: completions 13.7).
  */
 export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   reset: HOUR_MS,
@@ -14,17 +14,17 @@ export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   guest: HOUR_MS / 2,
 }
 
-/** Number of days during which an expired link to a guest's order can still be used to request a new link. */
+/** Number of days for which an expired link to a guest's order can still be used to request a new link. */
 export const GUEST_LINK_DAYS = 90
 
-/** Maximum number of links per hour for each purpose and account, regardless of who requests them. */
+/** Maximum number of links per hour for each combination of purpose and account, regardless of who requests them. */
 export const LINKS_AN_HOUR = 3
 
-/** Placeholder for the token in an email until the email is sent. */
+/** Placeholder for the token in an email. It is replaced when the email is sent. */
 export const TOKEN_MARK = '{token}'
 
-/** True when a token has the right format: 32 base62 characters. */
+/** True if a token has the right format: 32 base62 characters. */
 export const isLinkToken = (token: string): boolean => /^[0-9A-Za-z]{32}$/.test(token)
 
-/** Masks an email address for other users: `ben@example.test` becomes `b…@example.test`. */
+/** Masks an email address that is shown to other users: `ben@example.test` becomes `b…@example.test`. */
 export const hintOf = (email: string): string => email.replace(/^(.)[^@]*/u, '$1…')

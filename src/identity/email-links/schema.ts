@@ -4,7 +4,7 @@ import { count, kind } from '#platform/http/record-fields.ts'
 
 export { Session } from '#identity/sessions/schema.ts'
 
-/** Accepts any text, because all invalid tokens get the same error. */
+/** Accepts any string, because all invalid tokens get the same error. */
 const token = () => z.string().max(200, 'must be a token from an email').describe('Token from the email link. It works once.')
 const newPassword = () => password(10, 200).describe('The new password: at least 10 characters, and not a common one.')
 
@@ -12,13 +12,13 @@ const newPassword = () => password(10, 200).describe('The new password: at least
 export const AskForLink = z.object({ email: email() })
 export const ResetPassword = z.object({ token: token(), password: newPassword() })
 /**
- * Body with a link's token. If the body also contains the account's password, a first verification does not end earlier sessions and keys
- * (spec: completions 12).
+ * Request body with the token of an email link. If the body also contains the account's password, a first verification does not end earlier
+ * sessions and keys (spec: completions 12).
  */
 export const UseLink = z.object({ token: token(), password: currentPassword().optional() })
-/** Body of `PUT /me/password`. `password` is optional after a recent proof of identity. */
+/** Body of `PUT /me/password`. `password` is optional if the session has a recent proof of identity. */
 export const ChangePassword = z.object({ password: currentPassword().optional(), new_password: newPassword() })
-/** Body of `PUT /me/email`. `password` is as in `ChangePassword`. */
+/** Body of `PUT /me/email`. `password` has the same rules as in `ChangePassword`. */
 export const ChangeEmail = z.object({ email: email(), password: currentPassword().optional() })
 
 const Ended = z

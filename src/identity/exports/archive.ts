@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 import * as trade from './trade/queries.ts'
 
 const PAGE = 500
-// uses a small page size, because each thread includes all its messages
+// uses a small page size, because each thread includes all of its messages
 const THREADS_PAGE = 50
 // uses a small page size, because each bulk change includes up to 1,000 listings
 const BULK_PAGE = 5
@@ -82,7 +82,7 @@ const addPhoto = (ctx: Context, zip: ZipFile, { id, variants }: Photo): Promise<
 
 async function addFile(ctx: Context, zip: ZipFile, name: string, key: string): Promise<void> {
   const stored = await ctx.storage.read(key)
-  // if the file is missing, the photo was deleted after its row was read, so the archive omits it
+  // a missing file means that the photo was deleted after its row was read, so the archive omits the photo
   if (stored) await zip.addBytes(name, stored.stream)
 }
 

@@ -14,7 +14,10 @@ import type { ExportRow } from './queries.ts'
 const RETENTION_MS = 7 * 86_400_000
 const LONGEST_BUILD_MS = 3600_000
 
-/** Starts an export of everything that the account owns (spec: completions 3), or returns the running export. Errors: 409 `quota`. */
+/**
+ * Starts an export of everything that the account owns (spec: completions 3). If an export is running, returns it instead. Errors: 409
+ * `quota`.
+ */
 export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
   const room = await lockQuota(tx, actor.accountId, 'exports')
   const running = await queries.findRunningExport(tx.db, actor.accountId)
@@ -34,14 +37,14 @@ export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
 export const listExports = (ctx: Core, actor: Person, by: { limit: number; offset: number }) =>
   queries.listExports(ctx.db, { accountId: actor.accountId, now: ctx.now(), ...by })
 
-/** Returns an export. Errors: 404 for another account's export or an expired export. */
+/** Returns an export. Errors: 404 if the export has expired or belongs to another account. */
 export async function readExport(ctx: Core, actor: Person, id: string): Promise<ExportRow> {
   const row = await queries.findExport(ctx.db, actor.accountId, id, ctx.now())
   if (!row) throw notFound('export')
   return row
 }
 
-/** Opens the archive of an export. Errors: 404, and 409 while the export is not done. */
+/** Opens the archive of an export. Errors: 404; 409 while the export is in progress. */
 export async function openArchive(ctx: Context, actor: Person, id: string): Promise<{ stream: Readable; size: number }> {
   const row = await readExport(ctx, actor, id)
   if (row.storage_key === null) throw conflict(`This export is ${row.status}. Only a finished export has an archive.`)
@@ -51,8 +54,8 @@ export async function openArchive(ctx: Context, actor: Person, id: string): Prom
 }
 
 /**
- * Builds and stores an archive. A second run overwrites the same object. After an error, marks the export as failed; the owner can request
- * another.
+ * Builds and stores an archive. A second run overwrites the archive of the first. After an error, marks the export as failed; the owner can
+ * then request a new one.
  */
 export async function buildExport(ctx: Context, id: string): Promise<void> {
   const row = await queries.findExportToBuild(ctx.db, id)
@@ -72,7 +75,7 @@ export async function buildExport(ctx: Context, id: string): Promise<void> {
   }
 }
 
-/** Deletes archives after 7 days. Marks an export as failed when its process died more than an hour ago. */
+/** Deletes archives after 7 days. Marks an export as failed if its process died more than an hour ago. */
 export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): Promise<void> {
   await queries.failExportsBefore(ctx.db, new Date(ctx.now().getTime() - LONGEST_BUILD_MS))
   const remove = async ({ id }: { id: string }) => {
@@ -84,7 +87,7 @@ export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): 
   await forEachDue(await queries.expiredExports(ctx.db, ctx.now()), stopped, remove, failed)
 }
 
-/** Expires all exports of a closing account. A periodic job deletes their files. */
+/** Expires all exports of an account that is being closed. A periodic job deletes their files. */
 export const endExports = (tx: Tx, accountId: string): Promise<void> => queries.expireExportsOf(tx.db, accountId, tx.now())
 
 const keyOf = (id: string): string => `exports/${id}.zip`

@@ -26,7 +26,7 @@ export const presentOwnedShop = ({ owner_id: _owner, picture: _picture, asked_vi
   visibility: asked_visibility ?? shop.visibility,
 })
 
-/** Presents a listing for its owner's archive, with its price floor. Amounts are in dollars. */
+/** Presents a listing, including its minimum price, for its owner's archive. Amounts are in dollars. */
 export const presentOwnedListing = (row: OwnedListing) => ({
   object: 'listing' as const,
   id: row.id,
@@ -50,7 +50,7 @@ export const presentOwnedListing = (row: OwnedListing) => ({
   updated_at: row.updated_at,
 })
 
-/** Presents the account's customer record at the payment provider, which stores the account's cards. */
+/** Presents the account's customer record at the payment provider, where the account's cards are stored. */
 export const presentCustomer = ({ provider, mode, provider_ref, created_at }: OwnedCustomer) => ({
   stored_at: provider,
   mode,
@@ -58,7 +58,7 @@ export const presentCustomer = ({ provider, mode, provider_ref, created_at }: Ow
   created_at,
 })
 
-/** Presents an invitation for the archive of its seller or of an invited person. */
+/** Presents an invitation for the archive of the seller or of an invited person. */
 export const presentOwnedInvitation = ({ amount_cents, ended_as, ...invitation }: OwnedInvitation) => ({
   object: 'invitation' as const,
   ...invitation,
@@ -66,7 +66,7 @@ export const presentOwnedInvitation = ({ amount_cents, ended_as, ...invitation }
   amount: dollarsFromCents(amount_cents),
 })
 
-/** Presents an offer for either party's archive. Amounts are in dollars. */
+/** Presents an offer for the archive of either party. Amounts are in dollars. */
 export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_cents, ...offer }: OwnedOffer) => ({
   object: 'offer' as const,
   ...offer,
@@ -75,7 +75,7 @@ export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_c
   counter: dollarsOrNull(counter_cents),
 })
 
-/** Presents an order for one party's archive, without the other party's identity. Amounts are in dollars. */
+/** Presents an order for the archive of one party, without identifying the other party. Amounts are in dollars. */
 export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   object: 'order' as const,
   id: row.id,
@@ -94,7 +94,7 @@ export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   fee: dollarsFromCents(row.fee_cents),
   deposit: dollarsFromCents(row.deposit_cents),
   refunded: dollarsFromCents(row.refunded_cents),
-  // only the buyer gets the postal address: the seller received it to ship the item, not to store it
+  // only the buyer gets the postal address, because the seller received it to ship the item, not to store it
   address: row.buyer_id === accountId ? row.address : null,
   tracking: { carrier: row.carrier, number: row.tracking_number },
   labels: row.buyer_id === accountId ? [] : row.labels,

@@ -24,7 +24,7 @@ export const findExport = (db: Db, accountId: string, id: string, now: Date): Pr
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Returns a running export by id, whichever account it belongs to, for the job that builds it. */
+/** Returns a running export by id, regardless of the account that owns it. For the job that builds the export. */
 export const findExportToBuild = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
 
@@ -47,7 +47,7 @@ export async function failExport(db: Db, id: string): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('id', '=', id).where('status', '=', 'running').execute()
 }
 
-/** Marks running exports that started before `before` as failed, because their job never ended. */
+/** Marks running exports that started before `before` as failed, because their jobs must have died. */
 export async function failExportsBefore(db: Db, before: Date): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('status', '=', 'running').where('created_at', '<', before).execute()
 }
@@ -59,12 +59,12 @@ export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('exports').where('id', '=', id).execute()
 }
 
-/** Expires the exports of a closing account. A periodic job deletes their archives. */
+/** Expires the exports of an account that is being closed. A periodic job deletes their archives. */
 export async function expireExportsOf(db: Db, accountId: string, now: Date): Promise<void> {
   await db.updateTable('exports').set({ expires_at: now }).where('account_id', '=', accountId).execute()
 }
 
-// The data of an account. Reads large tables in pages, ordered by id.
+// Data of an account. Reads large tables page by page, in order of id.
 
 type OfAccount =
   | 'blocks'
@@ -169,7 +169,7 @@ export const ownedPhotos = (db: Db, accountId: string, after: string, limit: num
     .limit(limit)
     .execute()
 
-/** Reads the public questions of an account's listings. */
+/** Reads the public questions about an account's listings. */
 export const ownedQuestions = (db: Db, accountId: string, after: string, limit: number) =>
   db
     .selectFrom('listing_questions as q')
@@ -217,7 +217,7 @@ export const ownedAddresses = allOf(
 
 export const ownedReplies = allOf('saved_replies', ['id', 'title', 'body', 'created_at', 'updated_at'], ['id'])
 
-/** Reads the account's customer ids at the payment provider, which stores its saved cards. The service stores no card. */
+/** Reads the account's customer ids at the payment provider, where its saved cards are stored. The service itself stores no cards. */
 export const ownedCustomers = allOf('payment_customers', ['provider', 'mode', 'provider_ref', 'created_at'], ['created_at', 'id'])
 
 export const ownedReports = pagesOf('reports', [

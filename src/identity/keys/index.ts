@@ -25,15 +25,15 @@ export type NewKey = {
   maxOfferCents?: number | null | undefined
   maxDayCents?: number | null | undefined
   expiresAt?: Date | null | undefined
-  /** Time at which the first secret of an app's key expires. */
+  /** Time when the first secret of an app's key expires. */
   secretExpiresAt?: Date
-  /** Role of the test account that owns the key. When omitted, the account itself owns the key. */
+  /** Role of the test account that owns the key. If omitted, the account itself owns the key. */
   testAccount?: SandboxRole | undefined
 }
 
 /**
- * Creates a key for an account or one of its test accounts. Returns the secret, which is shown once and never stored (spec: completions
- * 3). Errors: 400 `expires_at`, 409 `quota`.
+ * Creates a key for an account, or for one of its test accounts. Returns the secret, which is shown only once and never stored (spec:
+ * completions 3). Errors: 400 `expires_at`, 409 `quota`.
  */
 export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   const now = tx.now()
@@ -70,10 +70,10 @@ export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ r
   return made
 }
 
-/** Lists the keys of an account and its test accounts. A session that shows test data lists only test keys. */
+/** Lists the keys of an account and of its test accounts. A session that shows test data lists only test keys. */
 export const listKeys = (ctx: Core, actor: Whose): Promise<KeyRow[]> => queries.listKeys(ctx.db, familyOf(actor))
 
-/** Revokes a key. Its next request fails with 401. */
+/** Revokes a key. From then on, requests with the key fail with 401. */
 export async function revokeKey(tx: Tx, actor: Whose, id: string): Promise<void> {
   const row = await queries.revokeKey(tx.db, familyOf(actor), id, tx.now())
   if (!row) throw notFound('key')
@@ -85,8 +85,8 @@ type Whose = Pick<Person, 'accountId' | 'world'>
 const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
 /**
- * Replaces the secret of an app's key, and resets `ask_first` to the default for agents. The old secret stops working; the new one works
- * until `expiresAt`.
+ * Replaces the secret of an app's key, and resets `ask_first` to the default for agents. The old secret stops working at once; the new
+ * secret works until `expiresAt`.
  */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
   const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))
@@ -94,13 +94,13 @@ export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise
     secret_hash: sha256(secret),
     last4: secret.slice(-4),
     secret_expires_at: expiresAt,
-    // a key of an earlier release may have fewer actions in `ask_first`
+    // a key created by an earlier release may have fewer actions in `ask_first`
     ask_first: [...AGENT_ASK_FIRST],
   })
   return secret
 }
 
-/** Revokes these keys, whichever accounts they belong to. Used when a developer deletes an app. */
+/** Revokes these keys, regardless of the accounts that they belong to. Used when a developer deletes an app. */
 export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await queries.revokeKeysById(tx.db, ids, tx.now())
@@ -110,7 +110,7 @@ export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<vo
   )
 }
 
-/** Revokes all active keys of an account. Returns their number. */
+/** Revokes all active keys of an account. Returns the number of revoked keys. */
 export async function revokeKeys(tx: Tx, accountId: string): Promise<number> {
   const rows = await queries.revokeKeys(tx.db, { accountId, testOnly: false }, tx.now())
   for (const row of rows) await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })

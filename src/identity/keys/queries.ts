@@ -3,13 +3,13 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** A key with its owner's test role. `sandbox_role` is null in live mode. */
+/** A key with its owner's role in test mode. `sandbox_role` is null in live mode. */
 export type KeyRow = Selectable<Tables['keys']> & { sandbox_role: SandboxRole | null }
 
 const roleOf = (eb: ExpressionBuilder<Tables, 'keys'>) =>
   eb.selectFrom('accounts').select('sandbox_role').whereRef('accounts.id', '=', 'keys.account_id').as('sandbox_role')
 
-/** Selects an account with its test accounts, or only the test accounts. */
+/** Selects an account and its test accounts, or only its test accounts. */
 export type Family = { accountId: string; testOnly: boolean }
 
 const isOf =

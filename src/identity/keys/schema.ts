@@ -4,7 +4,7 @@ import { SANDBOX_ROLES } from '#core/tenant.ts'
 import { bool, line, listUpTo, money, oneOf, timestamp } from '#platform/http/fields.ts'
 import { deleted, id, idParams, kind, namedEnum } from '#platform/http/record-fields.ts'
 
-/** Maximum length of a list of scopes or actions, which may contain every value twice. */
+/** Maximum length of a list of scopes or actions. The list may contain every value twice. */
 const MAX_WORDS = 50
 
 const WORDS = {
@@ -66,7 +66,7 @@ const keyFields = {
 }
 
 export const Key = z.object(keyFields).meta({ id: 'Key' })
-/** Response to creating a key. No other response contains the key's secret. An agent key includes its link. */
+/** Response to the creation of a key. The key's secret is returned only here. For an agent key, the response includes the agent link. */
 export const NewKey = z
   .object({
     ...keyFields,

@@ -6,7 +6,10 @@ import { findApp } from './totp/queries.ts'
 export { PasskeySession, SecondStep } from './owner/schema.ts'
 export { presentSetup } from './owner/present.ts'
 
-/** Returns the factors of an account, and whether it needs one. In public mode, every operator needs one (spec: completions 12). */
+/**
+ * Returns the factors of an account, and whether the account needs a factor. In public mode, every operator needs a factor (spec:
+ * completions 12).
+ */
 export async function readFactors(ctx: Core, { accountId }: Person): Promise<FactorsRead> {
   const [owner, counts, app] = await Promise.all([
     queries.findOwner(ctx.db, accountId),

@@ -21,7 +21,7 @@ const subjects = async (email: string) => {
 }
 
 describe('authenticator app codes', () => {
-  test('app codes are required after the password, work once, and tolerate one step of clock drift', async () => {
+  test('authenticator codes are required after the password, work once, and may be one 30-second step early or late', async () => {
     const ana = await app.signUp('Ana')
     assert.deepEqual((await factors(ana.cookie)).second_step, false)
     const { secret, codes } = await switchOnTotp(app, ana)
@@ -55,7 +55,7 @@ describe('authenticator app codes', () => {
     assert.ok(totp.last_used_at > totp.created_at)
   })
 
-  test('app codes become active when the first code is entered, and codes from an earlier secret are rejected', async () => {
+  test('authenticator codes become active when the first code is entered, and codes from an earlier secret are rejected', async () => {
     const ben = await app.signUp('Ben')
     const start = () => app.call('POST', '/v1/totp', { cookie: ben.cookie })
     const confirm = (code: string) => app.call('POST', '/v1/totp/confirm', { cookie: ben.cookie, json: { code } })
@@ -84,7 +84,7 @@ describe('authenticator app codes', () => {
 })
 
 describe('recovery codes', () => {
-  test('recovery codes work once, the owner is notified of how many remain, and new codes replace old ones', async () => {
+  test('a recovery code works once, the owner is notified of how many codes remain, and new codes replace old ones', async () => {
     const ana = await app.signUp('Ana')
     const { codes } = await switchOnTotp(app, ana)
     const used = await secondStep(app, await firstStep(app, ana), { recovery_code: codes[0]!.toUpperCase().replace('-', ' ') })
@@ -116,7 +116,7 @@ describe('recovery codes', () => {
 })
 
 describe('passkeys', () => {
-  test('passkeys sign in without a password, can be renamed and removed, and notify the owner', async () => {
+  test('passkeys sign in without a password and can be renamed and removed, and the owner is notified', async () => {
     const ana = await app.signUp('Ana')
     const { device, id, codes } = await addPasskey(app, ana)
     assert.equal(codes!.length, 10)
@@ -153,7 +153,7 @@ describe('passkeys', () => {
     ])
   })
 
-  test('passkeys complete the second step after a password or an email link', async () => {
+  test('a passkey can complete the second step after a password or an email link', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     const first = await firstStep(app, ana)
@@ -176,7 +176,7 @@ describe('passkeys', () => {
     assert.equal((await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 400, 'the link is used up')
   })
 
-  test('passkeys confirm the person’s identity for 15 minutes', async () => {
+  test('using a passkey proves the person’s identity for 15 minutes', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     await app.advance(16 * 60)
@@ -193,7 +193,7 @@ describe('passkeys', () => {
   })
 })
 
-test('a session can pass the second step only with its own account’s code', async () => {
+test('a session can pass the second step only with a code from its own account', async () => {
   const ana = await app.signUp('Ana')
   const { secret } = await switchOnTotp(app, ana)
   const other = await app.signUp('Other')
@@ -208,7 +208,7 @@ test('a session can pass the second step only with its own account’s code', as
   assert.equal((await app.call('POST', '/v1/sessions/second', { json: { totp: '123456' } })).body.error.param, 'ticket')
 })
 
-test('an export lists MFA factors without secrets, and closing the account deletes them', async () => {
+test('an export lists the account’s MFA factors without secrets, and closing the account deletes the factors', async () => {
   const ana = await app.signUp('Ana')
   const { secret } = await switchOnTotp(app, ana)
   const { id } = await addPasskey(app, ana)

@@ -11,8 +11,8 @@ import { OAuthRefusal, type OAuthCode } from './refusal.ts'
 import { ClientMetadata } from './schema.ts'
 
 /**
- * An app as shown on the consent page. `site` is the host of the app's metadata document. It is null for a registered app, which chose its
- * own name.
+ * An app as shown on the consent page. `site` is the host of the app's metadata document, or null for a registered app. A registered app
+ * chose its name freely.
  */
 export type Client = { id: string; name: string; redirectUris: readonly string[]; site: string | null }
 
@@ -20,8 +20,8 @@ const MAX_DOCUMENT_BYTES = 16 * 1024
 const FETCH_MS = 5_000
 
 /**
- * Registers an app with the metadata it sends (RFC 7591). All apps are public clients without a secret. Errors: `invalid_client_metadata`
- * and similar OAuth errors.
+ * Registers an app with the metadata that it sends (RFC 7591). All apps are public clients without a secret. Errors: OAuth errors such as
+ * `invalid_client_metadata`.
  */
 export async function registerClient(ctx: Core, body: unknown): Promise<Client & { createdAt: Date }> {
   const metadata = read(body, 'invalid_client_metadata')
@@ -32,7 +32,7 @@ export async function registerClient(ctx: Core, body: unknown): Promise<Client &
   return { id, name, redirectUris: metadata.redirect_uris, site: null, createdAt: now }
 }
 
-/** Registers an app for an account. Unlike other registered apps, it does not expire. Returns the app's id. */
+/** Registers an app for an account. Unlike an app that registers itself, this app does not expire. Returns the app's id. */
 export async function insertOwnClient(
   ctx: Core,
   accountId: string,
@@ -51,7 +51,7 @@ export async function insertOwnClient(
   return id
 }
 
-/** Returns the registered app with this id, or the app whose metadata document is at this URL. Errors: `invalid_client`. */
+/** Returns the app that is registered with this id, or that has its metadata document at this URL. Errors: `invalid_client`. */
 export async function findClient(ctx: Context, id: string): Promise<Client> {
   if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return cachedDocument(ctx, id)
   const row = isIdOf('cli', id) ? await queries.findClient(ctx.db, id) : undefined
@@ -66,7 +66,7 @@ const REFUSED_MS = 60_000
 const MOST_DOCUMENTS = 500
 const documents = new WeakMap<Context['egress'], Map<string, Cached>>()
 
-/** Returns the app of a metadata document, cached for five minutes. Errors: `invalid_client`. */
+/** Returns the app that a metadata document describes. Caches it for five minutes. Errors: `invalid_client`. */
 async function cachedDocument(ctx: Context, id: string): Promise<Client> {
   const cache = documents.get(ctx.egress) ?? new Map<string, Cached>()
   documents.set(ctx.egress, cache)
@@ -101,7 +101,7 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
     })
     try {
       if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id redirects to another URL.')
-      // a page or image that a user uploaded must not be accepted as an app document of the host that serves it
+      // an app document must not be a page or image that a user has uploaded to the document's host
       if (!isJsonType(document.contentType))
         throw new OAuthRefusal('invalid_client', 'The document at client_id must be served as application/json.')
       return readJson(await readFile(document.path, 'utf8'))

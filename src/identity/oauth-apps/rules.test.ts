@@ -15,7 +15,7 @@ import {
   refreshParts,
 } from './rules.ts'
 
-test('accepts redirects to https URLs, to this machine and to URL schemes of apps', () => {
+test('accepts redirects to https URLs, to the local machine and to URL schemes of apps', () => {
   const urls = [
     'https://a.test/back?x=1',
     'http://localhost:3000/back',
@@ -27,7 +27,7 @@ test('accepts redirects to https URLs, to this machine and to URL schemes of app
   for (const uri of [...urls, 'https://a.test/'.padEnd(1_000, 'x')]) assert.equal(redirectProblem(uri), null, uri)
 })
 
-test('refuses all other redirect URIs and gives the reason', () => {
+test('rejects all other redirect URIs and gives the reason', () => {
   const problems: [string, RegExp][] = [
     ['https://a.test/'.padEnd(1_001, 'x'), /at most 1000 characters/],
     ['/back', /absolute/],
@@ -46,7 +46,7 @@ test('refuses all other redirect URIs and gives the reason', () => {
   for (const [uri, problem] of problems) assert.match(redirectProblem(uri) ?? 'none', problem, uri)
 })
 
-test('a redirect URI must equal a registered URI, but on this machine the port may differ', () => {
+test('a redirect URI must equal a registered URI, except that on the local machine the port may differ', () => {
   const known = ['https://a.test/back', 'http://localhost:3000/back', 'not a URL']
   for (const uri of ['https://a.test/back', 'http://localhost/back', 'http://localhost:81/back'])
     assert.ok(matchesRedirect(known, uri), uri)
@@ -63,7 +63,7 @@ test('a redirect URI must equal a registered URI, but on this machine the port m
   assert.ok(!matchesRedirect([], 'https://a.test/back'))
 })
 
-test('parses scopes and their aliases, adds the scope read, and refuses unknown scopes', () => {
+test('parses scopes and their aliases, adds the scope `read`, and rejects unknown scopes', () => {
   const usual = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
   for (const text of [undefined, '', '  ', 'openid offline_access']) assert.deepEqual(readScopes(text), usual)
   assert.deepEqual(readScopes('webhooks'), SCOPES.filter((scope) => scope === 'read' || scope === 'webhooks')) // prettier-ignore
@@ -73,7 +73,7 @@ test('parses scopes and their aliases, adds the scope read, and refuses unknown 
   assert.deepEqual(namesOfScopes(['buying']), ['buying', 'dev.ucp.shopping.checkout:manage', 'dev.ucp.shopping.cart:manage'])
 })
 
-test('returns the actions that need approval by default and are permitted by the app’s scopes', () => {
+test('returns the actions that need approval by default and that the app’s scopes permit', () => {
   assert.deepEqual(approvalsWithin(['read']), [])
   assert.deepEqual(approvalsWithin(SCOPES), AGENT_ASK_FIRST)
   const buying = approvalsWithin(['buying'])
@@ -82,12 +82,12 @@ test('returns the actions that need approval by default and are permitted by the
   assert.ok(approvalsWithin(['listings']).includes('shops.floor'))
 })
 
-test('checks the length and the characters of PKCE codes', () => {
+test('validates the length and the characters of PKCE codes', () => {
   assert.deepEqual([42, 43, 44].map((length) => isChallenge('a'.repeat(length))), [false, true, false]) // prettier-ignore
   assert.deepEqual([42, 43, 128, 129].map((length) => isVerifier('~'.repeat(length))), [false, true, true, false]) // prettier-ignore
 })
 
-test('the id of an app with a metadata document is a normalized https URL with a path', () => {
+test('the id of an app with a metadata document must be a normalized https URL with a path', () => {
   const far = { near: false }
   const longest = 'https://a.test/'.padEnd(500, 'x')
   for (const id of ['https://a.test/app', longest]) assert.ok(isDocumentId(id, far), id)

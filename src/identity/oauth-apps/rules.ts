@@ -1,8 +1,8 @@
 import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#core/scopes.ts'
 
-/** Pure rules of OAuth 2.1 (RFC 6749, 7636, 8252, 9700; docs/oauth.md). */
+/** Pure rules for OAuth 2.1 (RFC 6749, 7636, 8252, 9700; docs/oauth.md). */
 
-/** Lifetimes of a code, an access token and a grant in milliseconds. */
+/** Lifetimes of an authorization code, an access token and a grant, in milliseconds. */
 export const CODE_MS = 60_000
 export const ACCESS_MS = 3600_000
 export const GRANT_MS = 90 * 24 * 3600_000
@@ -10,11 +10,11 @@ export const GRANT_MS = 90 * 24 * 3600_000
 export const MAX_REDIRECTS = 10
 const MAX_REDIRECT_LENGTH = 1000
 
-/** URI schemes of desktop apps that have no web URL. */
+/** URI schemes of desktop apps that have no web URL to redirect to. */
 const APP_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 const NEAR = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns the problem with a redirect URI, or null. The text continues a sentence that starts with the field's name. */
+/** Returns what is wrong with a redirect URI, or null. The text continues a sentence that starts with the field's name. */
 export function redirectProblem(uri: string): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute URI'
@@ -28,8 +28,8 @@ export function redirectProblem(uri: string): string | null {
 }
 
 /**
- * True when a code may be sent to the URI: it equals a registered URI, except that the port may differ on the local machine (RFC 8252,
- * 7.3).
+ * True if an authorization code may be sent to the URI. The URI must equal a registered URI, except that on the local machine the port may
+ * differ (RFC 8252, 7.3).
  */
 export const matchesRedirect = (known: readonly string[], requested: string): boolean =>
   redirectProblem(requested) === null && known.some((one) => one === requested || withoutPort(one) === (withoutPort(requested) ?? ''))
@@ -37,7 +37,7 @@ export const matchesRedirect = (known: readonly string[], requested: string): bo
 function withoutPort(uri: string): string | null {
   if (!URL.canParse(uri)) return null
   const url = new URL(uri)
-  // http is possible only on this machine, because redirectProblem rejects all other http URIs
+  // http is possible only on the local machine, because redirectProblem rejects all other http URIs
   if (url.protocol !== 'http:') return null
   url.port = ''
   return url.href
@@ -50,15 +50,15 @@ export const scopeAliases: Readonly<Record<string, { scope: Scope; words: string
   'dev.ucp.shopping.order:read': { scope: 'read', words: 'See your purchases.' },
 }
 
-/** Returns the scopes of a token, under our names and under the names of the Universal Commerce Protocol. */
+/** Returns the scopes that a token has, under our names as well as under the names in the Universal Commerce Protocol. */
 export const namesOfScopes = (scopes: readonly string[]): string[] => [
   ...scopes,
   ...Object.keys(scopeAliases).filter((name) => scopes.includes(scopeAliases[name]!.scope)),
 ]
 
 /**
- * Parses requested scopes. Ignores scopes that are common on other servers (`openid`, `offline_access`). Returns null if a scope is
- * unknown.
+ * Parses requested scopes. Ignores scopes that are common on other servers but mean nothing here (`openid`, `offline_access`). Returns null
+ * if a scope is unknown.
  */
 export function readScopes(text: string | undefined): Scope[] | null {
   const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
@@ -74,30 +74,33 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
 /**
- * Scopes that permit an action of `AGENT_ASK_FIRST` (the actions for which agent keys need approval by default). An unlisted action is
- * permitted only by the scope in its name.
+ * Scopes that permit actions in `AGENT_ASK_FIRST` (the actions that need approval by default for agent keys). An action that is not listed
+ * here is permitted only by the scope in its name.
  */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],
-  // removing a listing or a shop from the market refunds its deposits
+  // taking a listing or a shop off the market refunds its deposits
   'orders.refund': ['orders', 'listings', 'shops'],
   'orders.cancel': ['orders', 'buying'],
-  // a checkout can contain a webhook URL, which then receives the updates of its order
+  // a checkout can contain a webhook URL, which then receives updates about its order
   'webhooks.change': ['webhooks', 'buying'],
 }
 
 /**
- * Returns the actions of `AGENT_ASK_FIRST` that these scopes permit, for the consent page. The app's key still needs approval for every
+ * Returns the actions in `AGENT_ASK_FIRST` that these scopes permit, for the consent page. The app's key still needs approval for every
  * action in `AGENT_ASK_FIRST` (spec: completions 13.1).
  */
 export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
   AGENT_ASK_FIRST.filter((action) => (REACHED_BY[action] ?? [action.split('.')[0] as Scope]).some((scope) => scopes.includes(scope)))
 
-/** True for a valid S256 challenge of PKCE. `isVerifier` checks the verifier (RFC 7636, 4.1 and 4.2). */
+/** True if the text is a valid S256 code challenge (PKCE). `isVerifier` does the same for the code verifier (RFC 7636, 4.1 and 4.2). */
 export const isChallenge = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 export const isVerifier = (text: string): boolean => /^[A-Za-z0-9._~-]{43,128}$/.test(text)
 
-/** True for the URL of an app's metadata document, which is also the app's id. With `near`, http URLs of this machine are also allowed. */
+/**
+ * True for the URL of an app's metadata document. This URL is also the app's id. With `near`, http URLs on the local machine are also
+ * allowed.
+ */
 export function isDocumentId(id: string, { near }: { near: boolean }): boolean {
   if (id.length > 500 || !URL.canParse(id)) return false
   const { protocol, hostname, pathname, hash, username, password, href } = new URL(id)

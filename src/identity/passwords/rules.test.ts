@@ -37,7 +37,7 @@ test('accepts uncommon passwords in any script', async () => {
     assert.ok(!(await common(password)) && !isSimple(password) && !isOwn(password, ANA), password)
 })
 
-test('rejects passwords built from the email, the name or the host', () => {
+test('rejects passwords that are based on the email, the name or the host', () => {
   for (const password of [
     'ana.berg+shop@example.test',
     'ANA.BERG@',
@@ -78,12 +78,12 @@ test('the list of common passwords is complete and sorted', async () => {
   for (let index = 1; index < count; index++) assert.ok(at(index - 1).compare(at(index)) <= 0)
 })
 
-test('a password that repeats a part of at most four characters is too simple', () => {
+test('a password that repeats a sequence of at most four characters is too simple', () => {
   assert.deepEqual(['aa', 'abab', 'abcd'].map(unitOf), ['a', 'ab', 'abcd'])
   assert.deepEqual(['xk4qxk4q', 'xk4qzxk4qz'].map(isSimple), [true, false])
 })
 
-test('recognizes every part of the email address and the name that has at least two characters', () => {
+test('recognizes every part of the email address and of the name, if the part has at least two characters', () => {
   const whose = { email: 'zq.bo+shop@bergwerk.test', name: 'X Yz 6892' }
   for (const password of ['zq.bo', 'bergwerk', 'yz', '6892', 'yz6yz6']) assert.equal(isOwn(password, whose), true, password)
   for (const password of ['x', 'bergwerker', 'shop!']) assert.equal(isOwn(password, whose), false, password)

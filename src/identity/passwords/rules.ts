@@ -1,11 +1,11 @@
 import { normalForm } from '#core/normal-form.ts'
 
 /**
- * Pure rules for weak passwords (spec: completions 12, Passwords). Callers check the list of common passwords. The time is linear in the
- * length, which is at most 200 characters.
+ * Pure rules for weak passwords (spec: completions 12, Passwords). Callers check the list of common passwords separately. The running time
+ * is linear in the length, which is at most 200 characters.
  */
 
-/** Words that name this service or mean "password". None of them may be the whole password. */
+/** Words that name this service or mean "password". A password must not consist of only such a word. */
 export const SERVICE_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as const
 
 export type Whose = { email: string; name: string; host?: string }
@@ -22,24 +22,24 @@ const unsigned = (text: string): string => text.replace(/^[^\p{L}\p{N}]+/u, '').
 /** Replaces symbols with the letters that they stand for, as in `p@ssw0rd`. */
 const plain = (text: string): string => [...text].map((sign) => LEET[sign] ?? sign).join('')
 
-/** Returns the shortest part that the text repeats, such as `abc` for `abcabc`. */
+/** Returns the shortest sequence that the text repeats, such as `abc` for `abcabc`. */
 export function unitOf(text: string): string {
   const at = `${text}${text}`.indexOf(text, 1)
   return text.slice(0, at)
 }
 
 /**
- * Returns simplified forms of a password: without case, surrounding digits and symbols, letter substitutions, or repetition. The password
- * is common if any of its forms is common. The first form is the whole password. No form occurs twice.
+ * Returns simplified forms of a password: in lower case, and without surrounding digits and symbols, letter substitutions or repetition.
+ * The password is common if any of these forms is common. The first form is the whole password. No form occurs twice.
  */
 export function formsOf(password: string): string[] {
   const whole = folded(password)
-  // removes trailing digits before they can be read as letters: `sunshine2024`
+  // removes trailing digits before they can be read as letters, as in `sunshine2024`
   const bare = [core(whole), plain(core(whole)), core(plain(whole)), plain(unsigned(whole))]
   return [...new Set([whole, plain(whole), ...bare, ...bare.map(unitOf), unitOf(whole)])].filter((form) => form !== '')
 }
 
-/** True for one repeated character, a repeated part of at most four characters, or an ascending or descending sequence. */
+/** True for one repeated character, a repeated sequence of at most four characters, or an ascending or descending sequence. */
 export function isSimple(password: string): boolean {
   const whole = folded(password)
   if ([...unitOf(whole)].length <= 4) return true
@@ -52,7 +52,7 @@ export function isSimple(password: string): boolean {
   return [1, -1].some((direction) => steps.every((step) => step === direction))
 }
 
-/** True for the user's own email or name, or the service's name, in any variation. */
+/** True for the user's own email or name, or the service's name, in any variation that is still easy to guess. */
 export function isOwn(password: string, { email, name, host }: Whose): boolean {
   const letters = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
   const [local = '', domain = ''] = folded(email).split('@')

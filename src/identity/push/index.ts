@@ -11,15 +11,15 @@ import type { Subscribe } from './schema.ts'
 export type { SubscribedBrowser } from './queries.ts'
 export { Subscribe } from './schema.ts'
 
-/** Maximum number of subscribed browsers per account. At the maximum, a new browser replaces the oldest. */
+/** Maximum number of subscribed browsers per account. At the maximum, a new browser replaces the oldest browser. */
 export const MOST_BROWSERS = 10
-/** Lists subscribed browsers and marks the browser of the current session. */
+/** Lists the subscribed browsers, and marks the browser of the current session. */
 export const listBrowsers = (ctx: Core, actor: Person): Promise<SubscribedBrowser[]> =>
   queries.subscribedBrowsers(ctx.db, actor.accountId, sha256(actor.sessionToken!))
 
 /**
- * Subscribes the browser to push notifications until the session ends. Errors: 400 for an invalid subscription, 409 for another browser's
- * subscription.
+ * Subscribes the browser to push notifications until the session ends. Errors: 400 for an invalid subscription, 409 if the subscription
+ * belongs to another browser.
  */
 export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth }: Subscribe): Promise<void> {
   chosenAddress(tx, endpoint, 'endpoint')

@@ -3,7 +3,7 @@ import { UTC, zoneNamed } from '#core/format/time.ts'
 import { invalid } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 
-/** Returns the time zone for an account's emails: UTC until the zone is known (spec: completions 12, Times). */
+/** Returns the time zone for an account's emails, or UTC if the zone is not known yet (spec: completions 12, Times). */
 export const zoneOf = async (ctx: Core, accountId: string): Promise<string> => (await queries.zoneOf(ctx.db, accountId)) ?? UTC
 
 /** Sets the time zone by its IANA name. Errors: 400 `time_zone` for an unknown name. */
@@ -14,7 +14,10 @@ export async function setTimeZone(tx: Tx, actor: Person, name: string): Promise<
   return zone
 }
 
-/** Stores the browser's time zone at sign-in, but only if the account has no zone yet. Travel therefore does not change the zone. */
+/**
+ * Stores the browser's time zone at sign-in, but only if the account has no time zone yet. The zone therefore does not change when the user
+ * travels.
+ */
 export async function noteTimeZone(tx: Tx, accountId: string, name: string | null): Promise<void> {
   const zone = name === null ? null : zoneNamed(name)
   if (zone !== null) await queries.setZone(tx.db, accountId, zone, { whereUnknown: true })

@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 
 /**
- * Locks a key with a spending limit, so that transactions that commit money with the key run one after another and see earlier commitments.
+ * Locks a key with a spending limit. Transactions that commit money with the key then run one after another, and each sees the earlier
+ * commitments.
  */
 export async function lockKey(db: Tx, keyId: string): Promise<void> {
   await db.selectFrom('keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute()
 }
 
 /**
- * Returns the cents that a key has committed since `since` and that have not been released. Excludes the offer, order or hold `except`. An
- * offer counts while it is open and, once accepted, until its order replaces it. An order counts until it is cancelled, expired or
- * refunded. A hold counts until it expires, is returned, or is used by an order of this key. A purchase counts until it is cancelled or
- * expires, or until all of its orders are cancelled or refunded.
+ * Returns the cents that a key has committed since `since` and that have not been released. Does not count the offer, order or hold
+ * `except`. An offer counts while it is open and, once accepted, until its order replaces it. An order counts until it is cancelled,
+ * expired or refunded. A hold counts until it expires, is returned, or is used by an order of this key. A purchase counts until it is
+ * cancelled or expires, or until all of its orders are cancelled or refunded.
  */
 export async function committedCents(db: Db, keyId: string, by: { except: string; since: Date; now: Date }): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -39,7 +40,7 @@ export async function committedCents(db: Db, keyId: string, by: { except: string
   return rows[0]!.cents
 }
 
-/** Writes a commitment. Overwrites the key's earlier commitment for the same subject, so that a paid order counts once. */
+/** Stores a commitment. Overwrites the key's earlier commitment for the same subject, so that a paid order counts only once. */
 export async function writeCommitment(db: Db, row: { key_id: string; subject_id: string; cents: number; at: Date }): Promise<void> {
   await db
     .insertInto('commitments')

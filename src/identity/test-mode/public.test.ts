@@ -14,7 +14,7 @@ import { until } from '#test/until.ts'
 
 const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
-test('test mode uses the built-in payment provider even if the public market uses Stripe', async (t) => {
+test('test mode uses the built-in payment provider even if live mode uses Stripe', async (t) => {
   const stripe = await startStripe()
   t.after(() => stripe.close())
   const app = await startApp(
@@ -71,7 +71,7 @@ test('test mode uses the built-in payment provider even if the public market use
   assert.equal(real.body.provider, 'stripe')
 })
 
-test('requests and storage in test mode count toward the account’s quota', async (t) => {
+test('requests and storage in test mode count toward the quota of the account', async (t) => {
   const app = await startApp(t, { USAGE_LIMIT: '1000' })
   const ana = await app.signUp()
   const { seller } = await openTestTenant(app, ana)
@@ -97,7 +97,7 @@ test('requests and storage in test mode count toward the account’s quota', asy
   assert.equal(await bytes(), 0)
 })
 
-test('the owner’s first email verification ends all earlier test keys and webhooks', async (t) => {
+test('when the owner first verifies the email address, all earlier test keys and webhooks are revoked', async (t) => {
   const app = await startApp(t)
   const ana = await app.signUp()
   const { seller, buyer } = await openTestTenant(app, ana)
@@ -114,7 +114,7 @@ test('the owner’s first email verification ends all earlier test keys and webh
   assert.deepEqual(await db.selectFrom('checkouts').select('webhook_url').execute(), [{ webhook_url: null }])
 })
 
-test('test mode supports deposits and sales even if the public market has no payment provider', async (t) => {
+test('test mode supports deposits and sales even if live mode has no payment provider', async (t) => {
   const env = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example', TEST_CLOCK: 'off', RATE_LIMITS: 'off' }
   const app = await startApp(t, env, undefined, 'web')
   assert.equal(app.service.ctx.payments, null)

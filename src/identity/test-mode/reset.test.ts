@@ -15,7 +15,7 @@ const DAY = 86_400
 const TABLES = Object.keys(TEST_DATA_ROWS)
 const STAYING = TABLES.filter((table) => TEST_DATA_ROWS[table]!.stays)
 
-describe('test data with rows in every table and state', () => {
+describe('resetting test data that has rows in every table and state', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
@@ -29,7 +29,7 @@ describe('test data with rows in every table and state', () => {
     return tenant
   }
 
-  /** Inserts a row into each of these tables, because no API call fills them. */
+  /** Inserts a row into each of these tables, because no API request writes to them. */
   async function plantEach(tables: readonly string[], { seller, buyer }: TestTenant): Promise<void> {
     const client = new Client({ connectionString: app.databaseUrl })
     await client.connect()
@@ -52,7 +52,7 @@ describe('test data with rows in every table and state', () => {
 
   const withRows = (counts: Record<string, number>) => Object.keys(counts).filter((table) => counts[table]! > 0)
 
-  test('a reset deletes test data, and closing the account deletes the rest', async () => {
+  test('a reset deletes test data, and closing the account deletes what remains', async () => {
     const ana = await app.signUp()
     const tenant = await openFullTenant(ana)
     await plantEach([...TABLES, 'keys'], tenant)

@@ -22,16 +22,16 @@ describe('table definitions of test data', () => {
       size = reached.size
       for (const { child, parent } of links) if (reached.has(parent)) reached.add(child)
     }
-    // these tables have no foreign key, because their rows outlive the records to which they belong
+    // these tables have no foreign key, because their rows outlive the records that they belong to
     for (const table of ['stored_files', 'daily_counts']) reached.add(table)
-    // these tables contain only moderation actions, which belong to the operator
+    // these tables contain only moderation actions, and those belong to the operator
     reached.delete('appeals')
-    // these rows are deleted together with a record that does not belong to the tenant
+    // rows in these tables are deleted together with records that do not belong to the tenant
     for (const table of ['pushes']) reached.delete(table)
     assert.deepEqual([...Object.keys(TEST_DATA_ROWS), ...Object.keys(NOT_TEST_DATA)].toSorted(), [...reached].toSorted())
   })
 
-  test('the test clock shifts exactly the timestamp columns of test data', async () => {
+  test('advancing the test clock shifts exactly the timestamp columns of test data', async () => {
     const times = await rows<{ of: string }>(`
       select c.relname || '.' || a.attname as of from pg_attribute a join pg_class c on c.oid = a.attrelid
       where a.atttypid = 'timestamptz'::regtype and not a.attisdropped and a.attnum > 0

@@ -25,7 +25,7 @@ describe('test mode', () => {
   }
   const advance = async (key: string, seconds: number) => {
     await call(key, 'POST', '/sandbox/clock', { advance_seconds: seconds })
-    // runs the jobs that have become due, as the worker does every second or two
+    // runs the jobs that are now due, as the worker does every second or two
     await app.advance(0)
   }
   const lamp = async ({ seller }: TestTenant, slug = 'lamps') => {
@@ -33,7 +33,7 @@ describe('test mode', () => {
     return call(seller.key, 'POST', '/listings', { title: 'Brass lamp', price: 40, shipping: 8, publish: true })
   }
 
-  test('test keys have a test prefix and mark every response with livemode false', async () => {
+  test('test keys have a test prefix, and every response to them has `livemode` false', async () => {
     const ana = await app.signUp()
     const api = await makeTestKey(app, ana, 'seller')
     assert.match(api.secret, /^rsk_test_[0-9A-Za-z]{36}$/)
@@ -66,7 +66,7 @@ describe('test mode', () => {
     assert.deepEqual([wrong.status, wrong.body.error.param], [400, 'test_account'])
   })
 
-  test('a whole sale up to the payout works in test mode, with its own webhook and clock', async () => {
+  test('in test mode, a whole sale works up to the payout, with a separate webhook and clock', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     const { seller, buyer } = tenant
@@ -136,7 +136,7 @@ describe('test mode', () => {
     assert.equal(url, `http://same-name.resale.localhost:${app.port}`)
   })
 
-  test('a reset of test data deletes sales and listings, but keeps keys and the webhook', async () => {
+  test('resetting test data deletes sales and listings, but not the keys and the webhook', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     const { seller, buyer } = tenant
@@ -190,7 +190,7 @@ describe('test mode', () => {
       assert.equal((await app.call('POST', '/v1/sandbox/clock', { key: api.secret, json: { advance_seconds } })).status, 400)
   })
 
-  test('an agent’s test key requests approval, which the owner’s session grants', async () => {
+  test('a request with an agent’s test key waits for approval, which the owner’s session can give', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     const listing = await lamp(tenant)
@@ -243,7 +243,7 @@ describe('test mode', () => {
     assert.equal(left.rows[0]!.n, 0)
   })
 
-  test('test data is reset when no key has used it for six weeks', async () => {
+  test('test data is reset if no key has used it for six weeks', async () => {
     const [ana, ben] = [await app.signUp(), await app.signUp('Ben')]
     const [hers, his] = [await openTestTenant(app, ana), await openTestTenant(app, ben)]
     await lamp(hers)

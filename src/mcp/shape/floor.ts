@@ -1,14 +1,14 @@
 /**
- * Fields that contain or reveal the seller's price floor: the lowest price, the shop's percentage, and the suggested price range, whose
- * lower end becomes the floor. A model that never sees the floor cannot be persuaded to reveal it (spec: interface, Automated helpers 7).
- * Therefore only the app and the API accept and return these fields, and MCP does not, even for the owner's agent.
+ * Fields that contain or reveal the seller's minimum price: the lowest price, the shop's percentage, and the suggested price range (its
+ * lower end becomes the minimum price). A model that never sees the minimum price cannot be persuaded to reveal it (spec: interface,
+ * Automated helpers 7). Therefore only the app and the API accept and return these fields. MCP does not, even for the owner's agent.
  */
 const FLOOR: ReadonlySet<string> = new Set(['lowest_price', 'lowest_percent', 'band'])
-/** Fields that reveal the price floor only in research. Other records have harmless fields with the same names. */
+/** Fields that reveal the minimum price, but only in research. Other records have harmless fields with the same names. */
 const OF_RESEARCH: ReadonlySet<string> = new Set(['price_range', 'price_facts', 'summary'])
 const SUGGESTS = 'suggested_price'
 
-/** Removes the price floor's fields from records and schemas, at every depth. */
+/** Removes the fields that reveal the minimum price from records and schemas, at every depth. */
 export function withoutFloor<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   const isResearch = Array.isArray(value) ? value.includes(SUGGESTS) : SUGGESTS in value

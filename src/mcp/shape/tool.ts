@@ -1,23 +1,26 @@
 import { invalid } from '#platform/errors/index.ts'
 
-/** Arguments of a tool before validation. */
+/** Arguments of a tool, before validation. */
 export type Args = Readonly<Record<string, unknown>>
 
-/** Request of a tool to one endpoint. The endpoint validates it like any API request. */
+/** A tool's request to one endpoint. The endpoint validates it like any other API request. */
 export type Request = {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
-  /** Images in base64, sent as uploaded files. */
+  /** Images as base64 data. They are sent to the endpoint as uploaded files. */
   files?: readonly string[]
 }
 
-/** Calls an endpoint as the caller. Errors: those of the endpoint, and `ApprovalRequired`. */
+/** Calls an endpoint as the caller. Errors: the endpoint's errors, and `ApprovalRequired`. */
 export type CallEndpoint = (id: string, request?: Request) => Promise<Record<string, unknown>>
 
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/** One action that consists of endpoint calls. The endpoints' definitions determine its access, hints, arguments and result. */
+/**
+ * An action that consists of one or more endpoint calls. The definitions of the endpoints determine its access rights, hints, arguments and
+ * result.
+ */
 export type Tool = {
   name: string
   title: string
@@ -26,7 +29,7 @@ export type Tool = {
   calls: readonly string[]
   /** Names of the arguments that the tool passes to each endpoint, by endpoint id. They are names of query parameters or body fields. */
   takes?: Readonly<Record<string, readonly string[]>>
-  /** Arguments that the tool uses itself and passes to no endpoint. */
+  /** Arguments that only the tool itself uses. They are not passed to any endpoint. */
   own?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
   /** Ids of the endpoints that provide the result. */
@@ -34,11 +37,11 @@ export type Tool = {
   run(args: Args, call: CallEndpoint): Promise<Record<string, unknown>>
 }
 
-/** Returns the named arguments that the caller sent. */
+/** Returns the arguments with these names that the caller sent. */
 export const pick = (args: Args, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]))
 
-/** Returns a text argument. Errors: 400 that names the argument. */
+/** Returns an argument that must be text. Errors: 400 that names the argument. */
 export function textOf(args: Args, name: string): string {
   const value = args[name]
   if (value === undefined || value === null || value === '') throw invalid(name, `${name} is required.`)

@@ -12,7 +12,7 @@ const CONTEST = ['body', 'photo_urls'] as const
 const QUESTION = ['question', 'answer'] as const
 const RETURN_CALLS = ['offerReturn', 'agreeToReturn', 'declineReturn', 'sendReturn', 'receiveReturn', 'contestReturn'] as const
 const RETURN_STEPS = ['offer', 'agree', 'decline', 'send', 'received', 'contest'] as const
-/** Arguments without descriptions, because every model reads the list of tools and the description of the tool explains them. */
+/** These arguments have no descriptions, because every model reads the list of tools, and the tool's description explains them. */
 const RETURN_FIELDS = {
   return: { enum: RETURN_STEPS },
   payer: { enum: ['seller', 'buyer'] },

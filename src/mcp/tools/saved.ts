@@ -9,7 +9,7 @@ const STEPS = ['save', 'change', 'delete'] as const
 
 const id: JsonSchema = { type: 'string' }
 const texts: JsonSchema = { type: 'array', items: { type: 'string' } }
-/** Filters without descriptions, because `search_market` describes them. */
+/** These filters have no descriptions, because `search_market` describes them. */
 const FILTER_FIELDS = {
   ...{ q: { type: 'string' }, category: { type: 'string' }, price: { type: 'string' }, offers: { type: 'boolean' } },
   ...{ name: { type: 'string' }, alert: { enum: ['none', 'daily'] }, alert_by: { enum: ['both', 'email', 'push'] } },

@@ -4,7 +4,7 @@ import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, t
 
 const SHOP = ['name', 'slug', 'category', 'about', 'visibility'] as const
 const LIST = ['shop', 'status', 'q', 'sort', 'updated_after', 'limit', 'offset'] as const
-/** Arguments of a listing. The price floor is excluded (`floor.ts`). */
+/** Arguments of a listing. The minimum price is excluded (`floor.ts`). */
 const WORDS = [...PUBLIC_TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
 const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const
 const DOWN = { unpublish: 'unpublishListing', mark_sold: 'markListingSold', delete: 'deleteListing' } as const
@@ -18,7 +18,7 @@ const PHOTOS: JsonSchema = {
   description: 'Pictures as base64, at most 10 MB in total. If they have URLs, send the URLs instead.',
 }
 
-/** Detail lines as a map, whose schema is shorter than one with all the forms that the API accepts. */
+/** Detail lines as a map. The schema of a map is shorter than a schema with all the forms that the API accepts. */
 const DETAILS = {
   fields: {
     type: 'object',
@@ -193,8 +193,8 @@ async function addPhotos(args: Args, call: CallEndpoint, id: string): Promise<Re
 }
 
 /**
- * Returns the price research of a listing. Models poll often, so a run starts only if the listing has none. With `again`, always starts a
- * run.
+ * Returns the price research for a listing. Models poll often, so this starts a run only if the listing has none. With `again`, always
+ * starts a run.
  */
 async function researchPrice(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'listing') }

@@ -6,30 +6,32 @@ import type { BlockRow } from './queries.ts'
 
 export type { BlockRow } from './queries.ts'
 
-/** A person to block, and the conversation, order or shop through which the actor knows them. */
+/** A person to block. The person is named by a conversation, order or shop that the actor knows them through. */
 export type BlockSubject = {
   accountId: string
   threadId: string | null
   orderId: string | null
-  /** Null when the blocked person is the buyer of the conversation or order. */
+  /** Null if the blocked person is the buyer in the conversation or order. */
   shop: { id: string | null; slug: string; name: string } | null
 }
 
-/** Creates the 409 error for both people of a block. The error must never reveal the block (spec: completions 13.3). */
+/**
+ * Creates the 409 error that both people get if one has blocked the other. The error must never reveal the block (spec: completions 13.3).
+ */
 export const unavailable = (): ApiError => new ApiError('conflict', 'This is not available.', { code: 'unavailable' })
 
 /**
- * Returns true when one of the two people has blocked the other. Concurrent blocks wait until the transaction ends. Call this before you
- * lock an offer, because adding a block locks the two people first and then their offers.
+ * Returns true if either person has blocked the other. Concurrent blocks wait until the transaction ends. Call this before locking an
+ * offer, because adding a block locks the two people first and then their offers.
  */
 export const isBlocked = (tx: Tx, one: string, other: string): Promise<boolean> => queries.isBlocked(tx.db, one, other)
 
-/** Requires that neither of the two people has blocked the other. Locks as `isBlocked` does. Errors: 409 `unavailable`. */
+/** Requires that neither of the two people has blocked the other. Takes the same lock as `isBlocked`. Errors: 409 `unavailable`. */
 export async function requireNotBlocked(tx: Tx, one: string, other: string): Promise<void> {
   if (await isBlocked(tx, one, other)) throw unavailable()
 }
 
-/** Adds a block. Waits for concurrent transactions that concern the two people. Returns false when the block already exists. */
+/** Adds a block. Waits for concurrent transactions that involve the two people. Returns false if the block already exists. */
 export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, orderId, shop }: BlockSubject): Promise<boolean> {
   await queries.lockPair(tx.db, actor.accountId, accountId)
   return queries.insertBlock(tx.db, {
@@ -45,7 +47,7 @@ export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, ord
 }
 
 /**
- * Removes a block. Waits for transactions that concern the two people, so that a concurrent request for the same block still finds its row.
+ * Removes a block. Waits for transactions that involve the two people, so that a concurrent request about the same block still finds it.
  */
 export async function removeBlock(tx: Tx, actor: Person, blockedId: string): Promise<boolean> {
   await queries.lockPair(tx.db, actor.accountId, blockedId)

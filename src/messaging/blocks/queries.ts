@@ -5,21 +5,21 @@ import { wroteRow } from '#platform/db/rows.ts'
 
 type Columns = Selectable<Tables['blocks']>
 
-/** A block with the current name of the blocked person and of the shop. */
+/** A block with the current names of the blocked person and their shop. */
 export type BlockRow = Columns & { name: string }
 
-/** Returns true when one of the two accounts has blocked the other. Until the transaction ends, a lock prevents new blocks between them. */
+/** Returns true if either account has blocked the other. A lock prevents new blocks between the two accounts until the transaction ends. */
 export const isBlocked = async (db: Tx, one: string, other: string): Promise<boolean> => {
   const { rows } = await sql<{ blocked: boolean }>`select is_blocked(${one}, ${other}) as blocked`.execute(db)
   return rows[0]!.blocked
 }
 
-/** Waits for transactions that have called `isBlocked` for the two accounts, and makes later calls wait. */
+/** Waits for transactions that have called `isBlocked` for these two accounts. Later calls wait for this transaction. */
 export async function lockPair(db: Tx, one: string, other: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(pair_lock(${one}, ${other}))`.execute(db)
 }
 
-/** Inserts a block. `shop_id` becomes null if the shop no longer exists. Returns false when the block already exists. */
+/** Inserts a block. `shop_id` becomes null if the shop no longer exists. Returns false if the block already exists. */
 export const insertBlock = (db: Tx, row: Columns): Promise<boolean> =>
   wroteRow(
     db
@@ -31,7 +31,7 @@ export const insertBlock = (db: Tx, row: Columns): Promise<boolean> =>
 export const deleteBlock = (db: Db, accountId: string, blockedId: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('blocks').where('account_id', '=', accountId).where('blocked_id', '=', blockedId))
 
-/** Returns the account that was blocked through a shop with this slug, even if the shop was deleted or moved. */
+/** Returns the account that was blocked through the shop with this slug, even if the shop has been deleted or renamed. */
 export const blockedAtSlug = async (db: Db, accountId: string, slug: string): Promise<string | undefined> =>
   (
     await blocks(db)
@@ -55,7 +55,7 @@ const blocks = (db: Db) =>
 export const findBlock = (db: Db, accountId: string, blockedId: string): Promise<BlockRow | undefined> =>
   blocks(db).where('b.account_id', '=', accountId).where('b.blocked_id', '=', blockedId).executeTakeFirst()
 
-/** Returns a page of an account's blocks, newest first. */
+/** Returns a page of the people whom an account has blocked, newest first. */
 export const pageOfBlocks = (db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<BlockRow>> =>
   paged(
     db.selectFrom('blocks').where('account_id', '=', accountId),

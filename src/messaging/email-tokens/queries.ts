@@ -4,7 +4,7 @@ import type { Db, Tables } from '#platform/db/index.ts'
 
 export type LinkRow = Selectable<Tables['mailed_links']>
 
-/** Stores the link of an email. A retry of the email replaces the link. */
+/** Stores the link in an email. Retrying the email replaces the link. */
 export async function saveLink(db: Db, row: LinkRow): Promise<void> {
   await db
     .insertInto('mailed_links')
@@ -24,7 +24,7 @@ export const findLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: D
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Deletes and returns the link, so that it is used only once. */
+/** Deletes and returns the link. Because of the deletion, a link can be used only once. */
 export const takeLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: Date): Promise<LinkRow | undefined> =>
   db
     .deleteFrom('mailed_links')
@@ -46,6 +46,6 @@ export async function deleteExpiredLinks(db: Db, now: Date, guestBefore: Date): 
     .execute()
 }
 
-/** Returns the link to a guest's order, even if the link has expired. */
+/** Returns the token of the link to a guest's order, even if the link has expired. */
 export const findGuestLink = (db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> =>
   db.selectFrom('mailed_links').selectAll().where('token_hash', '=', tokenHash).where('purpose', '=', 'guest').executeTakeFirst()

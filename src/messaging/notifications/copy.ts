@@ -18,19 +18,19 @@ import type {
 } from './records/schema.ts'
 import { actionsRequiredOf, actionLines, describeTask } from './action-required.ts'
 
-/** Text of an email. `lines` are its paragraphs, in which user text is escaped with `quoted` or `named`. */
+/** Content of an email. `lines` are its paragraphs. Text written by users is escaped with `quoted` or `named`. */
 export type MailCopy = {
   subject: string
   lines: readonly string[]
   link: string
-  /** Slug of the shop whose name and color the email shows. */
+  /** Slug of the shop that gives the email its name and color. */
   shop?: string
 }
 
 /** Quotes a user's name or title inside our sentence, so that the text cannot close the quotation marks around it. */
 export const named = quoteName
 
-/** Quotes user text with `>` before each line, so that readers cannot mistake it for our text. */
+/** Quotes text written by users with `>` before each line, so that readers cannot mistake it for our text. */
 export const quoted = (text: string | null | undefined): string[] => {
   const words = clipped(text?.trim() ?? '', 600)
   return words === ''
@@ -43,12 +43,15 @@ export const quoted = (text: string | null | undefined): string[] => {
       ]
 }
 
-/** Removes control characters and characters that reorder text. */
+/** Removes control characters, and characters that change the order in which text is displayed. */
 const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}]/gu, '').trimEnd()
 
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
-/** Returns the email about a new offer. With `helperAnswers`, the negotiator answers the offer, so the email does not request an answer. */
+/**
+ * Returns the email about a new offer. If `helperAnswers` is true, the negotiator will answer the offer, so the email does not request an
+ * answer.
+ */
 export function offerReceived({ urls }: Core, { amount, note, listing, buyer, expires_at }: OfferNotice, helperAnswers: boolean): MailCopy {
   return {
     subject: `New offer for ${named(listing.title)}: ${priceText(amount)}`,
@@ -56,7 +59,7 @@ export function offerReceived({ urls }: Core, { amount, note, listing, buyer, ex
       `${named(buyer.name)} offers ${priceText(amount)} for ${named(listing.title)}. Your price is ${priceText(listing.price)}.`,
       ...quoted(note),
       helperAnswers
-        ? 'Your helper answers the offer according to your rules. You can see it here:'
+        ? 'Your helper will answer the offer according to your rules. You can see it here:'
         : describeTask({ kind: 'answer_offer', until: expires_at ?? null }),
     ],
     link: urls.offers('seller'),
@@ -68,7 +71,7 @@ export function counterReceived({ urls }: Core, { amount, counter, listing, shop
   return {
     subject: `${named(shop.name)} counters with ${priceText(counter.amount)} for ${named(listing.title)}`,
     lines: [
-      `You offered ${priceText(amount)} for ${named(listing.title)}. ${named(shop.name)} would accept ${priceText(counter.amount)}. The listed price is ${priceText(listing.price)} now.`,
+      `You offered ${priceText(amount)} for ${named(listing.title)}. ${named(shop.name)} would accept ${priceText(counter.amount)}. The listed price is now ${priceText(listing.price)}.`,
       ...quoted(counter.note),
       describeTask({ kind: 'answer_counter', until: counter.expires_at ?? null }),
     ],
@@ -76,7 +79,7 @@ export function counterReceived({ urls }: Core, { amount, counter, listing, shop
   }
 }
 
-/** Returns the email about an invitation. The email must stay true even if another person takes the item before it arrives. */
+/** Returns the email about an invitation. The wording must be true even if another person takes the item before the email arrives. */
 export function invited({ urls }: Core, { amount, note, listing, shop, until }: InvitationNotice): MailCopy {
   const title = named(listing.title)
   return {
@@ -94,7 +97,7 @@ export function offerAccepted({ urls }: Core, { amount, counter, listing, shop, 
   return {
     subject: `Offer accepted: pay for ${named(listing.title)} within 24 hours`,
     lines: [
-      `${named(shop.name)} accepts ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for ${named(listing.title)}. The item is reserved for you for 24 hours. Pay within that time.`,
+      `${named(shop.name)} accepts ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for ${named(listing.title)}. The item is reserved for you for 24 hours. Please pay within that time.`,
     ],
     link: order ? urls.order('buyer', order) : urls.offers('buyer'),
   }
@@ -127,7 +130,7 @@ export function question({ urls }: Core, { text, photos, thread, listing, shop, 
   }
 }
 
-/** Returns the email that quotes a question which the shop agent passed on to the owner. */
+/** Returns the email with a question that the shop agent passed on to the owner. */
 export function passedOn({ urls }: Core, { text, photos, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
@@ -146,7 +149,7 @@ export function answer({ urls }: Core, { text, photos, thread, listing, shop }: 
   }
 }
 
-/** Returns the line about delivery, in the same words as on every page: `Delivery: $6 shipping.` */
+/** Returns the line about delivery, with the same wording as on every page: `Delivery: $6 shipping.` */
 export function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): string {
   const delivery = shippingOfRecord({ shipping, pickup: pickup === true, pickup_place })
   return [`Delivery: ${shippingText(delivery)}.`, shippingNote(delivery)].filter((line) => line !== null).join(' ')
@@ -172,7 +175,7 @@ export function shipReminder({ urls }: Core, notice: OrderNotice): MailCopy {
   return {
     subject: asksToCancel ? `Reminder: ${who} asks to cancel ${title}` : `Reminder: ship ${title}`,
     lines: [
-      asksToCancel ? `${who} asked to cancel the order for ${title}.` : `${who} is waiting for ${title}.`,
+      asksToCancel ? `${who} wants to cancel the order for ${title}.` : `${who} is waiting for ${title}.`,
       ...actionLines(notice, 'seller'),
     ],
     link: urls.order('seller', id),
@@ -261,7 +264,7 @@ export function payout({ urls }: Core, { listing, total, fee, refunded: back }: 
   }
 }
 
-/** Returns only the host of a webhook URL, because the rest may be the receiver's secret. */
+/** Returns only the host of a webhook URL, because the rest of the URL may contain the receiver's secret. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'your address')
 
 export function webhookOff({ urls }: Core, { url }: WebhookNotice): MailCopy {

@@ -26,11 +26,11 @@ import { returnChanged } from './return-copy.ts'
 import * as words from './copy.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
-/** `atMs`: time of the event in milliseconds since 1970; missing in jobs of an earlier release. */
+/** `atMs` is the time of the event in milliseconds since 1970. Jobs created by an earlier release do not have it. */
 type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atMs?: number }
 type MailBuilder = { kind: MailKind; build(ctx: Context, event: Event): Promise<MailCopy | null> }
 
-/** Email builders by event type, for the event's account. */
+/** Functions that build emails for the event's account, by event type. */
 const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
   'offer.received': mailBuilder('offer_received', OfferNotice, offerReceived),
   'offer.countered': mailBuilder('counter_received', OfferNotice, words.counterReceived),
@@ -65,8 +65,8 @@ const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
 }
 
 /**
- * Queues the job that writes the email about an event. The dispatcher has locked the event and must not wait for the account lock, which
- * the job takes.
+ * Queues the job that writes the email about an event. The dispatcher has locked the event, so it must not wait for the account lock; the
+ * job does that.
  */
 export async function enqueueNotification(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
   const builder = MAIL_BUILDERS[type]
@@ -78,7 +78,7 @@ export async function enqueueNotification(tx: Tx, { id, accountId, type, object,
 const helperAnswers = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
   type === 'offer.received' && (await tx.hooks.helperAnswersOffer(tx, (object as { id: string }).id))
 
-/** Writes an event's email and its push notifications once. Logs and skips an event that cannot be parsed. */
+/** Writes an event's email and push notifications once. Logs and skips an event that cannot be parsed. */
 export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const builder = MAIL_BUILDERS[event.type]
@@ -86,13 +86,13 @@ export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
     if (!builder || !mail) return
     const notice = { ...mail, kind: builder.kind, accountId: event.accountId, about: event.id }
     if (!(await helperAnswers(tx, event))) await sendPushNotice(tx, notice)
-    // gives the email the time of its event, because jobs run concurrently and mailboxes sort emails by time
+    // dates the email by its event, because jobs run concurrently and mailboxes sort emails by date
     await sendNotice(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
   })
 }
 
 /**
- * Builds the receipt for a guest, who can open the order only with the link in the receipt. The orders of a purchase share one receipt.
+ * Builds the receipt for a guest, who can open the order only through the link in the receipt. All orders of a purchase share one receipt.
  * Buyers with an account see the receipt in their account instead.
  */
 async function receiptOfGuest(ctx: Context, event: Event): Promise<MailCopy | null> {
@@ -106,7 +106,7 @@ async function receiptOfGuest(ctx: Context, event: Event): Promise<MailCopy | nu
 
 /**
  * Returns true when the shop agent handles a buyer's message before the shop's owner is notified. If the agent passes the message on, the
- * event `thread.needs_owner` notifies the owner.
+ * event `thread.needs_owner` then notifies the owner.
  */
 function agentAnswersFirst(ctx: Context, { id, thread }: MessageNotice): Promise<boolean> {
   return ctx.hooks.helperAnswersMessage(ctx, { threadId: thread, messageId: id })
@@ -138,7 +138,7 @@ function ofShop(record: unknown): { shop?: string } {
   return shop ? { shop: shop.slug } : {}
 }
 
-/** The text of an order email depends on the reader's role. */
+/** the wording of an email about an order depends on the reader's role */
 function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => MailCopy | null): MailBuilder {
   return {
     kind,

@@ -5,7 +5,7 @@ import { deliveryLine, named, type MailCopy } from './copy.ts'
 import type { PurchaseSummary } from './queries.ts'
 import type { OrderNotice } from './records/schema.ts'
 
-/** Returns the receipt of a guest. */
+/** Returns the receipt for a guest. */
 export function guestReceipt({ urls }: Core, notice: OrderNotice): MailCopy {
   const { id, listing, shop, total } = notice
   return {
@@ -19,7 +19,7 @@ export function guestReceipt({ urls }: Core, notice: OrderNotice): MailCopy {
   }
 }
 
-/** Returns the receipt of a guest who bought several items together. */
+/** Returns the receipt for a guest who bought several items together. */
 export function guestPurchaseReceipt(
   { urls }: Core,
   { shop }: OrderNotice,

@@ -28,7 +28,7 @@ export { findSubscription, setSubscription, withUnsubscribe, type Subscription }
 export { when } from './local-times.ts'
 export { hostOf, named, type MailCopy } from './copy.ts'
 
-/** The kinds of notification that an account has switched off, separately for emails and push notifications. */
+/** Returns the kinds of notification that the account has switched off, separately for emails and push notifications. */
 export type SwitchedOff = { mail: ReadonlySet<string>; push: ReadonlySet<string> }
 
 export async function listSwitches(ctx: Core, actor: Person): Promise<SwitchedOff> {
@@ -50,7 +50,10 @@ export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotice
   return listSwitches(tx, actor)
 }
 
-/** Returns whether the account gets this kind of notification by email and as a push notification. Both are false for a closed account. */
+/**
+ * Returns two flags: true if the account gets this kind of notification by email, or as a push notification. Both are false for a closed
+ * account.
+ */
 export async function listChannels(ctx: Core, accountId: string, kind: NoticeKind): Promise<Channels> {
   const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: false }
   return { mail: mail && ctx.config.mail.kind !== 'off', push: push && hasPush(kind) }
@@ -59,15 +62,15 @@ export async function listChannels(ctx: Core, accountId: string, kind: NoticeKin
 export type Notice = MailCopy & {
   accountId: string
   kind: MailKind
-  /** Id of the event, which gets only one email. Null if the caller prevents duplicates. */
+  /** Id of the event. At most one email is sent per event. Null if the caller prevents duplicates. */
   about: string | null
-  /** Time of the event. The default is now. */
+  /** Time of the event. Defaults to the current time. */
   at?: Date
 }
 
 /**
- * Queues an email in the caller's transaction, so nothing is sent before the commit. Does nothing if the kind is switched off, the account
- * is closed, the event already has an email, or the service sends no email.
+ * Queues an email in the caller's transaction, so nothing is sent before the commit. Does nothing if this kind is switched off, the account
+ * is closed, an email about the event already exists, or the service sends no email.
  */
 export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
   const { accountId, kind, about, at, shop } = notice
@@ -81,8 +84,8 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
 }
 
 /**
- * Queues a push for each browser of the account in the caller's transaction. Does nothing if the kind has no push notifications, or if the
- * account has switched them off. Each browser gets at most one push per `about`.
+ * Queues a push for each browser of the account in the caller's transaction. Does nothing if this kind has no push notifications, or if the
+ * account has switched them off. At most one push per `about` is queued for each browser.
  */
 export async function sendPushNotice(tx: Tx, notice: Notice & { about: string }): Promise<void> {
   const { accountId, kind } = notice
@@ -91,27 +94,30 @@ export async function sendPushNotice(tx: Tx, notice: Notice & { about: string })
 }
 
 /**
- * An email about the account itself, which the user cannot switch off. The recipient is explicit, because the address may be new. `zone` is
- * the account's time zone, if the caller has read it.
+ * An email about the account itself, which the user cannot switch off. The recipient is given explicitly, because the address may be new.
+ * `zone` is the account's time zone, if the caller has read it.
  */
 export type AccountMail = MailCopy & { accountId: string; name: string; recipient: string; zone?: string | null }
 
 export type AccountCopy = MailCopy & { kind: AccountMailKind }
 
-/** Queues an email about the account itself to its current email address. Does nothing for a closed account, which has no address. */
+/**
+ * Queues an email about the account itself to its current email address. Does nothing if the account is closed, because a closed account
+ * has no address.
+ */
 export async function emailOwner(tx: Tx, accountId: string, words: AccountCopy): Promise<void> {
   const owner = await queries.findOwner(tx.db, accountId)
   if (owner?.email) await emailAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
 }
 
-/** Queues an email about the account itself in the caller's transaction. Each kind of email has its own hourly limit per address. */
+/** Queues an email about the account itself in the caller's transaction. The hourly limit applies per address and kind of email. */
 export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountCopy): Promise<void> {
   if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...(await written(tx, mail)), kind, about: null })
 }
 
 /**
- * Queues an email about the account with a link, which is created when the email is sent. Returns null when the email is queued; at the
- * limit, queues nothing and returns the time at which the next email is allowed.
+ * Queues an email about the account with a link and returns null. The link is created when the email is sent. At the limit, queues nothing
+ * and returns the time when the next email is allowed.
  */
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
@@ -123,13 +129,13 @@ async function written(tx: Tx, { accountId, recipient, name, ...mail }: AccountM
 
 export type Letter = MailCopy & { reader: string; zone: string | null; kind: string | null }
 
-/** Returns the subject and the whole text of an email. The closing lines name the setting for this kind of email. */
+/** Returns the subject and the whole text of an email. The closing lines name the setting that controls this kind of email. */
 export function mailBody(ctx: Core, { reader, zone, kind, link, ...copy }: Letter): { subject: string; body: string } {
   const { subject, lines } = copyInZone(copy, zone)
   return { subject, body: [`Hello ${cleanName(reader)},`, ...lines, link, ...endOf(ctx, kind)].join('\n\n') }
 }
 
-/** Only emails about the account itself have no closing lines. */
+/** All emails have closing lines, except emails about the account itself. */
 function endOf(ctx: Core, kind: string | null): string[] {
   if (kind !== null && isRequiredNotice(kind)) return ['-- \nThis email is about your account, so it cannot be switched off.']
   if (kind === null || !isOptional(kind)) return []
@@ -138,7 +144,7 @@ function endOf(ctx: Core, kind: string | null): string[] {
 
 const SHOWN = 100
 
-/** Returns the latest sent emails of all accounts, for the dev mailbox of local mode only. */
+/** Returns the latest emails that were sent to any account. Only for the dev mailbox in local mode. */
 export const readMailbox = async (ctx: Core): Promise<SentMail[]> => (await queries.sentMails(ctx.db, SHOWN)).map(sentOf)
 
 export type SentMail = { id: string; recipient: string; subject: string; body: string; createdAt: Date }
@@ -151,7 +157,7 @@ const sentOf = ({ id, recipient, subject, body, created_at }: MailRow): SentMail
   createdAt: created_at,
 })
 
-/** Returns one sent email. Errors: 404. */
+/** Returns one sent email. Errors: 404 if there is no such email. */
 export async function readMailboxMail(ctx: Core, id: string): Promise<SentMail> {
   const mail = await queries.findMail(ctx.db, id)
   if (mail?.status !== 'sent') throw notFound('mail')

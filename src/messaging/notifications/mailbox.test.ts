@@ -8,7 +8,7 @@ import { startSmtp } from '#test/fakes/smtp.ts'
 import { recordNotice, MESSAGE, ORDER } from '#test/notices.ts'
 import { until } from '#test/until.ts'
 
-test('the dev mailbox shows escaped emails, newest first, on the main host only', async (t) => {
+test('the dev mailbox shows escaped emails, newest first, and only on the main host', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -25,12 +25,14 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; text(
   },
   change: {
     subject: (name) => `Please change ${name}`,
-    text: (name) => `We ask you to change ${name}. Nothing is hidden. After you have changed it, we will review it again.`,
+    text: (name) => `We’d like you to change ${name}. Nothing is hidden. After you have changed it, we will review it again.`,
   },
   review: { subject: (name) => `Hidden: ${name}`, text: (name) => `We have hidden something you wrote: ${name}.` },
 }
 
-/** Returns the email about a moderation action, which says that a human made the decision, gives the reason, and explains how to appeal. */
+/**
+ * Returns the email about a moderation action. The email says that a human made the decision, gives the reason, and explains how to appeal.
+ */
 export function measureTaken({ urls }: Core, { kind, subject, reason }: MeasureNotice): MailCopy {
   const name = named(subject.name)
   return {
@@ -91,9 +93,9 @@ export function reportClosed({ config }: Core, { about, outcome }: ReportNotice)
     subject: `We reviewed your report: ${named(about)}`,
     lines: [
       outcome === 'upheld'
-        ? `You reported ${named(about)}. You were right, and we have taken action.`
+        ? `You reported ${named(about)}. Your report was justified, and we have taken action.`
         : `You reported ${named(about)}. We have reviewed it and will take no action.`,
-      'Thank you for your help.',
+      'Thank you for helping to keep the marketplace safe.',
     ],
     link: `${config.publicUrl}/safety`,
   }

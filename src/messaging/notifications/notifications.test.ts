@@ -148,18 +148,18 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
     { about: 'Wool coat', outcome: 'upheld' },
     'report_closed',
     'We reviewed your report: “Wool coat”',
-    'You were right',
+    'Your report was justified',
     '/safety',
   ],
 ]
 
-test('sends one email per event, with details, a link and an opt-out, but without the floor', async (t) => {
+test('sends one email per event, with details, a link and an opt-out, but without the minimum price', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
   const own = await makeListing(ctx, await makeShop(ctx, ana.id), { lowestPriceCents: 33_33 })
   for (const [type, object, kind, subject, ...parts] of NOTICES) {
-    // adds the seller's price floor, which no real record contains, to check that no email shows it
+    // adds the seller's minimum price, which no real record contains, to check that no email shows it
     const notice = JSON.parse(JSON.stringify({ ...object, lowest_price: 33.33, lowest_percent: 15 }).replaceAll('lst_0', own.id)) as object
     const before = (await mailbox(app)).length
     await recordNotice(ctx, { accountId: ana.id, type, object: notice })
@@ -199,7 +199,7 @@ test('an email about an unpaid cancelled order explains what happens to the depo
   }
 })
 
-test('writes times in the reader’s time zone, or in UTC when the zone is unknown', async (t) => {
+test('an email shows times in the reader’s time zone, or in UTC if the zone is unknown', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -219,7 +219,7 @@ test('writes times in the reader’s time zone, or in UTC when the zone is unkno
   assert.match((await mailbox(app)).at(-1)!.text, /> At \\u0000 2030-01-08T09:05/, 'user text stays unchanged')
 })
 
-test('sends one email per event, even when the event is dispatched repeatedly', async (t) => {
+test('sends one email per event, even if the event is dispatched repeatedly', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -232,7 +232,7 @@ test('sends one email per event, even when the event is dispatched repeatedly', 
   assert.deepEqual(await subjects(app), ['New offer for “Wool coat”: $40.50'])
 })
 
-test('gives an email the date of its event, even if the job runs late', async (t) => {
+test('an email shows the date of its event, even if the job runs late', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -243,7 +243,7 @@ test('gives an email the date of its event, even if the job runs late', async (t
   assert.deepEqual(mail.created_at, event.created_at)
 })
 
-test('sends no notification that the user has disabled, and only a session can change these settings', async (t) => {
+test('sends no notification that the user has switched off, and only a session can change these settings', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -302,7 +302,7 @@ test('skips an event with invalid data and continues', async (t) => {
   assert.deepEqual(waiting, [])
 })
 
-test('user text adds only one subject line and quoted body lines of limited length to an email', async (t) => {
+test('text written by users adds only a single-line subject and quoted body lines of limited length to an email', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -328,7 +328,7 @@ test('user text adds only one subject line and quoted body lines of limited leng
   assert.ok(mail!.text.length < 1_500 && header(mail!, 'subject')!.length < 250)
 })
 
-test('offers, questions and answers over the API send emails to the other party', async (t) => {
+test('offers, questions and answers made through the API send emails to the other party', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]

@@ -6,7 +6,7 @@ import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
 /**
- * Returns the email that tells the operator, seller or buyer about a payment exception. Returns null when another email already reports the
+ * Returns the email about a payment exception to the operator, seller or buyer. Returns null if another email already reports the
  * exception.
  */
 export function moneyCase(ctx: Core, notice: MoneyNotice): MailCopy | null {
@@ -49,7 +49,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
   const [item, money] = [about ? named(about) : 'one of your sales', priceText(amount)]
   if (kind === 'chargeback') {
     if (stage === 'won')
-      return say(`Chargeback won: ${item}`, `The buyer’s bank has returned the ${money} for ${item}. Your payout for it continues.`)
+      return say(`Chargeback won: ${item}`, `The buyer’s bank has returned the ${money} for ${item}. Your payout for it will continue.`)
     if (stage === 'lost')
       return say(
         `Chargeback lost: ${item}`,
@@ -60,7 +60,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
         `Question from the buyer’s bank: ${item}`,
         `The buyer’s bank asks about the ${money} for ${item}. The bank has taken no money. Your payout for it is on hold until the question is answered.`,
       )
-    // the email about the order's problem already reports this exception
+    // the email about the problem with the order already reports this exception
     return order
       ? null
       : say(
@@ -95,14 +95,14 @@ function forBuyer({ kind, what, stage, about, amount }: MoneyNotice): Wording | 
       ? say(`Your refund for ${item} is on its way`, `We have sent your refund of ${money} again.`)
       : say(
           `Your refund did not reach you`,
-          `The ${money} for ${item} came back from your bank. The money is safe with us. Our team will find another way to pay you.`,
+          `Your bank sent the ${money} for ${item} back to us. The money is safe with us. Our team will find another way to pay you.`,
         )
   if (stage === 'won')
     return say(`Your bank’s decision about ${item}`, `Your bank has returned the ${money} for ${item} to us. The order continues.`)
   if (stage === 'lost')
     return say(
       `Your bank’s decision about ${item}`,
-      `Your bank decided that the ${money} for ${item} stays with you. You get no further refund from us.`,
+      `Your bank decided that the ${money} for ${item} stays with you. We will not send you a further refund.`,
     )
   return say(
     `Your bank reversed the payment for ${item}`,

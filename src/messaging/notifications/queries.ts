@@ -19,7 +19,7 @@ export async function setSwitch(db: Db, accountId: string, kind: string, change:
     .execute()
 }
 
-/** Returns true when the account has switched off push notifications of this kind. */
+/** Returns true if the account has switched off push notifications of this kind. */
 export const isPushOff = async (db: Db, accountId: string, kind: string): Promise<boolean> =>
   (await db
     .selectFrom('notice_switches')
@@ -31,7 +31,7 @@ export const isPushOff = async (db: Db, accountId: string, kind: string): Promis
 
 export type Channels = { mail: boolean; push: boolean }
 
-/** Returns the channels through which an open account gets this kind of notification. */
+/** Returns the channels (email, push) through which an open account gets this kind of notification. */
 export const findChannels = async (db: Db, accountId: string, kind: string): Promise<Channels | undefined> =>
   (
     await sql<Channels>`
@@ -43,7 +43,7 @@ export const findChannels = async (db: Db, accountId: string, kind: string): Pro
 
 export type ShopTheme = { name: string; tone: string }
 
-/** Returns the name and color of the shop with this slug, which may be a former slug. */
+/** Returns the name and color of the shop with this slug. The slug may be a former slug of the shop. */
 export const findShopTheme = (db: Db, slug: string): Promise<ShopTheme | undefined> =>
   db
     .selectFrom('shop_slugs as g')
@@ -56,7 +56,7 @@ export type Reader = { name: string; email: string; time_zone: string | null; is
 
 /**
  * Returns the name, email and time zone of a guest, or of an open account that has this kind of notification switched on. The account
- * cannot close until the transaction ends.
+ * cannot be closed until the transaction ends.
  */
 export const findReader = async (db: Db, accountId: string, kind: string): Promise<Reader | undefined> =>
   (
@@ -67,7 +67,7 @@ export const findReader = async (db: Db, accountId: string, kind: string): Promi
       for share`.execute(db)
   ).rows[0]
 
-/** Returns true when the account is a guest. */
+/** Returns true if the account is a guest. */
 export const isGuest = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('guest_email', 'is not', null).executeTakeFirst()) !==
   undefined
@@ -86,7 +86,7 @@ export const findPurchase = async (db: Db, id: string): Promise<PurchaseSummary 
 export const readersZone = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('accounts').select('time_zone').where('id', '=', accountId).executeTakeFirst())?.time_zone ?? null
 
-/** Returns the name, email and time zone of an account. Ignores its notification switches. */
+/** Returns the name, email and time zone of an account, regardless of its notification settings. */
 export const findOwner = (
   db: Db,
   accountId: string,
@@ -100,7 +100,7 @@ export const ownsListing = async (db: Db, accountId: string, listingId: string):
 export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'> &
   Partial<Pick<MailRow, 'link_for' | 'shop_slug'>>
 
-/** Inserts an email. Returns false if the event already has an email. */
+/** Inserts an email. Returns false if an email about the event already exists. */
 export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
   wroteRow(
     db
@@ -109,7 +109,7 @@ export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** Locks a delayed email to this recipient and of this kind, if the service has not yet tried to send it. Returns its id. */
+/** Locks a delayed email of this kind to this recipient if the service has not tried to send it yet. Returns the email's id. */
 export const lockDelayedMail = async (
   db: Tx,
   { recipient, kind, link_for: linkFor }: Pick<MailRow, 'recipient' | 'kind' | 'link_for'>,
@@ -121,7 +121,7 @@ export const lockDelayedMail = async (
       .select('id')
       .where('recipient', '=', recipient)
       .where('kind', '=', kind)
-      // text by other people must not get into an email with a link, unless its token placeholders were removed
+      // text written by other people must not get into an email with a link, unless token placeholders were removed from the text
       .where('link_for', 'is not distinct from', linkFor)
       .where('status', '=', 'waiting')
       .where('tries', '=', 0)
@@ -160,7 +160,7 @@ export const dueMails = async (db: Db, now: Date, limit: number): Promise<string
 export const findMail = (db: Db, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Claims a due email for one attempt. Returns true for one caller only; no other caller gets the email before `nextTryAt`. */
+/** Claims a due email for one attempt. Returns true for only one caller. No other caller gets the email before `nextTryAt`. */
 export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryAt: Date): Promise<boolean> =>
   wroteRow(
     db
@@ -173,7 +173,7 @@ export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryA
       .where('next_try_at', '<=', now),
   )
 
-/** Marks an email as sent, together with the emails that were merged into it. */
+/** Marks an email as sent, together with all emails that were merged into it. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -182,17 +182,17 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
     .execute()
 }
 
-/** Stores the body as sent, for the mailbox of local mode. */
+/** Stores the email's body after sending, for the mailbox in local mode. */
 export async function setBody(db: Db, id: string, body: string): Promise<void> {
   await db.updateTable('mails').set({ body }).where('id', '=', id).execute()
 }
 
-/** Replaces the queued subject and body with the sent ones. */
+/** Replaces the stored subject and body of a queued email with the subject and body that were sent. */
 export async function setText(db: Db, id: string, text: { subject: string; body: string }): Promise<void> {
   await db.updateTable('mails').set(text).where('id', '=', id).execute()
 }
 
-/** Stores the error of a failed attempt. With `last`, the email is not retried. */
+/** Stores the error of a failed attempt. If `last` is true, the email is not retried. */
 export async function markFailed(db: Db, id: string, error: string, last: boolean): Promise<void> {
   await db
     .updateTable('mails')
@@ -216,7 +216,10 @@ export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
 
 export type UnsubscribeLink = Selectable<Tables['unsubscribe_links']>
 
-/** Stores an unsubscribe link for one kind of email, unless this address already has a link. Returns the token of the stored link. */
+/**
+ * Stores an unsubscribe link for one kind of email, unless this address already has a link for this kind. Returns the token of the stored
+ * link.
+ */
 export const saveUnsubscribeLink = async (db: Db, { token, account_id, kind, email, created_at }: UnsubscribeLink): Promise<string> =>
   (
     await sql<{ token: string }>`
@@ -230,8 +233,8 @@ export const saveUnsubscribeLink = async (db: Db, { token, account_id, kind, ema
 export type SubscriptionRow = { accountId: string; kind: string; enabled: boolean; isGuest: boolean }
 
 /**
- * Finds the account of an unsubscribe link and whether it gets this kind of email. Omits closed accounts, and accounts whose email address
- * changed since the link was sent.
+ * Returns the account that an unsubscribe link belongs to, and whether the account gets this kind of email. Ignores closed accounts, and
+ * accounts that have changed their email address since the link was sent.
  */
 export const findSubscription = async (db: Db, token: string): Promise<SubscriptionRow | undefined> =>
   (

@@ -11,7 +11,7 @@ import type { OrderNotice } from './records/schema.ts'
 type Return = NonNullable<OrderNotice['return']>
 type Text = { subject: string; lines: string[] }
 
-/** Returns the email about a step of a return, for the other party. Returns null when the event has no return. */
+/** Returns the email about a step in a return, addressed to the other party. Returns null if the event is not about a return. */
 export function returnChanged({ urls }: Context, notice: OrderNotice, role: Role): MailCopy | null {
   if (!notice.return) return null
   const { subject, lines } = TEXTS[notice.return.status](notice, notice.return, role)
@@ -20,7 +20,7 @@ export function returnChanged({ urls }: Context, notice: OrderNotice, role: Role
 
 const DECIDES = 'A member of our staff decides. The money stays on hold until then.'
 
-/** Returns the text for the refunded amount. The shipping of a purchase is refunded with its last order. */
+/** Returns the sentence about the refunded amount. For a purchase with several orders, the shipping is refunded with the last order. */
 const backOf = ({ purchase, total, refunded }: OrderNotice): string =>
   purchase ? 'the price of the item' : priceText(total - (refunded ?? 0))
 
@@ -37,7 +37,7 @@ const TEXTS: Readonly<Record<ReturnStatus, (notice: OrderNotice, returned: Retur
     subject: `Return offered: ${named(notice.listing.title)}`,
     lines:
       role === 'buyer'
-        ? [`You can send ${named(notice.listing.title)} back and get a full refund of ${backOf(notice)}. ${pays(payer, role)}`]
+        ? [`You can send ${named(notice.listing.title)} back for a full refund of ${backOf(notice)}. ${pays(payer, role)}`]
         : [
             `Our staff offered the buyer of ${named(notice.listing.title)} a return for a full refund of ${backOf(notice)}. ${pays(payer, role)}`,
           ],
@@ -57,7 +57,7 @@ const TEXTS: Readonly<Record<ReturnStatus, (notice: OrderNotice, returned: Retur
   received: (notice) => ({
     subject: `Returned item received: ${named(notice.listing.title)}`,
     lines: [
-      `The seller received ${named(notice.listing.title)} and has 3 working days to check it. After that, you get ${backOf(notice)} back, unless the seller contests the return with photos.`,
+      `The seller received ${named(notice.listing.title)} and has 3 working days to check it. After that, you will get ${backOf(notice)} back, unless the seller contests the return with photos.`,
     ],
   }),
   contested: ({ listing }, { contest }) => ({
@@ -74,7 +74,7 @@ const TEXTS: Readonly<Record<ReturnStatus, (notice: OrderNotice, returned: Retur
   }),
   refunded: ({ listing, refunded }) => ({
     subject: `Refunded: ${named(listing.title)}`,
-    lines: [`${named(listing.title)} came back, and you get a refund${refunded ? ` of ${priceText(refunded)}` : ''}.`],
+    lines: [`${named(listing.title)} came back, and you’ll get a refund${refunded ? ` of ${priceText(refunded)}` : ''}.`],
   }),
   closed: ({ listing }) => ({
     subject: `Return closed: ${named(listing.title)}`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ALL_KINDS, hasPush, isOptional, isRequiredNotice, KINDS, PUSH_KINDS, REASONS, requiredKinds, titleOf } from './rules.ts'
 
-test('among kinds without a switch, only those about money are sent as push notifications', () => {
+test('among the kinds of notification without a switch, only those about money are sent as push notifications', () => {
   const required = ALL_KINDS.filter((kind) => !isOptional(kind))
   assert.deepEqual(required.filter((kind) => KINDS[kind].push), ['money']) // prettier-ignore
   assert.deepEqual([hasPush('money'), hasPush('receipt'), hasPush('sold')], [true, false, true])
@@ -10,7 +10,7 @@ test('among kinds without a switch, only those about money are sent as push noti
   assert.ok(PUSH_KINDS.includes('sold'))
 })
 
-test('the settings page lists each required kind exactly once, under its reason', () => {
+test('on the settings page, each kind that cannot be switched off appears exactly once, under its reason', () => {
   const listed = requiredKinds()
   assert.deepEqual(listed.map(({ reason }) => reason), Object.values(REASONS)) // prettier-ignore
   const titles = listed.flatMap((one) => one.titles)

@@ -12,7 +12,8 @@ export type Reason = keyof typeof REASONS
 
 /**
  * Definition of a kind of email. `push` means that the kind is also sent as a push notification to subscribed browsers. A kind without
- * `required` has a switch for each channel, on by default, and its emails have headers to unsubscribe with one click (RFC 8058).
+ * `required` has a switch for each channel, which is on by default. Emails of such a kind have headers for unsubscribing with one click
+ * (RFC 8058).
  */
 type Definition = { title: string; push: boolean; required?: Reason }
 
@@ -42,8 +43,8 @@ const OPTIONAL = {
 } as const satisfies Record<string, Definition & { required?: never }>
 
 /**
- * Notifications about events that the user cannot switch off. Only `money` has a deadline that can cost money, so only `money` is also sent
- * as a push notification.
+ * Notifications about events that the user cannot switch off. Only kinds with the reason `money` have a deadline that can cost money, so
+ * only they are also sent as push notifications.
  */
 const ALWAYS = {
   measure: {
@@ -57,8 +58,8 @@ const ALWAYS = {
 } as const satisfies Record<string, Definition & { required: Reason }>
 
 /**
- * Emails about the account itself, which the user cannot switch off. They are sent to an explicit email address. The kind of an email with
- * a link is the link's purpose (`LinkPurpose`).
+ * Emails about the account itself, which the user cannot switch off. They are sent to an explicitly given address. For an email with a
+ * link, the kind is the link's purpose (`LinkPurpose`).
  */
 const ACCOUNT = {
   password_changed: { title: 'Your password was changed', push: false, required: 'security' },
@@ -79,7 +80,7 @@ const LINKS = {
   guest: { title: 'A link to an order without an account', push: false, required: 'requested' },
 } as const satisfies Record<LinkPurpose, Definition & { required: Reason }>
 
-/** Every kind of email that the service sends. Other lists of kinds are derived from this table. */
+/** All kinds of email that the service sends. Other lists of kinds are derived from this table. */
 export const KINDS = { ...OPTIONAL, ...ALWAYS, ...ACCOUNT, ...LINKS } as const
 
 export type AnyKind = keyof typeof KINDS
@@ -95,7 +96,7 @@ export const NOTICE_KINDS = Object.keys(OPTIONAL) as [NoticeKind, ...NoticeKind[
 
 export const titleOf = (kind: AnyKind): string => KINDS[kind].title
 
-/** Returns true for a kind that the user can switch off. Its emails contain a link that does this with one click. */
+/** Returns true for a kind of email that the user can switch off. These emails contain a link to do so with one click. */
 export const isOptional = (kind: string): kind is NoticeKind => Object.hasOwn(OPTIONAL, kind)
 
 /** Returns true for a notification about an event that the user cannot switch off. */
@@ -103,10 +104,10 @@ export const isRequiredNotice = (kind: string): boolean => Object.hasOwn(ALWAYS,
 
 export const PUSH_KINDS: readonly NoticeKind[] = NOTICE_KINDS.filter((kind) => definitionOf(kind).push)
 
-/** Returns true for a kind that is sent as a push notification, whether or not it has a switch. */
+/** Returns true for a kind that is sent as a push notification, even if the user cannot switch it off. */
 export const hasPush = (kind: MailKind): boolean => definitionOf(kind).push
 
-/** Lists the kinds of email that the user cannot switch off, grouped by reason. */
+/** Lists the kinds of email that the user cannot switch off, grouped by the reason. */
 export const requiredKinds = (): { reason: string; titles: string[] }[] =>
   (Object.keys(REASONS) as Reason[]).map((reason) => ({
     reason: REASONS[reason],

@@ -12,12 +12,12 @@ const MINUTE_MS = 60_000
 const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 const MAX_TRIES = RETRIES_MS.length + 1
 
-/** Limits the number of job slots that an unresponsive mail server can occupy. */
+/** Time limit that keeps an unresponsive mail server from occupying too many job slots. */
 const inSlot = createSlots(2)
 
 /**
  * Sends an email if it is still due. Claims the email first and sends it outside any transaction, so that two processes never send the same
- * email. If a process dies before it records success, another attempt sends the email with the same Message-ID.
+ * email at the same time. If a process dies before it records success, the next attempt sends the email with the same Message-ID.
  */
 export const sendMail = (ctx: Context, { id }: { id: string }): Promise<void> =>
   ctx.config.mail.kind === 'smtp' ? inSlot(() => trySending(ctx, id)) : trySending(ctx, id)
@@ -56,7 +56,7 @@ async function contentOf(ctx: Context, mail: MailRow) {
   return { subject, text, html, ...(unsubscribe === null ? {} : { unsubscribe }) }
 }
 
-/** Only the dev mailbox stores text that contains a link. In all other modes, no table contains the link's secret. */
+/** Only the dev mailbox stores the text of emails with links. In all other modes, no table contains the secret of a link. */
 async function textOf(ctx: Core, mail: MailRow): Promise<string> {
   if (mail.link_for === null) return mail.body
   const text = await withLink(ctx, { ...mail, link_for: mail.link_for })

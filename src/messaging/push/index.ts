@@ -4,7 +4,7 @@ import { enqueueOnce } from '#platform/jobs/index.ts'
 import { makePushKeys, type PushKeys } from '#platform/web-push/index.ts'
 import * as queries from './queries.ts'
 
-/** Maximum pushes per browser and hour. Users see further events only in emails and on pages. */
+/** Maximum number of pushes per browser and hour. Further events appear only in emails and on pages. */
 const MOST_AN_HOUR = 30
 const MOST_CHARS = 300
 
@@ -19,8 +19,8 @@ export async function pushKeys(ctx: Core): Promise<PushKeys> {
 export type PushNotice = { accountId: string; about: string; subject: string; lines: readonly string[]; link: string }
 
 /**
- * Queues a push for each browser of the account, in the caller's transaction. The push contains the text of the matching email, but not the
- * quoted user text.
+ * Queues a push for each browser of the account, in the caller's transaction. The push contains the text of the matching email, except for
+ * quotations of users' text.
  */
 export async function queuePushes(tx: Tx, { accountId, about, subject, lines, link }: PushNotice): Promise<void> {
   const { pathname, search } = new URL(link)

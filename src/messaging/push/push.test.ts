@@ -13,7 +13,7 @@ import { MESSAGE, OFFER, ORDER, recordNotice, REVIEW } from '#test/notices.ts'
 import { openSaleAt } from '#test/sales.ts'
 
 describe('push notifications', () => {
-  test('push notifications about an offer are encrypted, and contain the facts of its email but no private data', async (t) => {
+  test('a push notification about an offer is encrypted, and contains the same facts as the email but no private data', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller, { lowest_price: 61 })
@@ -36,7 +36,7 @@ describe('push notifications', () => {
     assert.equal(hers.messages.length, 1)
   })
 
-  test('a buyer gets no push notification about their own payment or cancellation', async (t) => {
+  test('a buyer gets no push notification about a payment or cancellation that they made themselves', async (t) => {
     const { app, service } = await openScene(t)
     const sale = await openSaleAt(app, 'awaiting_payment')
     const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
@@ -51,7 +51,7 @@ describe('push notifications', () => {
     )
   })
 
-  test('push notifications use one VAPID key pair for all processes', async (t) => {
+  test('all processes use the same VAPID key pair for push notifications', async (t) => {
     const { app, service } = await openScene(t)
     const other = await startApp(t, { DATABASE_URL: app.databaseUrl })
     const { cookie } = await app.signUp()
@@ -64,7 +64,7 @@ describe('push notifications', () => {
     assert.equal((await service.until(hers, 1))[0]!.publicKey, one)
   })
 
-  test('push subscriptions end with the browser’s session and with the account', async (t) => {
+  test('a push subscription ends when the browser’s session ends or the account is closed', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -80,7 +80,7 @@ describe('push notifications', () => {
     assert.equal(await countSubscriptions(app), 0)
   })
 
-  test('push subscriptions end when the push service reports that they no longer exist', async (t) => {
+  test('a push subscription ends when the push service reports that it no longer exists', async (t) => {
     for (const status of [404, 410]) {
       const { app, service } = await openScene(t)
       const { seller, buyer } = await openBargain(app)
@@ -93,7 +93,7 @@ describe('push notifications', () => {
     }
   })
 
-  test('push notifications are retried up to four times, honor Retry-After, and are never sent twice', async (t) => {
+  test('push notifications are retried up to four times, respect Retry-After, and are never sent twice', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -122,7 +122,7 @@ describe('push notifications', () => {
     )
   })
 
-  test('push notifications are limited to 30 an hour per browser', async (t) => {
+  test('a browser gets at most 30 push notifications an hour', async (t) => {
     const { app, service } = await openScene(t)
     const { id, cookie } = await app.signUp()
     const hers = await subscribed(app, service, cookie)
@@ -139,7 +139,7 @@ describe('push notifications', () => {
     await service.until(hers, 31)
   })
 
-  test('rejects invalid push endpoints, and removes a subscription whose host has a private address', async (t) => {
+  test('rejects invalid push endpoints, and removes a subscription if its host has a private address', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const keys = service.subscribe()
@@ -226,7 +226,7 @@ describe('push notifications', () => {
 })
 
 describe('push notifications by kind', () => {
-  test('switching off push notifications of one kind does not stop its emails', async (t) => {
+  test('switching off push notifications of one kind does not switch off its emails', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -280,7 +280,7 @@ describe('push notifications by kind', () => {
     assert.equal(hers.messages.length, events.length + 1, 'a failed payout is pushed, and a decision is only an email')
   })
 
-  test('price drop and saved search digests are each sent as one push, even when their emails are switched off', async (t) => {
+  test('digests of price drops and of saved searches are each sent as one push, even if their emails are switched off', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const his = await subscribed(app, service, buyer.cookie)

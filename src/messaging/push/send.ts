@@ -8,19 +8,19 @@ import * as queries from './queries.ts'
 import type { DuePush } from './queries.ts'
 import { pushKeys } from './index.ts'
 
-/** Delay in milliseconds before each retry. If the last retry fails, the user still gets the message by email. */
+/** Delays in milliseconds before each retry. If the last retry fails, the user still gets the notification by email. */
 const RETRIES_MS = [10_000, 60_000, 600_000]
 const LONGEST_WAIT_MS = 3_600_000
-/** Time in seconds that push services store a message for a browser that is offline. */
+/** Time in seconds for which a push service stores a message if the browser is offline. */
 const TTL_SECONDS = 86_400
-/** Number of consecutive failed pushes after which a subscription is deleted. */
+/** Number of consecutive failed pushes after which a push subscription is deleted. */
 const MOST_GIVEN_UP = 10
-/** Limits the number of job slots that an unresponsive push service can occupy. */
+/** Time limit that keeps an unresponsive push service from occupying too many job slots. */
 const inSlot = createSlots(2)
 
 /**
  * Sends one push if it is still due. Claims the push first and sends it outside any transaction, so that two processes never send the same
- * one.
+ * push.
  */
 export const sendPush = (ctx: Context, { id }: { id: string }): Promise<void> => inSlot(() => trySending(ctx, id))
 
@@ -53,13 +53,16 @@ async function outcomeOf(ctx: Context, push: DuePush): Promise<Outcome> {
     return again(error, waitOf(retryAfter, push.tries))
   } catch (error) {
     if (!(error instanceof EgressError)) throw error
-    // the service never connects to such a URL, so the subscription will never work
+    // the service never connects to such a URL, so this subscription can never work
     if (error.reason === 'private_address' || error.reason === 'bad_url') return { status: 'failed', error: error.message, gone: true }
     return again(error.message)
   }
 }
 
-/** Returns the delay that the push service requests, limited to the range from our own delay to `LONGEST_WAIT_MS`. */
+/**
+ * Returns the delay before the next attempt: the delay that the push service requests, but at least our own delay and at most
+ * `LONGEST_WAIT_MS`.
+ */
 function waitOf(retryAfter: string | null, tries: number): number | undefined {
   const retryAfterMs = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0
   const own = RETRIES_MS[tries]
@@ -67,7 +70,7 @@ function waitOf(retryAfter: string | null, tries: number): number | undefined {
 }
 
 async function sealed(ctx: Core, { title, body, path, ...target }: DuePush) {
-  // pushes about the same page get the same topic, so a newer one replaces an older one that still waits at the push service
+  // pushes about the same page have the same topic, so a newer push replaces an older push that is still waiting at the push service
   const tag = createHash('sha256').update(path).digest('base64url').slice(0, 32)
   const contact = `mailto:${/<([^<>]+)>$/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom}`
   const payload = JSON.stringify({ title, body, path, tag })

@@ -15,7 +15,7 @@ export async function listReplies(ctx: Core, actor: Person, { limit, offset }: P
   return { rows: all.slice(offset, offset + limit), total: all.length }
 }
 
-/** Returns a saved reply of the account. Errors: 404, also for another account's reply. */
+/** Returns a saved reply of the account. Errors: 404, also if the reply belongs to another account. */
 export async function readReply(ctx: Core, actor: Person, id: string): Promise<ReplyRow> {
   return (await queries.findReply(ctx.db, actor.accountId, id)) ?? missing()
 }
@@ -30,13 +30,13 @@ export async function createReply(tx: Tx, actor: Person, input: CreateReply): Pr
   return queries.insertReply(tx.db, { id: tx.newId('rpl'), account_id: actor.accountId, ...input, created_at: now, updated_at: now })
 }
 
-/** Changes a saved reply. Sent messages do not change. Errors: 400 `body` for an unknown placeholder, 404. */
+/** Changes a saved reply. Messages that were already sent do not change. Errors: 400 `body` for an unknown placeholder, 404. */
 export async function changeReply(tx: Tx, actor: Person, id: string, change: ChangeReply): Promise<ReplyRow> {
   requirePlaceholders(change.body ?? '')
   return (await queries.updateReply(tx.db, actor.accountId, id, { ...change, updated_at: tx.now() })) ?? missing()
 }
 
-/** Deletes a saved reply. Errors: 404, also for another account's reply. */
+/** Deletes a saved reply. Errors: 404, also if the reply belongs to another account. */
 export async function deleteReply(tx: Tx, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteReply(tx.db, actor.accountId, id))) missing()
 }

@@ -5,7 +5,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export type ReplyRow = Selectable<Tables['saved_replies']>
 type ReplyChange = Pick<Updateable<Tables['saved_replies']>, 'title' | 'body' | 'updated_at'>
 
-/** Returns all of the account's saved replies by title. There are few, so the caller counts them and selects the page. */
+/** Returns all of the account's saved replies, sorted by title. There are only a few, so the caller counts them and selects the page. */
 export const repliesOf = (db: Db, accountId: string): Promise<ReplyRow[]> =>
   db
     .selectFrom('saved_replies')
@@ -15,7 +15,7 @@ export const repliesOf = (db: Db, accountId: string): Promise<ReplyRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Locks the account, so that concurrent inserts of its replies run one after another. */
+/** Locks the account, so that concurrent inserts of its saved replies run one after another. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }
@@ -38,6 +38,6 @@ export const insertReply = (db: Db, row: ReplyRow): Promise<ReplyRow> =>
 export const updateReply = (db: Db, accountId: string, id: string, change: ReplyChange): Promise<ReplyRow | undefined> =>
   db.updateTable('saved_replies').set(change).where('id', '=', id).where('account_id', '=', accountId).returningAll().executeTakeFirst()
 
-/** Deletes a saved reply of the account. Returns false when the account has no such reply. */
+/** Deletes a saved reply of the account. Returns false if the account has no such reply. */
 export const deleteReply = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('saved_replies').where('id', '=', id).where('account_id', '=', accountId))

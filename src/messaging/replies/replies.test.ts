@@ -33,7 +33,7 @@ describe('saved replies', () => {
     for (const method of ['GET', 'PATCH', 'DELETE']) assert.equal((await call(method, `/${id}`, {})).status, 404, method)
   })
 
-  test('lists the replies by title, page by page', async () => {
+  test('lists the saved replies by title, page by page', async () => {
     const { call } = await seller()
     for (const title of ['shipping', 'Address', 'Price']) await call('POST', '', { ...HOURS, title })
     const { body } = await call('GET')
@@ -61,7 +61,7 @@ describe('saved replies', () => {
     assert.equal((await call('PATCH', `/${id}`, { title: 'x'.repeat(60), body: 'x'.repeat(1000) })).status, 200)
   })
 
-  test('hides the saved replies of other accounts', async () => {
+  test('the saved replies of other accounts are hidden', async () => {
     const [ana, eve] = [await seller(), await seller()]
     const { id } = (await ana.call('POST', '', HOURS)).body
     for (const method of ['GET', 'PATCH', 'DELETE']) assert.equal((await eve.call(method, `/${id}`, {})).status, 404, method)
@@ -69,7 +69,7 @@ describe('saved replies', () => {
     assert.equal((await ana.call('GET')).body.total, 1)
   })
 
-  test('requires a key with the `messages` scope', async () => {
+  test('requires the scope `messages` for requests with a key', async () => {
     const ana = await seller()
     const { id } = (await ana.call('POST', '', HOURS)).body
     const { body: reader } = await app.call('POST', '/v1/keys', {

@@ -4,12 +4,12 @@ import { appendReply, fillReply, unknownPlaceholder } from './rules.ts'
 
 const LAMP = { name: 'Theo', item: 'Brass lamp', price: '$60' }
 
-test('fills in every placeholder, even if it occurs several times', () => {
+test('fills in every placeholder, even a placeholder that occurs several times', () => {
   assert.equal(fillReply('Hi {name}, the {item} costs {price}. Thanks, {name}!', LAMP), 'Hi Theo, the Brass lamp costs $60. Thanks, Theo!')
   assert.equal(fillReply('Hello.', LAMP), 'Hello.')
 })
 
-test('keeps a placeholder that has no value, so that the seller notices it', () => {
+test('keeps a placeholder in the saved reply if it has no value, so that the seller notices it', () => {
   assert.equal(fillReply('{item} for {price}', { ...LAMP, price: null }), 'Brass lamp for {price}')
 })
 
@@ -18,14 +18,14 @@ test('inserts values unchanged, even if they look like placeholders or patterns'
   assert.equal(fillReply('{constructor} {nmae}', LAMP), '{constructor} {nmae}')
 })
 
-test('returns the first unknown placeholder', () => {
+test('returns the first unknown placeholder in a saved reply', () => {
   assert.equal(unknownPlaceholder('Hi {name}, {item} for {price}'), null)
   assert.equal(unknownPlaceholder('Hi {name}, {itme} for {cost}'), '{itme}')
   for (const wrong of ['{}', '{ name }', '{Name}', '{toString}']) assert.equal(unknownPlaceholder(`Hi ${wrong}`), wrong)
   assert.equal(unknownPlaceholder('a } b { c'), null)
 })
 
-test('appends a reply to the typed text, and replaces blank text', () => {
+test('appends a saved reply to the text that the seller has typed, and replaces blank text', () => {
   assert.equal(appendReply('Good morning \n', 'Hi.'), 'Good morning\n\nHi.')
   assert.equal(appendReply('', 'Hi.'), 'Hi.')
   assert.equal(appendReply(' \n', 'Hi.'), 'Hi.')

@@ -1,6 +1,6 @@
 export const MOST_REPLIES = 50
 
-/** Placeholders of a saved reply: the buyer's name, and the title and the price of the item. */
+/** Placeholders in a saved reply: the buyer's name, and the title and the price of the item. */
 export const PLACEHOLDERS = ['name', 'item', 'price'] as const
 type Placeholder = (typeof PLACEHOLDERS)[number]
 

@@ -9,9 +9,9 @@ export type Sent = {
   from: MessageRow['sender']
   text: string
   photos?: MessagePhoto[] | null
-  /** Id of the buyer's message that an agent answers. */
+  /** Id of the buyer's message that the agent answers. */
   inReplyTo?: string
-  /** True when an agent passes the message on to the owner. */
+  /** True if an agent may pass the message on to the owner. */
   needsOwner?: boolean
 }
 
@@ -19,7 +19,7 @@ export type Written = { thread: ThreadRow; message: MessageRow }
 
 /**
  * Appends a message to a locked thread, marks it as unread by the other party, and records the events that `events` returns. Each message
- * gets a later time than the previous message of the thread, even if the clocks of two processes differ.
+ * gets a later time than the previous message in the thread, even if the clocks of two processes differ.
  */
 export async function append(
   tx: Tx,
@@ -59,7 +59,10 @@ export function messageEvent(tx: Tx, { thread, message }: Written): NewEvent {
     : { accountId: thread.buyer_id, type: 'message.answered', object }
 }
 
-/** Returns the event for a seller when an agent passes on a message. It contains the question, so that the email can quote it. */
+/**
+ * Returns the event for the seller when an agent passes on a message. The event contains the buyer's question, so that the email can quote
+ * it.
+ */
 export const ownerCalledEvent = (tx: Tx, thread: ThreadRow, question: MessageRow): NewEvent => ({
   accountId: thread.seller_id,
   type: 'thread.needs_owner',

@@ -24,7 +24,7 @@ export { MESSAGE_FROM, Message } from './schema.ts'
 type SeenThread = { thread: ThreadRow; last: MessageRow; party: Party }
 
 /**
- * Lists the threads of an account in `role`, latest activity first (spec: completions 8). Without `role`, lists the threads in every role
+ * Lists the threads of an account in `role`, latest activity first (spec: completions 8). Without `role`, lists the threads in all roles
  * that the key may read. `waiting` selects only threads that are unread or that the agent passed on to the owner. Errors: 403.
  */
 export async function listThreads(ctx: Core, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
@@ -43,7 +43,7 @@ export async function listThreads(ctx: Core, actor: Person, { role, waiting = fa
 }
 
 /**
- * Returns a thread with its newest messages and the reader's role. `readMessage` is the id of the last message by the reader that the other
+ * Returns a thread with its newest messages and the reader's role. `readMessage` is the id of the reader's last message that the other
  * party has read, or null. Does not mark the thread as read. Errors: 403, 404.
  */
 export async function readPresentedThread(ctx: Core, actor: Person, id: string, { limit, offset }: ReadThread) {
@@ -62,7 +62,7 @@ export async function readPresentedThread(ctx: Core, actor: Person, id: string, 
 
 /**
  * Adds a message to a thread in the actor's role and marks the thread as read (spec: completions 8). The owner's message also clears
- * `needs_owner` (spec: completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 409 `unavailable`, 429 after
+ * `needs_owner` (spec: completions 11, `needs_owner`). Errors: 403; 404; 409 if the other account is closed; 409 `unavailable`; 429 after
  * 60 messages in an hour.
  */
 export async function sendMessage(
@@ -79,7 +79,7 @@ export async function sendMessage(
   return write(tx, thread, partyInThread(thread, actor), text, photos)
 }
 
-/** Stores the photos of a message before the transaction starts. Errors: 403, 404, and the errors of `takeMessagePhotos`. */
+/** Stores a message's photos before the transaction starts. Errors: 403, 404, and the errors of `takeMessagePhotos`. */
 export async function prepareMessage(
   ctx: Context,
   actor: Person,
@@ -109,9 +109,9 @@ export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenT
   return seenThread(tx, actor, id)
 }
 
-/** Appends a message with stored photos to a locked thread as one party, and notifies the other party. */
+/** Appends a message with stored photos to a locked thread. The message is from one party; the other party is notified. */
 export async function write(tx: Tx, thread: ThreadRow, party: Party, text: string, photos: readonly PreparedPhoto[]): Promise<Written> {
-  // runs as a separate statement after the lock, so that it sees an account that was closed during the wait
+  // runs as a separate statement after the lock, to notice an account that was closed while this transaction waited
   if (await queries.isClosed(tx.db, party === 'buyer' ? thread.seller_id : thread.buyer_id)) throw closed()
   if (await isSilenced(tx, thread)) throw unavailable()
   const from = party === 'buyer' ? 'buyer' : 'owner'
@@ -119,7 +119,7 @@ export async function write(tx: Tx, thread: ThreadRow, party: Party, text: strin
   return append(tx, thread, { from, text, photos: photosOf(photos) }, { marks, events: (written) => [messageEvent(tx, written)] })
 }
 
-/** Returns a thread and the actor's role in it. Errors: 403, 404. */
+/** Returns a thread and the actor's role in the thread. Errors: 403, 404. */
 export async function readOwnThread(ctx: Core, actor: Person, id: string): Promise<OwnThread> {
   const thread = isIdOf('thr', id) ? await queries.findThread(ctx.db, id) : undefined
   return { party: partyInThread(thread, actor), thread: thread! }

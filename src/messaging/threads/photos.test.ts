@@ -16,7 +16,7 @@ const life = lifetime()
 
 const file = (bytes: Uint8Array, filename = 'a.jpg') => ({ name: 'photos', filename, type: 'image/jpeg', bytes })
 
-describe('photos of messages', () => {
+describe('photos in messages', () => {
   let app: TestApp
   let ana: Seller
   let ben: Buyer
@@ -42,7 +42,7 @@ describe('photos of messages', () => {
     (await app.service.ctx.db.selectFrom('account_use').select('media_bytes').where('account_id', '=', id).executeTakeFirst())
       ?.media_bytes ?? 0
 
-  test('stores photos without their metadata, whether or not the message has text', async () => {
+  test('stores photos without their metadata, with or without text in the message', async () => {
     const { status, body } = await upload([file(jpeg), file(jpeg, 'b.jpg')])
     assert.deepEqual([status, body.text, body.photos.length], [201, '', 2])
     const [{ url, width, height }] = body.photos
@@ -86,7 +86,7 @@ describe('photos of messages', () => {
     assert.equal((await open(body.last_message.photos[0].url, ben.key)).status, 404)
   })
 
-  test('only the two people can open a photo; others get the same 404 as for a missing photo', async () => {
+  test('only the two people in the conversation can open its photos; all others get the same 404 as for a missing photo', async () => {
     const { url } = (await upload([file(jpeg)])).body.photos[0]
     const outsider = await app.signUp('Olga')
     const theirs = await open(url, outsider.key)
@@ -116,7 +116,7 @@ describe('photos of messages', () => {
     assert.deepEqual(report.body.messages.at(-1).photos, [url])
   })
 
-  test('rejects a fifth photo, a video, other types, large files and an empty message, and names the field', async () => {
+  test('rejects a fifth photo, a video, other file types, large files and an empty message, and names the invalid field', async () => {
     const before = (await app.call('GET', `/v1/threads/${thread}`, { key: ben.key })).body.messages.length
     const small = await jpegWithMetadata(32, 32)
     const refused = async (reply: Promise<Reply>) => [(await reply).status, (await reply).body.error.param]
@@ -147,7 +147,7 @@ describe('photos of messages', () => {
     }
   })
 
-  test('a rejected message leaves no file behind and uses no quota', async () => {
+  test('a rejected message with photos leaves no files behind and uses no quota', async () => {
     const dora = await app.signUp('Dora')
     const own = (await app.call('POST', '/v1/threads', { key: dora.key, json: { shop: ana.slug, text: 'Hi' } })).body.id
     const files = () => app.service.ctx.db.selectFrom('stored_files').select('key').where('orphaned_at', 'is not', null).execute()
@@ -184,7 +184,7 @@ describe('photos of messages', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('a helper can never store a photo', async () => {
+  test('no helper can ever store a photo', async () => {
     const photos = JSON.stringify([{ variants: [] }])
     await assert.rejects(
       sql`insert into messages (id, thread_id, sender, text, photos, created_at) values ('msg_x', ${thread}, 'agent', '', ${photos}, now())`.execute(
@@ -227,7 +227,7 @@ describe('photos of messages', () => {
     assert.ok(files[names[0]!]!.length > 0)
   })
 
-  test('photos stay visible to the other person after one account closes, and are deleted when both have closed', async () => {
+  test('photos stay visible to the other person when one account is closed, and are deleted when both are closed', async () => {
     const [owner, buyer] = [await app.signUp('Iris'), await app.signUp('Jon')]
     const seller = await sellerOf(app, 'Iris', owner)
     const own = (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: seller.slug, text: 'Hi' } })).body.id

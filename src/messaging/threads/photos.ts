@@ -12,15 +12,15 @@ import { requireParty } from './rights.ts'
 
 export type Content = { text: string; photo_urls?: readonly string[] | undefined }
 
-/** Requires text or a photo. Errors: 400 `text`. */
+/** Requires text or at least one photo. Errors: 400 `text`. */
 export function requireContent({ text, photo_urls = [] }: Content, fileCount = 0): void {
   if (text === '' && photo_urls.length + fileCount === 0)
     throw invalid('text', 'text must have 1 to 2000 characters. It may be empty only if the message has a photo.')
 }
 
 /**
- * Stores the photos of a message before the transaction starts. Errors: 400 `text`, `files` or `photo_urls[0]`, 409 when the recipient's
- * account is closed or the sender's storage is full, 413, 415.
+ * Stores the photos of a message before the transaction starts. Errors: 400 `text`, `files` or `photo_urls[0]`; 409 if the recipient's
+ * account is closed or the sender's storage is full; 413; 415.
  */
 export async function takeMessagePhotos(
   ctx: Context,
@@ -38,21 +38,21 @@ export async function takeMessagePhotos(
 
 export const closed = () => conflict('The other account is closed, so no one would read this message.')
 
-/** Returns the photos in the format of the message row, or null if there are none. */
+/** Returns the photos in the format that the message row stores, or null if there are none. */
 export const photosOf = (photos: readonly PreparedPhoto[]): MessagePhoto[] | null =>
   photos.length === 0
     ? null
     : photos.map(({ variants }) => ({ variants: variants.map(({ size, key, width, height }) => ({ size, key, width, height })) }))
 
-/** Returns the part of an approval summary that counts the photos: ", with 2 photos". */
+/** Returns the part of an approval summary that states the number of photos: ", with 2 photos". */
 export const withPhotos = ({ photo_urls: urls = [] }: Content): string =>
   urls.length === 0 ? '' : `, with ${counted(urls.length, 'photo')}`
 
 export type PhotoOf = { id: string; message: string; number: string }
 
 /**
- * Opens a photo of a message, for the two people in the conversation, and for the operator if the conversation was reported. Photo numbers
- * start at 1. Errors: 404 for a missing photo and for other accounts; 403 for a key without the scope for the reader's role.
+ * Opens a photo in a message. Allowed for the two people in the conversation, and for the operator if the conversation was reported. Photo
+ * numbers start at 1. Errors: 404 for a missing photo and for other accounts; 403 for a key that lacks the scope for the reader's role.
  */
 export async function openMessagePhoto(
   ctx: Context,

@@ -72,7 +72,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await read(question.threadId, ana.key)).unread, 1)
   })
 
-  test('flags a thread that needs the owner until the owner answers', async () => {
+  test('a thread that needs the owner stays flagged until the owner answers', async () => {
     const question = await postQuestion('Can you hold it?')
     await reply({ ...question, needsOwner: true })
     const flagged = await read(question.threadId, ana.key)
@@ -98,7 +98,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.ok(!(await waiting()).some(({ id }: { id: string }) => id === question.threadId))
   })
 
-  test('the agent stays silent for 15 minutes after the owner wrote', async () => {
+  test('the agent does not reply for 15 minutes after the owner has written', async () => {
     const { threadId } = await postQuestion()
     await write(threadId, 'Hello!', ana.key)
     const inReplyTo = await write(threadId, 'Which colour?', ben.key)
@@ -108,14 +108,14 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent')
   })
 
-  test('the agent skips a question when the buyer has sent a newer message', async () => {
+  test('the agent skips a question if the buyer has sent a newer message', async () => {
     const first = await postQuestion()
     const newer = await write(first.threadId, 'And which colour?', ben.key)
     assert.deepEqual(await reply(first), { kind: 'quiet', because: 'newer_message' })
     assert.equal((await reply({ ...first, inReplyTo: newer })).kind, 'sent')
   })
 
-  test('a helper’s message about an offer does not count as an answer', async () => {
+  test('a message from a helper about an offer does not count as an answer', async () => {
     const { threadId, listing } = await postQuestion('Which size?')
     const offer = await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 40 } })
     await app.advance(0)

@@ -18,7 +18,9 @@ export const presentMessage = (ctx: Pick<Context, 'urls'>, thread: ThreadRow, ro
   created_at: row.created_at.toISOString(),
 })
 
-/** Formats a thread for the API (spec: completions 8, thread). `unread` counts messages for the reader's role. */
+/**
+ * Formats a thread for the API (spec: completions 8, thread). `unread` counts the messages that the reader, in their role, has not read.
+ */
 export const presentThread = (ctx: Pick<Context, 'urls'>, { thread, last }: { thread: ThreadRow; last: MessageRow }, party: Party) => ({
   object: 'thread' as const,
   id: thread.id,

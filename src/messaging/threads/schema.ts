@@ -13,7 +13,7 @@ const needsOwner = () => z.boolean().describe('Whether the conversation is waiti
 
 export const MESSAGE_FROM = ['buyer', 'owner', 'agent', 'service'] as const
 
-/** A photo of a message. */
+/** A photo in a message. */
 export const MessagePhoto = z
   .object({
     url: link('URL of the photo, which requires a key or a session of one of the two people.'),
@@ -51,7 +51,7 @@ const thread = {
 
 /** A thread (spec: completions 8, thread). */
 export const Thread = z.object(thread).meta({ id: 'Thread' })
-/** A thread with its messages, oldest first (spec: completions 11). `has_more` is true when there are earlier messages. */
+/** A thread with its messages, oldest first (spec: completions 11). `has_more` is true if there are earlier messages. */
 export const ThreadDetail = z
   .object({
     ...thread,
@@ -101,7 +101,7 @@ const content = {
 export const SendMessage = z.object(content)
 export type SendMessage = z.infer<typeof SendMessage>
 
-/** Request body of a message to a seller. Requires exactly one of a listing id and a shop slug. */
+/** Request body for a message to a seller. Requires exactly one of a listing id and a shop slug. */
 export const StartThread = z.object({
   listing: z.string().optional().describe('Id of the listing that the message is about. Required without `shop`.'),
   shop: z.string().optional().describe('Slug of the shop to write to. Required without `listing`.'),

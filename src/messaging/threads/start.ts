@@ -14,10 +14,10 @@ import { requireContent, takeMessagePhotos, withPhotos } from './photos.ts'
 import { write, type Written } from './index.ts'
 
 /**
- * Writes to a seller about a listing, or to a shop. Uses the buyer's existing thread or creates one (spec: completions 8). A hidden listing
- * or shop accepts messages only from buyers who wrote about it or ordered from it before, because the parties to a sale must be able to
- * talk. Errors: 400 without exactly one of `listing` and `shop`, 404 for any other hidden listing or shop, 409 for the actor's own listing
- * or shop, 429 after 60 messages in an hour.
+ * Writes to a seller about a listing, or to a shop. Uses the buyer's existing thread or creates one (spec: completions 8). Buyers can write
+ * about a hidden listing or shop only if they wrote about it or ordered from it before, because the parties to a sale must be able to talk.
+ * Errors: 400 unless exactly one of `listing` and `shop` is given, 404 for any other hidden listing or shop, 409 for the actor's own
+ * listing or shop, 429 after 60 messages in an hour.
  */
 export async function startThread(tx: Tx, actor: Person, input: StartThread, photos: readonly PreparedPhoto[] = []): Promise<Written> {
   const subject = await writable(tx, actor, input)
@@ -28,7 +28,7 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread, pho
   const thread = await queries.openThread(tx.db, {
     id: tx.newId('thr'),
     listing_id: subject.listing_id,
-    // the listing of a buyer's order may have become a draft again, without a title
+    // the listing of a buyer's order may have become a draft again, and drafts can be without a title
     listing_title: subject.listing_id === null ? null : (subject.listing_title ?? 'A listing'),
     shop_id: subject.shop_id,
     shop_slug: subject.shop_slug,
@@ -41,7 +41,7 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread, pho
   return write(tx, thread, 'buyer', input.text, photos)
 }
 
-/** Stores the photos of a message before the transaction starts. Errors: as `startThread` and `takeMessagePhotos`. */
+/** Stores a message's photos before the transaction starts. Errors: same as `startThread` and `takeMessagePhotos`. */
 export async function prepareThread(
   ctx: Context,
   actor: Person,
@@ -52,7 +52,7 @@ export async function prepareThread(
   return { value: await takeMessagePhotos(ctx, actor, readSeller, input, files) }
 }
 
-/** Returns the approval summary for a message. Errors: as `startThread`. */
+/** Returns the approval summary for a message. Errors: same as `startThread`. */
 export async function startingSummary(ctx: Core, actor: Person, input: StartThread): Promise<string> {
   requireContent(input)
   const { listing_title, shop_name } = await writable(ctx, actor, input)
@@ -62,11 +62,11 @@ export async function startingSummary(ctx: Core, actor: Person, input: StartThre
 async function writable(ctx: Core, actor: Person, input: StartThread): Promise<Subject> {
   const subject = await subjectOf(ctx, actor, input)
   const what = input.listing === undefined ? 'shop' : 'listing'
-  // a buyer can never have written about a listing or shop of another tenant
+  // no buyer can have written about a listing or shop of another tenant
   if (subject?.world !== actor.world) throw notSeen(what, what)
   if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own. You cannot message yourself.`)
   const key = { ...subject, buyer_id: actor.accountId }
-  // a guest may write only about their order (spec: completions 13.7)
+  // a guest may write only about their own order (spec: completions 13.7)
   if (actor.guest && !(subject.listing_id !== null && (await queries.hasOrdered(ctx.db, key)))) throw guestCannot()
   if (!isSeen(subject) && !(await queries.threadExists(ctx.db, key)) && !(await queries.hasOrdered(ctx.db, key))) throw notSeen(what, what)
   return subject
@@ -77,7 +77,7 @@ function subjectOf(ctx: Core, { world: tenant }: Person, { listing, shop }: Star
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Send listing (an id) or shop (a slug) to choose the recipient.')
   const slug = shop.toLowerCase()
-  // queries only valid slugs, because the database rejects some other characters, such as NUL
+  // queries only valid slugs, because the database rejects some characters, such as NUL
   return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, tenant, slug) : Promise.resolve(undefined)
 }
 

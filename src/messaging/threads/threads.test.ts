@@ -30,7 +30,7 @@ describe('messages between a buyer and a seller', () => {
   const threads = async (key: string, query = '') => (await app.call('GET', `/v1/threads${query}`, { key })).body
   const eventsOf = async (key: string, type: string) => (await app.call('GET', `/v1/events?type=${type}&limit=100`, { key })).body.data
 
-  test('a question creates a thread with the specified fields and notifies the seller', async () => {
+  test('a question creates a thread with the fields in the specification and notifies the seller', async () => {
     const { status, body } = await start({ listing: coat.id, text: ' Is it wool? ' })
     assert.equal(status, 201)
     const { id, created_at } = body.last_message
@@ -57,7 +57,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(question.data.object, message)
   })
 
-  test('uses one thread per buyer and listing, and a separate one for the shop', async () => {
+  test('uses one thread per buyer and listing, and a separate thread for the shop', async () => {
     const lamp = await live()
     const first = (await start({ listing: lamp.id, text: 'one' })).body
     const second = (await start({ listing: lamp.id, text: 'two' })).body
@@ -119,7 +119,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(notified, [{ account_id: ben.id, is_public: false }])
   })
 
-  test('lists threads by last message, and filters them by role and by unanswered messages', async () => {
+  test('lists threads by their last message, and filters them by role and by unanswered messages', async () => {
     const both = await openSeller(app, 'Both')
     const lamp = await both.list({ title: 'Lamp', price: 5, publish: true })
     const question = (await start({ listing: lamp.id, text: 'for both' })).body.id
@@ -138,7 +138,7 @@ describe('messages between a buyer and a seller', () => {
       assert.equal((await app.call('GET', `/v1/threads${bad}`, { key: both.key })).status, 400, bad)
   })
 
-  test('pages backward through a long thread', async () => {
+  test('a long thread can be read backward, page by page', async () => {
     const { id } = (await start({ listing: (await live()).id, text: '1' })).body
     for (const text of ['2', '3', '4']) await write(id, text, ben.key)
     const page = async (query: string) => {
@@ -151,7 +151,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await app.call('GET', `/v1/threads/${id}?limit=201`, { key: ana.key })).body.error.param, 'limit')
   })
 
-  test('stores a message of 1 to 2000 characters unchanged and rejects control characters with 400', async () => {
+  test('stores a message of 1 to 2,000 characters unchanged, and rejects control characters with 400', async () => {
     const { id } = (await start({ listing: coat.id, text: 'start' })).body
     for (const bad of ['', '   ', 'x'.repeat(2001), '👍'.repeat(2001), 'a\u0000b', 'a\u001bb', '\ud800', 7, null, undefined]) {
       for (const reply of [await write(id, bad, ben.key), await start({ listing: coat.id, text: bad })])
@@ -176,7 +176,7 @@ describe('messages between a buyer and a seller', () => {
       assert.deepEqual([(await start(json)).status, (await start(json)).body.error.param], [400, param])
   })
 
-  test('starting a thread about a hidden listing or shop returns the same 404 as for an unknown one', async () => {
+  test('starting a thread about a hidden listing or shop returns the same 404 as about one that does not exist', async () => {
     const draft = await ana.list({ title: 'Draft', price: 5 })
     const nothing = await start({ listing: 'lst_nothing', text: 'x' })
     assert.deepEqual([nothing.status, nothing.body.error.param], [404, 'listing'])
@@ -218,7 +218,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual((await read(id, dora.key)).listing, { id: lamp.id, title: 'Lamp' })
   })
 
-  test('returns 404 when another account reads or writes a thread', async () => {
+  test('returns 404 if another account reads or writes a thread', async () => {
     const { id } = (await start({ listing: coat.id, text: 'ours' })).body
     const cleo = await app.signUp('Cleo')
     for (const [method, rest, json] of [
@@ -234,7 +234,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await threads(cleo.key)).total, 0)
   })
 
-  test('reading threads and marking them as read require the scope for the caller’s role', async () => {
+  test('reading a thread, or marking it as read, requires the scope for the caller’s role', async () => {
     const { id } = (await start({ listing: coat.id, text: 'scopes' })).body
     const selling = await ana.keyWith({ scopes: ['messages'] })
     const wrong = await ana.keyWith({ scopes: ['buying', 'offers'] })
@@ -249,7 +249,7 @@ describe('messages between a buyer and a seller', () => {
       assert.equal((await app.call('GET', '/v1/threads?role=seller', { key })).status, status)
       assert.equal((await write(id, 'x', key)).status, status === 200 ? 201 : 403)
     }
-    // a key without access to either role gets no information about a record
+    // a key without access to either role learns nothing about a record
     assert.equal((await app.call('GET', '/v1/threads/thr_nothing', { key: none })).status, 403)
     assert.equal((await app.call('GET', '/v1/threads', { key: none })).status, 403)
     assert.equal((await threads(wrong)).total, 0)
@@ -257,7 +257,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(refused.body.error.code, 'scope')
   })
 
-  test('an agent’s message waits for approval, for both buyers and sellers', async () => {
+  test('a message sent by an agent waits for approval, for both buyers and sellers', async () => {
     const { id } = (await start({ listing: coat.id, text: 'agents' })).body
     const agent = async (scopes: readonly Scope[]) => ana.keyWith({ kind: 'agent', scopes, ask_first: ['messages.send'] })
     const held = await write(id, 'Held back', await agent(['messages']))
@@ -267,7 +267,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual([(await read(id, ben.key)).unread, (await read(id, ben.key)).last_message.text], [1, 'Held back'])
     const dora = await openSeller(app, 'Dora')
     assert.equal((await start({ shop: dora.slug, text: 'x' }, await agent(['buying']))).status, 202)
-    // a request that the key may never make is refused instead of stored for approval
+    // a request that the key may never make is rejected, not stored for approval
     assert.equal((await write(id, 'x', await agent(['listings']))).status, 403)
   })
 

@@ -1,4 +1,4 @@
-/** Reports why a backup cannot be made or used. The message is for the operator. */
+/** Thrown if a backup cannot be made or used. The message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

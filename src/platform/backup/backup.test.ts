@@ -28,13 +28,13 @@ import { prune } from './prune.ts'
 import { checkBackup, compareRows, loadBackup } from './restore.ts'
 import { takeBackup } from './create.ts'
 
-/** First bytes of zlib-compressed data. A shorter sequence could also occur in encrypted data by chance. */
+/** First bytes of zlib-compressed data. A shorter sequence could occur in encrypted data by chance. */
 const GZIP = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0)
 const PASSPHRASE = 'correct horse battery staple'
 const NOW = new Date('2026-11-22T15:00:00Z')
 
 describe('backup and restore', () => {
-  test('restores a backup taken during writes; the audit then finds no faults, and responses are the same as before', async (t) => {
+  test('a backup taken during writes can be restored; then the audit finds no faults, and the API responses are unchanged', async (t) => {
     const app = await startApp(t)
     const seller = await market(app)
     const { target } = await folderTarget(t, PASSPHRASE)
@@ -47,7 +47,7 @@ describe('backup and restore', () => {
     assert.ok(wrote > 20, `${wrote} writes during the backup`)
     await restored(t, target, during.manifest)
 
-    // no writes happen from here on, so the next backup contains the current state
+    // from here on nothing is written, so the next backup contains the current state
     await app.advance(0)
     const at = await takeBackup(target, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.ok(at.manifest.tables.find(({ name }) => name === 'public.listings')!.rows > 20)
@@ -73,7 +73,7 @@ describe('backup and restore', () => {
     }
   })
 
-  test('backs up to a bucket, and later backups reuse the stored pictures', async (t) => {
+  test('makes backups in a bucket, and later backups reuse the stored pictures', async (t) => {
     const app = await startApp(t)
     await market(app)
     const s3 = await startS3()
@@ -87,7 +87,7 @@ describe('backup and restore', () => {
     const second = await takeBackup(target, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.deepEqual(second.manifest.files?.digest, first.manifest.files?.digest)
     // the second backup adds only a few pieces (stored chunks), for tables that changed in the meantime; copying all images again would add
-    // more
+    // many more
     assert.ok(pieces() - held < first.manifest.files!.rows, `${pieces() - held} new pieces`)
     await restored(t, target, second.manifest)
     // a backup that is being written has stored this piece, but no manifest names the piece yet
@@ -114,7 +114,7 @@ describe('backup validation', () => {
 
   for (const passphrase of [null, PASSPHRASE]) {
     const kind = passphrase === null ? 'plain' : 'encrypted'
-    test(`rejects a backup with a truncated, changed, swapped or missing file, and restores nothing (${kind})`, async (t) => {
+    test(`a backup with a truncated, changed, swapped or missing file is rejected, and nothing is restored (${kind})`, async (t) => {
       const { folder, target } = await folderTarget(t, passphrase)
       const { name, manifest } = await takeBackup(target, sourceOf(app), NOW)
       const rows = manifest.tables.find((table) => table.name === 'public.listings')!.pieces[0]!
@@ -152,7 +152,7 @@ describe('backup validation', () => {
     await assert.rejects(entry(open.folder, PASSPHRASE), /without a passphrase/)
   })
 
-  test('encrypts every file of a backup when a passphrase is set', async (t) => {
+  test('with a passphrase, every file in a backup is encrypted', async (t) => {
     const readable = async (passphrase: string | null): Promise<string[]> => {
       const { folder, target } = await folderTarget(t, passphrase)
       await takeBackup(target, sourceOf(app), NOW)
@@ -167,7 +167,7 @@ describe('backup validation', () => {
     assert.deepEqual(await readable(PASSPHRASE), [])
   })
 
-  test('rejects a restore into a database that contains data or is in use by a running service', async (t) => {
+  test('rejects a restore into a database that contains data or that a running service uses', async (t) => {
     const { target } = await folderTarget(t, null)
     const { manifest } = await takeBackup(target, sourceOf(app), NOW)
     const onto = (url: string) => loadBackup(target, manifest, { connection: { connectionString: url }, storage: null })
@@ -180,7 +180,7 @@ describe('backup validation', () => {
     await loadBackup(target, manifest, { connection: used.connection, storage: null })
     await assert.rejects(onto(used.url), /already holds a market/)
     assert.deepEqual(await compareRows(manifest, used.connection), [])
-    // this change leaves the table's number of rows and bytes unchanged
+    // this change affects neither the number of rows nor the number of bytes in the table
     await run(used.connection, `update listings set title = 'Brass tray 0' where title = 'Brass lamp 0'`)
     const different = (await compareRows(manifest, used.connection)).map(({ table }) => table)
     assert.ok(different.includes('public.listings'), different.join())
@@ -280,7 +280,7 @@ async function refused(t: TestContext, open: () => Promise<BackupTarget>, name: 
   assert.deepEqual(left, [], what)
 }
 
-/** Counts the accounts and listings, to prove that a restore refused after its migrations leaves no rows. */
+/** Counts the accounts and listings, to prove that a restore leaves no rows if it is rejected after the migrations. */
 async function rowsIn(connection: ClientConfig): Promise<number> {
   const client = new Client(connection)
   await client.connect()

@@ -1,18 +1,20 @@
 import { randomInt } from 'node:crypto'
 
-/** Size of the filter in bits: 16 MiB, for any number of pieces. */
+/** Size of the filter in bits: 16 MiB, regardless of the number of pieces. */
 const BITS = 2 ** 27
 const MARKS = 4
 const DIGITS = 8
 
 /**
- * Bloom filter of the pieces (stored chunks of backup data) that backups use. It never reports a used piece as unused. Below ten million
- * pieces, it rarely reports an unused piece as used, and does so for different pieces in each run. A later run therefore removes the pieces
- * that an earlier run missed.
+ * Bloom filter for the pieces (stored chunks of backup data) that backups use. The filter never reports a used piece as unused. Below ten
+ * million pieces, it rarely reports an unused piece as used, and the pieces concerned differ between runs. A later run therefore removes
+ * the pieces that an earlier run missed.
  */
 export class PieceFilter {
   readonly #bits = new Uint8Array(BITS / 8)
-  /** Position in a piece's name (64 hexadecimal digits of a hash) at which the filter starts to read. Random in each run. */
+  /**
+   * Start position in a piece's name (64 hexadecimal digits of a hash) for the digits that the filter uses. Chosen at random in each run.
+   */
   readonly #from = randomInt(64 - MARKS * DIGITS)
 
   add(name: string): void {

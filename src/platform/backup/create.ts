@@ -11,14 +11,14 @@ import { prune } from './prune.ts'
 
 export type Source = {
   connection: Connection
-  /** Storage whose files are backed up. Null backs up no files, for a storage that has its own backups. */
+  /** Storage that contains the files to back up. With null, no files are backed up, because the storage has its own backups. */
   storage: Storage | null
   release: string
 }
 
 /**
  * Takes a backup while the market is in use: every row of one snapshot, and every file that these rows reference. Files are copied before
- * the snapshot, so that no file is removed before it is read. Files that arrive in the meantime are copied after the snapshot.
+ * the snapshot is taken, so that no file is removed before it is read. Files added in the meantime are copied afterwards.
  */
 export async function takeBackup(
   target: BackupTarget,
@@ -45,7 +45,7 @@ export async function takeBackup(
   }
 }
 
-/** Takes a backup and then removes all but the `keep` newest backups. */
+/** Takes a backup, and then removes all backups except the newest `keep`. */
 export async function takeAndPrune(target: BackupTarget, source: Source, { now, keep }: { now: Date; keep: number }) {
   const taken = await takeBackup(target, source, now)
   const dropped = await prune(target, keep, now)
@@ -54,7 +54,7 @@ export async function takeAndPrune(target: BackupTarget, source: Source, { now, 
 
 /**
  * Initializes the list of copied files from the latest backup. If that backup is unreadable, every file is copied again. If a piece (stored
- * chunk) is missing, its files are copied again if they still exist.
+ * chunk) is missing, its files are copied again, provided that they still exist.
  */
 async function beginWithLatest(target: BackupTarget, list: FileList): Promise<void> {
   const latest = (await target.backups()).at(-1)

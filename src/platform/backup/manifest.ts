@@ -5,12 +5,12 @@ import type { StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
 /**
- * Version of the backup format, of which this release reads both. In format 1, each file had its own pieces (stored chunks); in format 2,
- * small files share a piece.
+ * Current version of the backup format. This release also reads version 1. In format 1, files never share pieces (stored chunks); in format
+ * 2, small files do.
  */
 export const FORMAT = 2
 
-/** Describes the content of a backup. The manifest is written last, so an interrupted backup is invisible. */
+/** Describes the contents of a backup. The manifest is written last, so an interrupted backup is invisible. */
 export type Manifest = {
   format: 1 | 2
   takenAt: string
@@ -19,13 +19,13 @@ export type Manifest = {
   migrations: { name: string; sha256: string }[]
   tables: (CopiedTable & StoredLines)[]
   sequences: Sequence[]
-  /** File list, stored as lines with one `StoredFile` each. Null when the backup contains no files. */
+  /** File list, stored as lines with one `StoredFile` each. Null if the backup contains no files. */
   files: (StoredLines & { content: number; missing: number }) | null
 }
 
 export const nameAt = (now: Date): string => `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`
 
-/** Returns the time at which the backup with this name started. */
+/** Returns the time when the backup with this name was started. */
 export const timeOf = (name: string): Date => new Date(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
 
 export async function readManifest(target: BackupTarget, name: string): Promise<Manifest> {

@@ -3,17 +3,18 @@ import { readManifest } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
 import { PieceFilter } from './chunk-references.ts'
 
-/** Minimum age at which an unused piece (stored chunk) can be removed. A newer piece may belong to a backup that is in progress. */
+/** Minimum age before an unused piece (stored chunk) can be removed. A newer piece may belong to a backup that is in progress. */
 const GRACE_MS = 24 * 3_600_000
 
 /**
- * Removes all but the `keep` newest backups, and the pieces (stored chunks) that only the removed backups used. Returns the removed names.
+ * Removes all backups except the newest `keep`, and the pieces (stored chunks) that only removed backups used. Returns the names of the
+ * removed backups.
  */
 export async function prune(target: BackupTarget, keep: number, now: Date): Promise<string[]> {
   const names = await target.backups()
   const [old, remaining] = [names.slice(0, -keep), names.slice(-keep)]
   if (old.length === 0) return []
-  // reads the backups to keep first, so that nothing is removed if one is unreadable
+  // first reads the backups that will remain, so that nothing is removed if any of these is unreadable
   const used = await piecesOf(target, remaining)
   for (const name of old) await target.dropBackup(name)
   for await (const { name, modifiedAt } of target.pieces())

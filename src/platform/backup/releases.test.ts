@@ -38,7 +38,7 @@ for (const [what, change] of [
   ['a migration of a newer release', { name: '29990101000000_later.sql', sha256: '0'.repeat(64) }],
   ['a changed migration', { name: '0001_baseline.sql', sha256: '0'.repeat(64) }],
 ] as const)
-  test(`rejects a backup with ${what}, and names the problem`, async (t) => {
+  test(`rejects a backup with ${what}, and the error names the problem`, async (t) => {
     const { target, manifest } = await olderBackup(t)
     const others = manifest.migrations.filter(({ name }) => name !== change.name)
     await assert.rejects(checkBackup(target, { ...manifest, migrations: [...others, change] }), {

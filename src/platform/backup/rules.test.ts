@@ -5,7 +5,7 @@ import { stateOf } from './rules.ts'
 const now = new Date('2026-03-10T00:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-test('a backup is late when it is older than two intervals', () => {
+test('a backup counts as late when it is older than two intervals', () => {
   assert.equal(stateOf({ newestAt: ago(12), everyHours: 6, now }), 'ok')
   assert.equal(stateOf({ newestAt: ago(12.1), everyHours: 6, now }), 'late')
 })
@@ -15,6 +15,6 @@ test('without a schedule, a backup is late after two days', () => {
   assert.equal(stateOf({ newestAt: ago(48.1), everyHours: 0, now }), 'late')
 })
 
-test('a missing backup is late', () => {
+test('a missing backup counts as late', () => {
   assert.equal(stateOf({ newestAt: null, everyHours: 6, now }), 'late')
 })

@@ -2,29 +2,27 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { promisify } from 'node:util'
 import { BackupError } from './backup-error.ts'
 
-/** Names the pieces of a backup target and protects their content. The seal is a checksum or, with a passphrase, encryption. */
+/** Names the pieces of a backup target and protects their content. The seal consists of a checksum or, with a passphrase, of encryption. */
 export type Seal = {
-  /** Returns the name for these bytes. Equal bytes have the same name. With a passphrase, the name reveals nothing about the bytes. */
+  /** Returns the name for these bytes. Equal bytes get the same name. With a passphrase, the name reveals nothing about the bytes. */
   nameOf(bytes: Uint8Array): string
-  /**
-   * Returns the sealed bytes. With a passphrase, the seal also authenticates `label`, so that an attacker cannot swap two sealed files.
-   */
+  /** Returns the sealed bytes. With a passphrase, the seal also authenticates `label`, so that swapping two sealed files is detected. */
   close(label: string, bytes: Uint8Array): Buffer
   /** Returns the original bytes. @throws {BackupError} when `close` did not create `closed` under this label. */
   open(label: string, closed: Uint8Array): Buffer
 }
 
-/** Public description of a target's seal, stored at the target. */
+/** Public description of how a backup target is sealed, stored at the target. */
 export type SealRecord = { kind: 'plain' } | { kind: 'scrypt'; cost: number; salt: string; proof: string }
 
-/** Cost of scrypt. It takes 128 MiB and about half a second, once per run. */
+/** Cost of scrypt: 128 MiB of memory and about half a second, once per run. */
 const COST = 2 ** 17
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const PROOF_LABEL = 'proof'
 
-/** Creates a seal and its record for a new target. */
+/** Creates a seal for a new target, and the record that describes it. */
 export async function newSeal(passphrase: string | null): Promise<{ record: SealRecord; seal: Seal }> {
   if (passphrase === null) return { record: { kind: 'plain' }, seal: plain }
   const salt = randomBytes(16).toString('hex')
@@ -32,7 +30,7 @@ export async function newSeal(passphrase: string | null): Promise<{ record: Seal
   return { record: { kind: 'scrypt', cost: COST, salt, proof: seal.close(PROOF_LABEL, randomBytes(16)).toString('hex') }, seal }
 }
 
-/** Returns the seal that a target's record describes. @throws {BackupError} when the passphrase is wrong or the record is damaged. */
+/** Returns the seal that a target's record describes. @throws {BackupError} if the passphrase is wrong or the record is damaged. */
 export async function sealOf(record: SealRecord, passphrase: string | null): Promise<Seal> {
   if (record.kind === 'plain' && passphrase === null) return plain
   if (record.kind === 'plain')
@@ -51,7 +49,10 @@ export async function sealOf(record: SealRecord, passphrase: string | null): Pro
   return seal
 }
 
-/** Returns true when scrypt's cost, which determines its memory use, is in a safe range. An attacker may have changed the record. */
+/**
+ * Returns true if the scrypt cost, which determines memory use, is in a safe range. The cost is read from a record that an attacker may
+ * have changed.
+ */
 const isCost = (cost: unknown): cost is number => Number.isSafeInteger(cost) && Number(cost) >= 2 ** 14 && Number(cost) <= 2 ** 20
 
 const plain: Seal = {

@@ -6,20 +6,23 @@ import { BackupError } from './backup-error.ts'
 import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
 
 /**
- * Target of backups: a folder or a bucket that contains nothing else. Data is stored in pieces: compressed chunks of up to 8 MiB that
+ * Target for backups: a folder or a bucket that is used for nothing else. Data is stored in pieces: compressed chunks of up to 8 MiB that
  * backups share. The target's seal names the pieces and protects their content.
  */
 export type BackupTarget = {
-  /** Writes bytes as a piece, unless the target already has this piece. Returns the piece's name, which the seal derives from the bytes. */
+  /**
+   * Writes bytes as a piece, unless the target already has this piece. Returns the name of the piece, which the seal derives from the
+   * bytes.
+   */
   writePiece(bytes: Uint8Array): Promise<string>
-  /** Reads a piece. @throws {BackupError} when the piece is missing or was changed. */
+  /** Reads a piece. @throws {BackupError} if the piece is missing or was changed. */
   readPiece(name: string): Promise<Buffer>
   hasPiece(name: string): Promise<boolean>
   pieces(): AsyncIterable<{ name: string; modifiedAt: Date }>
   dropPiece(name: string): Promise<void>
   backups(): Promise<string[]>
   writeBackup(name: string, text: string): Promise<void>
-  /** Reads a backup's manifest. @throws {BackupError} when the manifest is missing or damaged. */
+  /** Reads a backup's manifest. @throws {BackupError} if the manifest is missing or damaged. */
   readBackup(name: string): Promise<string>
   dropBackup(name: string): Promise<void>
 }
@@ -27,11 +30,11 @@ export type BackupTarget = {
 /** Maximum size of a piece before compression, in bytes. */
 export const PIECE_BYTES = 8 * 2 ** 20
 const SAMPLE_BYTES = 2 ** 16
-/** Limits the size of a decompressed piece, as protection against gzip bombs. */
+/** Maximum size of a decompressed piece, to protect against gzip bombs. */
 const UNPACKED = { maxOutputLength: PIECE_BYTES }
 /**
- * Limits the size of a decompressed manifest. A manifest names every piece of its backup: about ten thousand for a market with ten million
- * listings.
+ * Maximum size of a decompressed manifest. A manifest names every piece of its backup: about ten thousand pieces for a market with ten
+ * million listings.
  */
 const LISTED = { maxOutputLength: 2 ** 28 }
 const SEAL_KEY = 'seal.json'
@@ -39,14 +42,14 @@ const TYPE = 'application/octet-stream'
 const BACKUP_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>]
 
-/** Returns the names of the complete backups in a storage, oldest first. Needs no passphrase. */
+/** Returns the names of the complete backups in a storage, oldest first. Requires no passphrase. */
 export async function backupNames(storage: Storage): Promise<string[]> {
   const names: string[] = []
   for await (const { key } of storage.list('backups/')) names.push(key.slice('backups/'.length))
   return names.filter((name) => BACKUP_NAME.test(name)).toSorted()
 }
 
-/** Opens a target. If the target is new, creates its seal; with `create: false`, throws BackupError instead. */
+/** Opens a backup target. If the target is new, creates its seal; with `create: false`, throws BackupError instead. */
 export async function openTarget(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<BackupTarget> {
   const seal = await openSeal(storage, passphrase, create)
   const keyOf = (name: string) => `pieces/${name.slice(0, 2)}/${name}`
@@ -104,8 +107,8 @@ async function recordIn(bytes: Buffer): Promise<SealRecord> {
 }
 
 /**
- * Compresses bytes if that shrinks a sample by at least a tenth; images, for example, are already compressed. The first byte of the result
- * is 1 if the bytes are compressed, otherwise 0.
+ * Compresses the data if a sample shrinks by at least a tenth. Images, for example, do not, because they are already compressed. The first
+ * byte of the result is 1 for compressed data and 0 otherwise.
  */
 async function pack(bytes: Uint8Array): Promise<Buffer> {
   const sample = bytes.subarray(0, SAMPLE_BYTES)

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { coalesce } from './coalesce.ts'
 import { transact } from '#platform/db/transaction.ts'
 
-test('calls during a run share the next run, and runs never overlap', async () => {
+test('calls made during a run share the next run, and runs never overlap', async () => {
   let running = 0
   let runs = 0
   const ended = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ test('calls during a run share the next run, and runs never overlap', async () =
   assert.equal(runs, 2)
 })
 
-test('combines all calls of one event loop turn into one run', async () => {
+test('combines all calls in one event-loop turn into one run', async () => {
   let runs = 0
   const run = coalesce(async () => void runs++)
   const calls = [run()]
@@ -46,7 +46,7 @@ test('a failed run rejects its callers, and the next call starts a new run', asy
   await run()
 })
 
-test('rejects calls inside a transaction, because waiting there could exhaust the connections', async () => {
+test('rejects calls inside a transaction, because waiting there could exhaust the database connections', async () => {
   let runs = 0
   const run = coalesce(async () => void runs++)
   const db = { transaction: () => ({ execute: (work: (tx: object) => Promise<unknown>) => work({}) }) }
@@ -59,7 +59,7 @@ test('rejects calls inside a transaction, because waiting there could exhaust th
   assert.equal(runs, 1)
 })
 
-test('a run waits one event loop turn for further callers', async () => {
+test('a run waits one event-loop turn for further callers to join', async () => {
   let runs = 0
   const run = coalesce(async () => void runs++)
   const first = run()

@@ -4,7 +4,7 @@ import { SizedCache } from './sized-cache.ts'
 
 const create = (maxBytes: number) => new SizedCache<string>(maxBytes, (text) => text.length + 500)
 
-test('returns the last value stored under each key', () => {
+test('returns the value that was last stored under each key', () => {
   const cache = create(100_000)
   cache.put('/a', 'old', ['one'], cache.generation)
   cache.put('/a', 'new', ['one'], cache.generation)
@@ -22,7 +22,7 @@ test('drops exactly the entries that depend on a changed subject', () => {
   assert.deepEqual([cache.has('/b'), cache.bytes], [false, 0])
 })
 
-test('rejects an entry that was computed before its subject changed', () => {
+test('rejects an entry that was computed before a change to its subject', () => {
   const cache = create(100_000)
   const begun = cache.generation
   cache.drop(['something'])
@@ -30,7 +30,7 @@ test('rejects an entry that was computed before its subject changed', () => {
   assert.equal(cache.has('/a'), false)
 })
 
-test('stays within its size limit and evicts the least recently read entries', () => {
+test('the cache stays within its size limit and evicts the least recently read entries', () => {
   const cache = create(50_000)
   for (let n = 0; n < 1_000; n++) {
     cache.put(`/${n}`, 'x'.repeat(n % 3_000), [`subject ${n}`, 'all'], cache.generation)
@@ -61,11 +61,11 @@ test('updates the total size when an entry changes, and stays within the limit',
   assert.equal(cache.bytes, bytes, 'the key holds another value')
 })
 
-test('drops exactly the entries that depend on a changed subject, after any sequence of operations', () => {
+test('after any sequence of operations, the cache drops exactly the entries that depend on a changed subject', () => {
   let seed = 11
   const chance = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
   const cache = create(40_000)
-  /** Subjects on which each cached response depends, by URL. */
+  /** The subjects of each cached response, by URL. */
   const put = new Map<string, string[]>()
   const check = () => {
     const there = [...put.keys()].filter((address) => cache.has(address))

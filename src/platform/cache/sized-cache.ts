@@ -1,22 +1,22 @@
 import type { EncodedBody } from '#platform/http/encoded-body.ts'
 
-/** Cached response to an anonymous request, with the conditions under which it stays valid. */
+/** Cached response to an anonymous request, and the conditions under which it stays valid. */
 export type CachedResponse = {
   finished: EncodedBody
   type: string
-  /** Headers that all body variants share, without headers that differ per request. */
+  /** Headers that all body variants share. Excludes headers that differ per request. */
   headers: Readonly<Record<string, string>>
-  /** True when the response includes the number of requests that the caller has left. */
+  /** True if the response includes the caller's remaining number of requests. */
   showsRate: boolean
   /** Name of the endpoint or page that produced the response, for logs and metrics. */
   operation: string
-  /** Listing or shop for which this response counts a view. */
+  /** Listing or shop that this response shows. Sending the response counts as a view. */
   visited: string | undefined
-  /** Time at which the text of the response may change, in ms since 1970. */
+  /** Time when the text of the response may change, in ms since 1970. */
   untilMs: number
 }
 
-/** Returns the size of an entry: its body variants and a fixed overhead. */
+/** Returns the size of an entry: the size of its body variants plus a fixed overhead. */
 export const responseSizeBytes = ({ finished }: Pick<CachedResponse, 'finished'>): number => finished.held + 1_500
 
 const bytesOfNames = (address: string, subjects: readonly string[]): number => 2 * address.length + 200 * subjects.length
@@ -33,25 +33,25 @@ type Entry<V> = {
 
 /**
  * Cache of at most `maxBytes`. Evicts entries in insertion order, with a second chance for entries that were read. Each entry names the
- * subjects on which it depends. `drop` also rejects values that are being built during the call, because they may be stale.
+ * subjects that it depends on. `drop` also causes values that are still being built to be rejected, because they may be stale.
  */
 export class SizedCache<V> {
-  /** Number of calls to `drop` so far. A value may be stale if this number changed while the value was being built. */
+  /** Number of calls of `drop` so far. If this number changed while a value was being built, the value may be stale. */
   generation = 0
   bytes = 0
   readonly #entries = new Map<string, Entry<V>>()
-  /** Entries by subject. Most subjects have one entry, which is stored without a set. */
+  /** Entries by subject. Most subjects have only one entry, which is stored without a set. */
   readonly #bySubject = new Map<string, Entry<V> | Set<Entry<V>>>()
   /**
-   * Oldest entry: the start of a linked list in insertion order, which ends with `#newest`. The map has the same order, but finding its
-   * first entry skips over all deleted entries. Moving an entry at each read would cost more than the read.
+   * Oldest entry: the start of a linked list in insertion order, which ends with `#newest`. The map has the same order, but to find its
+   * first entry, the engine must skip all deleted entries. Moving an entry at each read would cost more than the read.
    */
   #oldest: Entry<V> | null = null
   #newest: Entry<V> | null = null
   readonly #maxBytes: number
   readonly #sizeOf: (value: V) => number
 
-  /** `sizeOf`: returns the approximate size of a value in bytes. */
+  /** `sizeOf` returns the approximate size of a value in bytes. */
   constructor(maxBytes: number, sizeOf: (value: V) => number) {
     this.#maxBytes = maxBytes
     this.#sizeOf = sizeOf
@@ -61,7 +61,7 @@ export class SizedCache<V> {
     return this.#entries.has(address)
   }
 
-  /** Returns true when the cache can store a value of this size without an eviction. */
+  /** Returns true if the cache can store a value of this size without evicting other entries. */
   hasRoomFor(bytes: number, address: string, subjects: readonly string[]): boolean {
     return this.bytes + bytes + bytesOfNames(address, subjects) <= this.#maxBytes
   }
@@ -74,8 +74,8 @@ export class SizedCache<V> {
   }
 
   /**
-   * Stores a value, unless `drop` was called while the value was being built. `generation`: value of `this.generation` before the first
-   * read from which the value was built.
+   * Stores a value, unless `drop` was called while the value was being built. `generation` is the value of `this.generation` before the
+   * first read for this value.
    */
   put(address: string, value: V, subjects: readonly string[], generation: number): void {
     if (generation !== this.generation) return
@@ -96,7 +96,7 @@ export class SizedCache<V> {
     this.bytes += bytes
   }
 
-  /** Updates the size of a value that grew or shrank, if the value is still cached. */
+  /** Updates the stored size of a value that grew or shrank, provided that the value is still cached. */
   measure(address: string, value: V): void {
     const entry = this.#entries.get(address)
     if (entry?.value !== value) return
@@ -106,7 +106,7 @@ export class SizedCache<V> {
     this.#makeRoom(0)
   }
 
-  /** Evicts every entry that depends on one of the subjects. */
+  /** Evicts every entry that depends on any of the given subjects. */
   drop(subjects: Iterable<string>): void {
     this.generation++
     for (const subject of subjects) {
@@ -129,8 +129,7 @@ export class SizedCache<V> {
   }
 
   /**
-   * Evicts entries until `bytes` fit. Visits each entry at most twice: the first visit to an entry that was read only clears its `read`
-   * flag.
+   * Evicts entries until `bytes` fit. Visits each entry at most twice: if an entry was read, the first visit only clears its `read` flag.
    */
   #makeRoom(bytes: number): void {
     while (this.bytes + bytes > this.#maxBytes && this.#oldest !== null) {

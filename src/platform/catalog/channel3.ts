@@ -8,10 +8,10 @@ export type Channel3Options = { apiKey: string; baseUrl: string | null } & Pick<
 
 const NEW_ROWS = 10
 const USED_ROWS = 30
-/** Minimum share of the query's words that a product's name and brand must contain. */
+/** Minimum share of the words in the query that a product's name and brand must contain. */
 const SAME_PRODUCT = 0.5
 
-/** Creates a catalog that finds prices of new products and used offers with Channel3's search API. Errors: ProviderError. */
+/** Creates a catalog that uses Channel3's search API to find prices of new products, and used offers. Errors: ProviderError. */
 export function createChannel3({ apiKey, baseUrl, ...limits }: Channel3Options): Catalog {
   const client = createProviderClient({ provider: 'Channel3', ...limits })
   const url = `${baseUrl ?? 'https://api.trychannel3.com'}/v1/search`
@@ -53,7 +53,7 @@ const Offer = z.object({
   url: z.string(),
   availability: z.string().nullish(),
   condition: z.string().nullish(),
-  // Channel3's guide names this field `amount`; its client library names it `price`.
+  // Channel3's guide calls this field `amount`; its client library calls it `price`.
   price: z.object({ currency: z.string(), price: z.unknown(), amount: z.unknown() }).partial({ price: true, amount: true }),
 })
 type Offer = z.infer<typeof Offer>
@@ -73,7 +73,10 @@ const inStock = ({ availability }: Offer): boolean => (availability ?? 'InStock'
 
 const usCents = ({ price }: Offer): number | null => (price.currency === 'USD' ? lenientCents(price.price ?? price.amount) : null)
 
-/** Converts a product to a match with the median price of its new offers. The cheapest offer is often only an accessory. */
+/**
+ * Converts a catalog product to a match. The match's price is the median price of the product's new offers. The cheapest offer is often
+ * only an accessory.
+ */
 function matchOf(product: Product): CatalogMatch | null {
   const offers = product.offers
     .filter((offer) => inStock(offer) && (offer.condition ?? 'new') === 'new')
@@ -93,7 +96,7 @@ function matchOf(product: Product): CatalogMatch | null {
   }
 }
 
-/** Returns the offers that are marked as used. An unmarked offer counts as new. */
+/** Returns the offers that are marked as used. An offer without a mark counts as new. */
 const usedOffers = (product: Product): Comparable[] =>
   product.offers
     .filter((offer) => offer.condition === 'used' && inStock(offer))

@@ -1,10 +1,10 @@
-/** Second-hand offer with its price in US cents. */
+/** Second-hand offer, with the price in US cents. */
 export type Comparable = {
   title: string
   cents: number
   shippingCents: number | null
   condition: string | null
-  /** True for a paid price, false for an asking price. */
+  /** True if the item was sold at this price, false for an asking price. */
   sold: boolean
   url: string
   image: string | null

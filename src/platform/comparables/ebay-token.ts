@@ -4,18 +4,20 @@ import { ProviderError } from '#platform/providers/error.ts'
 
 const Minted = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'
-/** A token that expires within this number of seconds is no longer used. */
+/** A token that expires within this number of seconds is replaced. */
 const MARGIN_S = 60
-/** Timeout of a token request in milliseconds. Callers share the request, so it continues when one of them aborts. */
+/** Timeout of a token request in milliseconds. Callers share the request, so aborting one caller does not stop it. */
 const MINT_MS = 10_000
 
 export type Token = {
   get(signal: AbortSignal): Promise<string>
-  /** Drops a token that eBay refused, unless another caller has replaced it. */
+  /** Drops a token that eBay has rejected, unless another caller has already replaced it. */
   forget(used: string): void
 }
 
-/** Caches eBay's application token, because eBay allows 1,000 token requests a day. Requests one token at a time. */
+/**
+ * Caches eBay's application token, because eBay limits token requests to 1,000 a day. Never has more than one token request in progress.
+ */
 export function createToken(options: { client: ProviderClient; url: string; clientId: string; clientSecret: string }): Token {
   const { client, url, clientId, clientSecret } = options
   let cached: { token: string; until: number } | null = null

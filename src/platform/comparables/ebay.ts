@@ -9,13 +9,13 @@ const FILTER = 'conditions:{USED},buyingOptions:{FIXED_PRICE},priceCurrency:USD'
 const MAX_QUERY = 100
 const MAX_ROWS = 200
 /**
- * Maximum number of words in the second search. eBay requires every word of a query. A longer query without results is therefore repeated
- * with only its first words.
+ * Maximum number of words in the second search. eBay requires that a result contain every word of the query. If a longer query has no
+ * results, the search is repeated with only its first words.
  */
 const FEWER_WORDS = 3
 
 /**
- * Creates a search for eBay's used offers (Browse API, `item_summary/search`). Returns asking prices only, because eBay hides sold items
+ * Creates a search for used items on eBay (Browse API, `item_summary/search`). Returns only asking prices, because eBay hides sold items
  * from new API users. Errors: ProviderError.
  */
 export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayOptions): Comparables {
@@ -39,7 +39,7 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
   return {
     name: 'ebay',
     async search({ query, limit }, signal) {
-      // eBay rejects an asterisk, because it is a wildcard
+      // eBay rejects a search with an asterisk, because it is a wildcard
       const words = oneLine(query.replaceAll('*', ' ')).split(' ').filter(Boolean)
       if (words.length === 0) return []
       const rows = Math.min(Math.max(limit, 1), MAX_ROWS)
@@ -52,8 +52,8 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
 const HEADERS = { accept: 'application/json', 'x-ebay-c-marketplace-id': 'EBAY_US' }
 
 /**
- * Search response. `total` is required: an error response can have status 200, but then lacks `total`. `itemSummaries` is absent when
- * nothing matches.
+ * Search response. `total` is required, because it is missing from error responses with status 200. `itemSummaries` is absent if nothing
+ * matches.
  */
 const SearchAnswer = z.object({ total: z.number(), itemSummaries: z.array(z.unknown()).nullish() })
 
@@ -72,12 +72,12 @@ const Item = z.object({
     .catch(null),
 })
 
-/** Matches the condition IDs of new items and of items sold for parts. */
+/** Matches the condition IDs of new items, and of items that are sold for parts. */
 const OTHER_CONDITION = /^(?:1\d{3}|7000)$/
 
 /**
- * Converts one row to at most one comparable. Drops rows with another currency or condition, variant groups, and rows without a valid
- * price.
+ * Converts one search result to at most one comparable. Drops results with a different currency or condition, variant groups, and results
+ * without a valid price.
  */
 function comparableOf(raw: unknown): Comparable[] {
   const item = Item.safeParse(raw).data

@@ -2,7 +2,7 @@ import type { Comparable } from './comparable.ts'
 
 export type { Comparable } from './comparable.ts'
 
-/** Searches current second-hand offers to compare prices (spec: interface, helper 2, step `listings`). Errors: ProviderError. */
+/** Searches current second-hand offers for comparable prices (spec: interface, helper 2, step `listings`). Errors: ProviderError. */
 export type Comparables = {
   readonly name: string
   search(query: { query: string; condition: 'used'; limit: number }, signal: AbortSignal): Promise<Comparable[]>

@@ -5,12 +5,12 @@ import { ConfigError, readConfig } from './index.ts'
 
 const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example' }
 
-describe('settings', () => {
+describe('reading the settings', () => {
   test('docs/settings.md lists exactly the settings that the code reads', async () => {
     const read = new Set<string>()
     const env = new Proxy({}, { get: (_target, name) => void (typeof name === 'string' && read.add(name)) })
     readConfig(env)
-    // the code reads some settings only when other settings are set
+    // some settings are read only if other settings are set
     const others: Record<string, string>[] = [
       { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk' },
       { SHIPPING: 'easypost', EASYPOST_API_KEY: 'k' },
@@ -65,7 +65,7 @@ describe('settings', () => {
     assert.deepEqual(of('http://127.0.0.1:81'), ['http://127.0.0.1:81', 'http://127.0.0.1:81', 'localhost:3000'])
   })
 
-  test('public mode enables none of the local defaults', () => {
+  test('public mode uses none of the local mode’s defaults', () => {
     const config = readConfig(PUBLIC)
     assert.deepEqual(
       [config.mode, config.demo, config.rateLimits, config.payments, config.host],

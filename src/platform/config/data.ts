@@ -9,7 +9,7 @@ type Pooler = 'off' | 'transaction' | 'prepared'
 
 type Database = {
   url: string | null
-  /** Connection URL of the database server itself. Required when `url` is the URL of a pooler. */
+  /** Connection URL of the database server itself. Required if `url` points to a pooler. */
   directUrl: string | null
   serverUrl: string | null
   pooler: Pooler
@@ -21,7 +21,7 @@ type Database = {
 type Disk = { kind: 'disk' }
 type S3 = { kind: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
-/** Backup settings. `to: null`: no target is set. `everyHours: 0`: backups are not scheduled. */
+/** Backup settings. `to: null` means that no target is set. `everyHours: 0` means that backups are not scheduled. */
 type Backup = {
   to: (Disk & { folder: string }) | S3 | null
   passphrase: string | null

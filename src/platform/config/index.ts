@@ -12,12 +12,12 @@ export { ConfigError } from './values.ts'
 /** Settings, read once at startup (spec: completions 1). */
 export type Config = ReturnType<typeof readConfig>
 
-/** Memory cost of argon2id with two passes, OWASP's first recommendation. A hash takes about 55 ms on one core. */
+/** Memory cost of argon2id with two passes: the first configuration that OWASP recommends. A hash takes about 55 ms on one core. */
 const PASSWORD_MEMORY_KIB = 19_456
 
 /**
- * Reads and validates every setting. No other code reads the environment. `defaultPort` applies when PORT is not set.
- * @throws {ConfigError} that names the first invalid setting.
+ * Reads and validates every setting. No other code reads the environment. `defaultPort` applies when PORT is not set. @throws {ConfigError}
+ * for an invalid setting; the message names the first.
  */
 export function readConfig(env: Env = process.env, defaultPort = 3000) {
   const where = addresses(env, defaultPort)
@@ -33,21 +33,21 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     database: database(env),
     storage: storage(env),
     backup: backup(env),
-    /** Interval of a worker's data audit, in hours; 0 disables it. */
+    /** Hours between a worker's data audits; 0 disables them. */
     auditEveryHours: integer(env, 'AUDIT_EVERY_HOURS', 24, 0, 8_760),
     demo: onOff(env, 'DEMO', local),
-    /** True when web processes search an in-memory index; false when Postgres or a search server searches. */
+    /** True if web processes search an in-memory index, false if PostgreSQL or a search server searches. */
     searchIndex: onOff(env, 'SEARCH_INDEX', true) && text(env, 'SEARCH_URL') === null,
-    /** Search server, which replaces both the in-memory index and the search in Postgres; null when there is none. */
+    /** Search server, or null if there is none. It replaces both the in-memory index and the search in PostgreSQL. */
     searchServer: searchServer(env),
-    /** Size of each web process's response cache, in megabytes; 0 disables the cache. */
+    /** Size of the response cache in each web process, in megabytes; 0 disables the cache. */
     responseCacheMegabytes: integer(env, 'RESPONSE_CACHE_MB', 16, 0, 4_096),
     passwordMemoryKib: integer(env, 'PASSWORD_MEMORY_KIB', PASSWORD_MEMORY_KIB, local ? 64 : PASSWORD_MEMORY_KIB, 1_048_576),
     testClock,
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
     usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),
     /**
-     * Quotas of one account (spec: completions 12). `keys` limits active keys, `listings` limits all listings, and `mediaGigabytes` limits
+     * Quotas for one account (spec: completions 12). `keys` limits active keys, `listings` limits all listings, and `mediaGigabytes` limits
      * media, in GiB.
      */
     quotas: {
@@ -58,7 +58,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
       exportsADay: integer(env, 'QUOTA_EXPORTS', 3, 1, 1_000_000),
     },
     feePercent: decimal(env, 'FEE_PERCENT', 0, 0, 50),
-    /** Maximum total of a guest's purchase, in cents; 0 disables purchases by guests (spec: completions 13.7). */
+    /** Maximum total of a guest's purchase, in cents; 0 means that guests cannot buy (spec: completions 13.7). */
     guestLimitCents: integer(env, 'GUEST_LIMIT', 500, 0, 200_000) * 100,
     payments: payments(env, local),
     /** Provider of shipping labels (spec: completions 13.9). */
@@ -67,17 +67,17 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),
     trustedProxies: cidrs(env, 'TRUSTED_PROXIES'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
-    /** Token that grants access to `/metrics` in public mode; null denies access. */
+    /** Token that grants access to `/metrics` in public mode. If null, no one has access. */
     metricsToken: text(env, 'METRICS_TOKEN'),
-    /** OTLP target for traces. When it is null, tracing is off and its code is not loaded. */
+    /** OTLP target for traces. If null, tracing is off and its code is not loaded. */
     telemetry: telemetry(env),
-    /** Model provider for the helpers. When it is null, the helpers work without a model. */
+    /** Model provider for the helpers. If null, the helpers work without a model. */
     model: model(env),
     /** Maximum number of model calls per account and UTC day. */
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
     /**
-     * Settings of semantic search: minimum cosine similarity, memory for vectors in megabytes, and calls per UTC day. This limit covers all
-     * accounts together, separately for listings and for queries.
+     * Settings of semantic search: minimum cosine similarity, memory for vectors in megabytes, and calls per UTC day. The daily limit
+     * applies to all accounts together, once for listings and once for queries.
      */
     embedding: {
       least: decimal(env, 'EMBEDDING_LIKENESS', 0.3, 0, 1),

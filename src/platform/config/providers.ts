@@ -48,7 +48,7 @@ export function browser(env: Env): { kind: 'off' } | { kind: 'firecrawl'; apiKey
   return apiKey === null ? { kind: 'off' } : { kind: 'firecrawl', apiKey, baseUrl }
 }
 
-/** Returns the URLs of the search server and the prefix of its index names, or null when SEARCH_URL is not set. */
+/** Returns the URLs of the search server and the prefix of its index names, or null if SEARCH_URL is not set. */
 export function searchServer(env: Env): { urls: string[]; prefix: string } | null {
   const prefix = text(env, 'SEARCH_PREFIX') ?? 'market'
   if (!/^[a-z][a-z0-9-]{0,40}$/.test(prefix))
@@ -57,7 +57,7 @@ export function searchServer(env: Env): { urls: string[]; prefix: string } | nul
   if (raw === null) return null
   const urls = raw.split(',').map((part) => part.trim())
   const isServer = (part: string) => URL.canParse(part) && ['http:', 'https:'].includes(new URL(part).protocol) && !new URL(part).search
-  // the message omits the value, because it may contain a password
+  // the message omits the value, because the value may contain a password
   if (!urls.every(isServer))
     throw new ConfigError(
       'SEARCH_URL must be a comma-separated list of addresses of one OpenSearch cluster, such as https://user:password@host:9200.',

@@ -7,13 +7,13 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Returns the trimmed setting, or null when it is absent or empty. */
+/** Returns the trimmed setting, or null if it is absent or empty. */
 export function text(env: Env, name: string): string | null {
   const value = env[name]?.trim()
   return value === undefined || value === '' ? null : value
 }
 
-/** Returns the setting. Throws ConfigError when it is missing. `why`: reason that the error message states. */
+/** Returns the setting. Throws ConfigError if it is missing; the error message states the reason `why`. */
 export function required(env: Env, name: string, why: string): string {
   const value = text(env, name)
   if (value === null) throw new ConfigError(`${name} is missing: ${why}.`)

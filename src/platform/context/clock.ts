@@ -4,9 +4,9 @@
  */
 export type Clock = {
   now(): Date
-  /** Returns the milliseconds by which this clock is ahead of the machine's clock; never negative. */
+  /** Returns how many milliseconds this clock is ahead of the machine's clock. Never negative. */
   offsetMs(): number
-  /** Adopts the offset from the database. All processes share this offset, which only grows. */
+  /** Adopts the offset that is stored in the database. All processes share this offset, which only grows. */
   setOffsetMs(offsetMs: number): void
 }
 
@@ -15,7 +15,7 @@ export function createClock(offsetMs = 0): Clock {
   return {
     now: () => new Date(Date.now() + ahead),
     offsetMs: () => ahead,
-    // never decreases the offset, because an offset that was read before the clock was advanced may arrive afterwards
+    // never decreases the offset, because an offset read before the clock was advanced may arrive later
     setOffsetMs: (next) => {
       ahead = Math.max(ahead, next)
     },

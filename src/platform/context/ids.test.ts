@@ -5,7 +5,7 @@ import { base32, isIdOf, newId } from './ids.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-test('an id starts with its kind and sorts by creation time', async () => {
+test('an id starts with the prefix of its kind and sorts by creation time', async () => {
   const first = newId('lst')
   await new Promise((resolve) => setTimeout(resolve, 3))
   const second = newId('lst')
@@ -19,7 +19,7 @@ test('ids created in quick succession sort in creation order', () => {
   assert.equal(new Set(made).size, made.length)
 })
 
-test('an id consists of its prefix and up to forty letters and digits', () => {
+test('an id consists of a prefix and up to forty letters and digits', () => {
   assert.ok(isIdOf('ord', newId('ord')))
   assert.ok(isIdOf('lst', `lst_${'7'.repeat(40)}`))
   const none = [

@@ -54,18 +54,19 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
-/** Returns true when `id` has the format of an id of this kind. Otherwise, callers can skip the query. */
+/** Returns true if `id` has the format of an id of this kind. If not, callers can skip the query. */
 export const isIdOf = (prefix: IdPrefix, id: string): boolean => id.startsWith(prefix) && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(id)
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Returns a new id: the kind and 26 base32 characters. Ids sort by time, and within one process by order of creation. */
+/** Returns a new id: the kind, followed by 26 base32 characters. Ids sort by time and, within one process, by order of creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${base32(monotonic(randomUUIDv7()))}`
 
 let [lastMs, count] = ['', 0]
 
 /**
- * Makes the ids of the same millisecond sort in order of creation. A counter uses 12 bits; the other 62 bits stay random (RFC 9562, 6.2).
+ * Makes ids that are created in the same millisecond sort in order of creation. A counter uses 12 bits; the other 62 bits stay random (RFC
+ * 9562, 6.2).
  */
 function monotonic(uuid: string): string {
   const ms = uuid.slice(0, 13)
@@ -75,12 +76,12 @@ function monotonic(uuid: string): string {
 }
 
 /**
- * The codes of `-` and of the character before `A`. The value of a hexadecimal digit is the low four bits of its code, plus nine for a
- * letter.
+ * The codes of `-` and of the character before `A`. A hexadecimal digit's value is the low four bits of its code, plus nine if the digit is
+ * a letter.
  */
 const [DASH, LETTERS] = [45, 64]
 
-/** Encodes the 128 bits of a UUID in groups of five, after two leading zero bits. */
+/** Encodes the 128 bits of a UUID in groups of five bits, after two leading zero bits. */
 export function base32(uuid: string): string {
   let text = ''
   let bits = 0

@@ -29,11 +29,14 @@ import type { AskFirst, Scope } from '#core/scopes.ts'
 import type { SandboxRole, Tenant } from '#core/tenant.ts'
 import type { SearchEngine } from '#search/engine.ts'
 
-/** Dependencies of almost every action: database, clock, ids, log, configuration and URLs. Most reads and presenters need no others. */
+/** Dependencies of almost every action: database, clock, ids, log, configuration and URLs. Most reads and presenters need nothing else. */
 export type Core = {
   config: Config
   db: Kysely<Tables>
-  /** Database handle for marketplace reads: the replica if there is one. Inside a transaction, this is the transaction's handle. */
+  /**
+   * Database handle for marketplace reads: the replica's handle, if there is a replica. Inside a transaction, this is the transaction's
+   * handle.
+   */
   reads: Kysely<Tables>
   log: Log
   clock: Clock
@@ -41,25 +44,25 @@ export type Core = {
   newId(prefix: IdPrefix): string
   randomBytes(size: number): Uint8Array
   urls: Urls
-  /** Settings that operators change in the app. `config` has the settings that need a restart. */
+  /** Settings that operators change in the app. Settings that need a restart are in `config`. */
   settings: Settings
 }
 
-/** Services of the process beyond the database: files, mail, payments, other servers, caches, counters, and calls to higher layers. */
+/** Services of the process other than the database: files, mail, payments, other servers, caches, counters, and calls to higher layers. */
 export type Services = {
   storage: Storage
   images: Images
-  /** Payment provider, or null when payments are off. `provider(ctx)` of commerce/payments then throws 503. */
+  /** Payment provider, or null if payments are off. `provider(ctx)` in commerce/payments then throws 503. */
   payments: Payments | null
-  /** Built-in payment provider that all test tenants use, whichever provider the market uses. */
+  /** Built-in payment provider for all tenants in test mode, regardless of the provider in live mode. */
   testPayments: Payments
-  /** Shipping provider, or null when labels are off. `shippingOf(ctx)` of commerce/labels then throws 503. */
+  /** Shipping provider, or null if labels are off. `shippingOf(ctx)` in commerce/labels then throws 503. */
   shipping: Shipping | null
-  /** Built-in shipping provider that every test tenant uses. */
+  /** Built-in shipping provider for all tenants in test mode. */
   testShipping: Shipping
   egress: Egress
   mail: Mail
-  /** Providers that the helpers use. A provider without a configured key is absent. */
+  /** Providers that the helpers use. Providers without a configured key are absent. */
   providers: Providers
   metrics: Metrics
   usage: Usage
@@ -70,11 +73,11 @@ export type Services = {
   responseCache: ResponseCache
   /** Live streams of this process, which notify open pages of changes. */
   live: Live
-  /** Shows all other processes that this process is alive. */
+  /** Announces to all other processes that this process is alive. */
   presence: Presence
   /**
-   * Runs first in every transaction of this context. It locks the records of the request and throws when the request must not run. Set
-   * for ask-first keys and approved requests (spec: completions 12).
+   * Runs first in every transaction of this context. Locks the records that the request affects, and throws if the request must not run.
+   * Set for ask-first keys and approved requests (spec: completions 12).
    */
   guard?: (tx: Tx) => Promise<void>
   hooks: Hooks
@@ -89,55 +92,59 @@ export type Services = {
 export type Context = Core & Services
 
 /**
- * Context inside a transaction. Only `inTransaction` creates one. State changes, `record(event)` and every `lock…` function require it.
+ * Context inside a transaction. Only `inTransaction` creates such a context. State changes, `record(event)` and every `lock…` function
+ * require it.
  */
 export type Tx = Context & { db: DbTx; reads: DbTx }
 
-/** Caller of an action. Actions take the actor after the context; there is no ambient user. */
+/** Caller of an action. Actions take the actor as the argument after the context; there is no ambient user. */
 export type Actor = Anonymous | Person | Helper | System
 
-/** Caller without an account. `userAgent`: set when a view is counted, to identify the visitor. */
+/** Caller without an account. `userAgent` is set for requests that count a view, to identify the visitor. */
 export type Anonymous = { kind: 'anonymous'; address: string; userAgent?: string }
 
 export type Person = {
   kind: 'key' | 'session'
   accountId: string
-  /** Tenant of the account. The account cannot see records of other tenants. */
+  /** Tenant that the account belongs to. The account cannot see records of other tenants. */
   world: Tenant
   name: string
-  /** Id of the API key, or of the session's account. Idempotency keys and rate limits use it. */
+  /** Id of the API key, or of the session's account. Used for idempotency keys and rate limits. */
   credential: string
   keyKind: 'api' | 'agent' | 'session'
   scopes: readonly Scope[]
   askFirst: readonly AskFirst[]
   maxOfferCents: number | null
-  /** Maximum amount that the key may commit in 24 hours; null for no limit. */
+  /** Maximum amount that the key may commit in 24 hours, or null for no limit. */
   maxDayCents: number | null
   /**
-   * Set while a session shows test data (docs/sandbox.md): the role of the test account in use. `accountId` is then that test account, and
-   * `world` is the tenant with the test data of the signed-in account.
+   * Set while a session shows test data (docs/sandbox.md): the role of the test account in use. `accountId` is then the id of that test
+   * account, and `world` is the tenant that contains the test data of the signed-in account.
    */
   testRole?: SandboxRole
-  /** Token in the session's cookie. Signing out ends this session. */
+  /** Token in the session's cookie. Signing out ends the session with this token. */
   sessionToken?: string
-  /** User agent of the session's browser. It shows the owner where an action came from. */
+  /** User agent of the session's browser. Shows the owner which browser an action came from. */
   agent?: string | null
   keyName?: string
-  /** Time at which the user last proved their identity, or null for never (spec: completions 12). Sessions only. */
+  /** Time when the user last proved their identity, or null for never (spec: completions 12). Only for sessions. */
   provedAt?: Date | null
   /**
-   * Marks the session of a suspended account, which may write only to endpoints that declare `evenSuspended`. Keys of a suspended account
+   * Marks the session of a suspended account. It may write only to endpoints that declare `evenSuspended`. Keys of a suspended account
    * cannot write at all.
    */
   isSuspended?: true
   /**
-   * Marks a guest, who bought without an account (spec: completions 13.7). Sessions only. Guests may use only the endpoints and pages that
-   * declare `guests`.
+   * Marks a guest, that is, a buyer without an account (spec: completions 13.7). Applies only to sessions. Guests may use only the
+   * endpoints and pages that declare `guests`.
    */
   guest?: true
-  /** Marks an operator. Sessions only, because keys never have operator access. */
+  /** Marks an operator. Only for sessions, because keys never have operator access. */
   isOperator?: true
-  /** Marks an operator whose session lacks the second factor, which public mode requires (spec: completions 12). */
+  /**
+   * Marks an operator who has not passed the second factor in this session. Public mode requires that factor for operator access (spec:
+   * completions 12).
+   */
   lacksSecond?: true
   address: string
 }
@@ -146,8 +153,8 @@ export type Person = {
 export type Operator = Person & { isOperator: true }
 
 /**
- * Automated helper that acts for an account. Actions that move money never accept a helper as the actor (spec: interface, Automated helpers
- * 1).
+ * An automated helper that acts on behalf of an account. Actions that move money never accept a helper as the actor (spec: interface,
+ * Automated helpers 1).
  */
 export type Helper = { kind: 'helper'; name: 'negotiator' | 'shop-agent' | 'listing-agent' | 'research'; accountId: string }
 
@@ -156,7 +163,7 @@ export type System = { kind: 'system' }
 /**
  * Runs `work` in a transaction and retries after a deadlock. Inside an open transaction, joins that transaction, so that actions can be
  * combined. Reads also use the transaction, so that they need no second connection and never see a stale replica (spec: completions 12).
- * `account`: account that caused the transaction.
+ * `account` is the account that caused the transaction.
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   if (isInside(ctx)) return work(ctx)
@@ -168,5 +175,5 @@ export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T
   return transact(ctx.db, begin, account)
 }
 
-/** Returns true when the context is inside a transaction. */
+/** Returns true if the context is inside a transaction. */
 export const isInside = (ctx: Context): ctx is Tx => ctx.db.isTransaction

@@ -3,7 +3,7 @@ import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 /** Role of an account in a sale. */
 export type Role = 'seller' | 'buyer'
 
-/** Filters of a search page. Prices are in dollars. */
+/** Filters on a search page. Prices are in dollars. */
 export type SearchFilters = {
   q?: string | null
   category?: string | null
@@ -18,22 +18,24 @@ export type SearchFilters = {
 }
 
 /**
- * URLs that the service writes, derived from settings and never from a Host header. Pages are at `publicUrl`. Images and files are at
- * `programsUrl`, whose host name every program can resolve.
+ * URLs that the service writes. They are derived from settings, never from a Host header. Pages are at `publicUrl`. Images and files are at
+ * `programsUrl`, because every program can resolve its host name.
  */
 export type Urls = {
   /**
-   * Returns the URL of a shop; by default a shop in the market. Shops in test mode are on the main host, because their owner's session
+   * Returns the URL of a shop, by default of a shop in live mode. Shops in test mode are on the main host, because their owner's session
    * cookie is valid only there.
    */
   shop(slug: string, tenant?: Tenant): string
   listing(shopSlug: string, link: string, tenant?: Tenant): string
-  /** Returns the URL of a draft's page. A listing that was never published has no link yet. */
+  /** Returns the URL of a draft's page. A listing that was never published has no public URL yet. */
   draft(id: string): string
   edit(id: string): string
   media(key: string): string
   approval(id: string): string
-  /** Returns the URL of the list of a party's offers. `order` and `thread` return the URL of one order or conversation. */
+  /**
+   * Returns the URL of the offers page for the seller or the buyer. `order` and `thread` return the URL of a single order or conversation.
+   */
   offers(role: Role): string
   order(role: Role, id: string): string
   label(orderId: string): string
@@ -41,15 +43,15 @@ export type Urls = {
   bundle(shopSlug: string, listings: readonly string[]): string
   thread(role: Role, id: string): string
   /**
-   * Returns the URL of a photo in a problem report, which the buyer, the seller and operators may open. Pages use only the path, because
-   * the session cookie belongs to the page's host.
+   * Returns the URL of a photo in a problem report. The buyer, the seller and operators may open the photo. Pages use only the path,
+   * because the session cookie belongs to the page's host.
    */
   problemPhoto(orderId: string, number: number): string
-  /** Returns the URL of a photo in a message, which the two people in the conversation may open. Pages use only the path. */
+  /** Returns the URL of a photo in a message. Only the two people in the conversation may open the photo. Pages use only the path. */
   messagePhoto(threadId: string, messageId: string, number: number): string
   payouts(): string
   developers(): string
-  /** Returns the URL of the page that lists the account's hidden and suspended items, with the form to appeal. */
+  /** Returns the URL of the page that lists the account's hidden and suspended items and has the form for appeals. */
   measures(): string
   settings(): string
   likes(): string

@@ -12,9 +12,8 @@ import { DatabaseStartError } from './start-error.ts'
 export const SUPERUSER = 'postgres'
 
 /**
- * Creates the database cluster at the first startup, in a temporary folder that is renamed afterwards, so that an interrupted startup
- * leaves no partial cluster.
- * @throws {DatabaseStartError} when initdb fails, or when the major version of an existing cluster differs.
+ * Creates the database cluster at the first startup, in a temporary folder that is renamed at the end, so that an interrupted startup
+ * leaves no partial cluster. @throws {DatabaseStartError} if initdb fails, or if an existing cluster has a different major version.
  */
 export async function ensureCluster(location: DatabaseLocation, binaries: Binaries, durable: boolean): Promise<void> {
   const versionFile = join(location.cluster, 'PG_VERSION')
@@ -71,7 +70,7 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Writes the settings and `pg_hba.conf` at every startup. Returns the path of the settings file. Every user who can open the socket may
+ * Writes the settings and `pg_hba.conf` at every startup. Returns the path of the settings file. Every user who can open the socket can
  * connect, so the socket folder has mode 0700. The server does not listen on the network.
  */
 export function writeSettings(location: DatabaseLocation, durable: boolean): string {
@@ -81,11 +80,11 @@ export function writeSettings(location: DatabaseLocation, durable: boolean): str
     hba_file: door,
     listen_addresses: '',
     unix_socket_permissions: '0700',
-    // the test server serves many service instances at the same time
+    // the test database server serves many instances of the service at the same time
     max_connections: durable ? 100 : 400,
     ...memory(),
     random_page_cost: 1.1,
-    // Queries are small and sequential. Parallel plans need more space in /dev/shm than containers provide.
+    // Queries are small and sequential. Parallel query plans need more space in /dev/shm than containers provide.
     max_parallel_workers_per_gather: 0,
     jit: 'off',
     timezone: 'UTC',
@@ -95,7 +94,7 @@ export function writeSettings(location: DatabaseLocation, durable: boolean): str
     log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
     log_rotation_size: '10MB',
     log_rotation_age: '1d',
-    // Errors that the service expects, such as unique violations and timeouts, are not logged.
+    // Logs no errors that the service expects, such as unique violations and timeouts.
     log_min_messages: 'log',
     log_min_duration_statement: '1s',
     log_parameter_max_length: 0,
@@ -108,7 +107,10 @@ export function writeSettings(location: DatabaseLocation, durable: boolean): str
   return path
 }
 
-/** Settings of a test server, which runs for minutes and keeps no data: minimal WAL, and no autovacuum of hundreds of databases. */
+/**
+ * Settings for a test server, which runs for minutes and needs no durable data: minimal WAL, and no autovacuum across hundreds of
+ * databases.
+ */
 const FOR_TESTS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -118,7 +120,7 @@ const FOR_TESTS = {
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
   autovacuum: 'off',
-  // makes the kernel clone the files of the template when PostgreSQL creates a database
+  // makes the kernel clone the template's files when PostgreSQL creates a database
   file_copy_method: 'clone',
 }
 

@@ -42,7 +42,7 @@ const log = {
   error: (_: object, message: string) => lines.push(message),
 }
 
-describe('embedded database', () => {
+describe('embedded PostgreSQL server', () => {
   let folder: string
   let dataDir: string
   const opened: Database[] = []
@@ -52,7 +52,7 @@ describe('embedded database', () => {
     return database
   }
 
-  // The first startup takes one to two seconds. Most tests copy its data folder.
+  // The first startup takes one to two seconds, so most tests copy the data folder that it created.
   let seed: string
   before(async () => {
     seed = testFolder('marketplace-seed-')
@@ -104,13 +104,13 @@ describe('embedded database', () => {
     assert.deepEqual(await query(connection, `select lower('ÄÉ') as a, 'Z' < 'a' as b`), [{ a: 'äé', b: true }])
   })
 
-  it('the service owns its database without superuser rights and can create the search extensions', async () => {
+  it('the service owns its database without superuser rights, but can create the search extensions', async () => {
     const { connection } = await open()
     assert.deepEqual(await query(connection, 'select rolsuper from pg_roles where rolname = current_user'), [{ rolsuper: false }])
     await query(connection, 'create extension pg_trgm; create extension unaccent; create extension btree_gin')
   })
 
-  it('keeps the socket in a folder that other users cannot open', async () => {
+  it('keeps the socket in a folder that no other user can open', async () => {
     const { connection } = await open()
     assert.equal(statSync(connection.host!).mode & 0o777, 0o700)
     if (!IS_ROOT) return
@@ -118,7 +118,7 @@ describe('embedded database', () => {
     execFileSync('/bin/sh', ['-c', script, 'sh', connection.host!], { uid: 12345, gid: 12345, cwd: '/' })
   })
 
-  it('uses a short socket folder if the data folder’s path is too long, and removes that folder at shutdown', async () => {
+  it('if the path of the data folder is too long, uses a socket folder with a short path and removes that folder at shutdown', async () => {
     dataDir = join(folder, 'a'.repeat(60), 'b'.repeat(60))
     const database = await open()
     const socketFolder = database.connection.host!
@@ -128,7 +128,7 @@ describe('embedded database', () => {
     assert.equal(existsSync(socketFolder), false)
   })
 
-  it('a second start reports the process that uses the data folder', async () => {
+  it('a second start fails and reports the process that uses the data folder', async () => {
     await open()
     const own = await refusal(open())
     assert.equal(own.code, 'in_use')
@@ -136,7 +136,7 @@ describe('embedded database', () => {
     assert.match(own.message, new RegExp(`in use by process ${process.pid}\\. Stop that process`))
   })
 
-  it('takes over the server of a killed owner and loses no acknowledged write', async () => {
+  it('takes over the server of a killed process, and loses no acknowledged write', async () => {
     let acknowledged = 0
     let postmaster = 0
     for (let round = 1; round <= 3; round++) {
@@ -157,7 +157,7 @@ describe('embedded database', () => {
     assert.ok(Number(row!.n) >= acknowledged, `${Number(row!.n)} of ${acknowledged}`)
   })
 
-  it('exactly one of several concurrent starts succeeds; the others report in_use', async () => {
+  it('exactly one of several concurrent starts succeeds; all other starts fail with in_use', async () => {
     dataDir = join(folder, 'fresh')
     const starts = await Promise.allSettled([1, 2, 3, 4].map(() => open()))
     assert.equal(starts.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -181,7 +181,7 @@ describe('embedded database', () => {
     assert.match(again.describe, /started/)
   })
 
-  it('repeats the initialization after an interrupted first start', async () => {
+  it('repeats the initialization if the first start was interrupted', async () => {
     dataDir = join(folder, 'fresh')
     mkdirSync(join(dataDir, 'postgres/cluster.new'), { recursive: true, mode: 0o711 })
     if (IS_ROOT) for (const part of ['', 'postgres']) chmodSync(join(dataDir, part), 0o711)
@@ -205,10 +205,10 @@ describe('embedded database', () => {
     await pool.end()
   })
 
-  it('starts despite a stale socket lock whose process id has been reused', async () => {
+  it('starts despite a stale socket lock that contains the process id of a different running process', async () => {
     const socket = join(dataDir, 'postgres/socket')
     await (await open()).stop()
-    // PostgreSQL takes any process of the same user, except its own parent process, for the running server
+    // PostgreSQL mistakes any process of the same user, except its own parent process, for the running server
     const other = spawn('sleep', ['60'], IS_ROOT ? userOf(socket) : {})
     owners.push(other)
     writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${other.pid}\n${join(dataDir, 'postgres/cluster')}\n1\n5432\n${socket}\n\n`)
@@ -223,7 +223,7 @@ describe('embedded database', () => {
     assert.match(error.message, /nothing is there/)
   })
 
-  it('if the PostgreSQL binaries do not run, the error suggests setting DATABASE_URL', async () => {
+  it('if the PostgreSQL programs cannot run, the error suggests setting DATABASE_URL', async () => {
     const packageFolder = join(folder, 'package')
     mkdirSync(join(packageFolder, 'native/bin'), { recursive: true })
     writeFileSync(join(packageFolder, 'native/pg-symlinks.json'), '[]')
@@ -231,12 +231,12 @@ describe('embedded database', () => {
     const error = await refusal(open({ packageFolder }))
     assert.equal(error.code, 'no_binaries')
     assert.match(error.message, /Set DATABASE_URL/)
-    // the failed startup released the folder
+    // the failed startup has released the folder
     await open()
   })
 
   it(
-    'root can use a data folder inside a private folder, and the log states the path of the data',
+    'if root starts the service, the data folder can be inside a private folder, and the log states where the data is',
     { skip: !IS_ROOT && 'needs root' },
     async () => {
       const closed = join(folder, 'closed')
@@ -270,7 +270,7 @@ describe('embedded database', () => {
     assert.throws(() => execFileSync('ls', [cluster], { ...UNPRIVILEGED_USER, cwd: '/', stdio: 'ignore' }))
   })
 
-  it('migrates a cluster of uid 65534 to the dedicated user, without following links', { skip: !IS_ROOT && 'needs root' }, async () => {
+  it('transfers a cluster of uid 65534 to the dedicated user, without following links', { skip: !IS_ROOT && 'needs root' }, async () => {
     const home = join(dataDir, 'postgres')
     const cluster = join(home, 'cluster')
     const first = await open()
@@ -300,12 +300,12 @@ describe('embedded database', () => {
   })
 
   it(
-    'when root starts a database whose folder belongs to an ordinary user, the database runs as that user',
+    'if root starts a database in a folder that belongs to an ordinary user, the database runs as that user',
     { skip: whyNoDaemon() },
     async () => {
       dataDir = join(folder, 'fresh')
       mkdirSync(dataDir)
-      const uid = 1 // user `daemon`; initdb requires a user that has a name
+      const uid = 1 // the user `daemon`, because initdb requires a user that has a name
       chownSync(dataDir, uid, uid)
       const owner = await startOwner(dataDir, uid)
       owner.child.kill('SIGTERM')
@@ -320,8 +320,8 @@ describe('embedded database', () => {
   )
 
   /**
-   * Returns the reason to skip the test that runs its owner process as the user `daemon`, or false to run it. This user must be able to
-   * read the project.
+   * Returns the reason for skipping the test that runs its owner process as the user `daemon`, or false if the test can run. That user must
+   * be able to read the project.
    */
   function whyNoDaemon(): string | false {
     if (!IS_ROOT) return 'needs root'
@@ -329,7 +329,7 @@ describe('embedded database', () => {
     return reached.error === undefined ? false : 'the project lies in a folder that is closed to other users'
   }
 
-  /** Starts a process that owns the folder, inserts rows and prints the number of each acknowledged row. */
+  /** Starts a process that owns the folder, inserts rows and prints the number of each row that the database has acknowledged. */
   async function startOwner(dir: string, uid?: number) {
     const child: ChildProcess = spawn(process.execPath, [OWNER, dir], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -12,16 +12,16 @@ import { removeSocketFolder } from './socket-folder.ts'
 import { takeOver } from './take-over.ts'
 import { watchServer } from './watch.ts'
 
-/** Names of the service's role and database. The role is not a superuser, as on an operator's own database server. */
+/** Names of the service's role and database. As usual on an operator's own database server, the role is not a superuser. */
 export const ROLE = 'marketplace'
 export const DATABASE = 'marketplace'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Folder for the server's files if the server's user cannot access the data folder. Used only when root starts the service. */
+  /** Folder for the server's files, in case the server's user cannot access the data folder. Used only if root starts the service. */
   sharedDir?: string
   packageFolder?: string
-  /** False trades durability for speed. Only tests use false. */
+  /** False trades durability for speed. Only tests set this to false. */
   durable?: boolean
 }
 
@@ -31,8 +31,8 @@ const SHARED_USER =
 const SHARED_DIR = '/var/lib/resale-marketplace'
 
 /**
- * Starts the embedded PostgreSQL of a data folder or adopts a running one, and restarts it when it dies.
- * @throws {DatabaseStartError} with a message for the operator.
+ * Starts the embedded PostgreSQL for a data folder, or adopts a server that is already running. Restarts the server if it dies. @throws
+ * {DatabaseStartError} with a message for the operator.
  */
 export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): Promise<Database> {
   const sharedDir = options.sharedDir ?? SHARED_DIR
@@ -49,7 +49,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
     pruneLogs(location.logs)
 
     let server = await bringUp(location, binaries, settings)
-    // the connection pools keep the path of the socket folder, so a restarted server must use the same one
+    // the connection pools hold the path of the socket folder, so a restarted server must use the same path
     const { socketFolder } = server
     await ensureDatabase(superuserAt(socketFolder))
     const revive = async () => {

@@ -11,15 +11,15 @@ export type DatabaseOptions = {
   url: string | null
   /** Value of `DATABASE_DIRECT_URL`, which bypasses the pooler at `url`. */
   directUrl?: string | null
-  /** True for `DATABASE_POOLER=prepared`: the pooler supports named statements. `openDatabase` verifies this. */
+  /** True for `DATABASE_POOLER=prepared`, which declares that the pooler supports named statements. `openDatabase` verifies this. */
   names?: boolean
   /** Data folder. The embedded server uses its subfolder `postgres/`. */
   dataDir: string
 }
 
 /**
- * Connects to the server at `DATABASE_URL`. Without that URL, starts, adopts or repairs an embedded PostgreSQL.
- * @throws {DatabaseStartError} with a message for the operator.
+ * Connects to the server at `DATABASE_URL`. Without that URL, starts, adopts or repairs an embedded PostgreSQL server. @throws
+ * {DatabaseStartError} with a message for the operator.
  */
 export function openDatabase(options: DatabaseOptions, log: DatabaseLog): Promise<Database> {
   if (options.url !== null) return openServer(options.url, options.directUrl ?? null, options.names)

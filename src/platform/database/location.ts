@@ -6,14 +6,14 @@ import { canReach, UNPRIVILEGED_USER } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-/** Folders and operating system user of the embedded server. */
+/** Folders and operating-system user of the embedded server. */
 export type DatabaseLocation = {
-  /** Parent folder of the server's files. Only the service writes files directly in it. */
+  /** Parent folder of the server's files. Only the service creates files directly in this folder. */
   home: string
   cluster: string
   logs: string
   runAs: RunAs
-  /** True when the cluster still belongs to the user `nobody`, as in earlier releases. */
+  /** True if the cluster still belongs to the user `nobody`, as it did in earlier releases. */
   wasNobodys: boolean
   /** Notice for the operator, or null. */
   notice: string | null
@@ -21,8 +21,8 @@ export type DatabaseLocation = {
 
 /**
  * Chooses a folder for the server's files, normally below `dataDir`. If the service runs as root and the database user cannot access that
- * folder, uses a permanent folder below `sharedDir` instead, and records its path in the file `dataDir/postgres-is-at`.
- * @throws {DatabaseStartError} `not_writable` when neither folder can be used.
+ * folder, uses a permanent folder below `sharedDir` instead, and records its path in the file `dataDir/postgres-is-at`. @throws
+ * {DatabaseStartError} `not_writable` if neither folder can be used.
  */
 export async function resolveLocation(dataDir: string, sharedDir: string): Promise<DatabaseLocation> {
   makeFolder(dataDir)
@@ -53,8 +53,8 @@ export async function resolveLocation(dataDir: string, sharedDir: string): Promi
 }
 
 /**
- * Returns the user for the server, or null when the service does not run as root. Root uses a dedicated user, unless the cluster already
- * belongs to another ordinary user.
+ * Returns the user that runs the server, or null if the service does not run as root. Root uses a dedicated user, unless the cluster
+ * already belongs to an ordinary user.
  */
 async function userFor(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null
@@ -80,7 +80,10 @@ function noticeOf(pointer: string): string {
   )
 }
 
-/** Creates the folders. The service owns `home`, so no other user can place a link in it. The server's user owns only its own files. */
+/**
+ * Creates the folders. The service owns `home`, so that no other user can place a link there. The server's user owns only the server's
+ * files.
+ */
 function layOut(home: string, runAs: RunAs): Omit<DatabaseLocation, 'notice'> {
   makeFolder(home)
   const logs = join(home, 'log')
@@ -91,7 +94,7 @@ function layOut(home: string, runAs: RunAs): Omit<DatabaseLocation, 'notice'> {
   return { home, cluster, logs, runAs, wasNobodys }
 }
 
-/** Makes the server's user the owner of a folder, and sets exactly this mode. */
+/** Makes the server's user the owner of a folder, and sets the folder's mode to exactly this mode. */
 export function own(folder: string, mode: number, runAs: RunAs): void {
   if (runAs !== null) chownSync(folder, runAs.uid, runAs.gid)
   chmodSync(folder, mode)
@@ -101,7 +104,7 @@ function makeFolder(folder: string): void {
   try {
     // Mode 711 allows users to enter the folder but not to list it. An existing folder keeps its mode.
     const made = mkdirSync(folder, { recursive: true, mode: 0o711 })
-    if (made !== undefined) chmodSync(folder, 0o711) // the umask may have removed bits from the mode
+    if (made !== undefined) chmodSync(folder, 0o711) // sets the mode again, because the umask may have removed bits from it
   } catch (error) {
     throw new DatabaseStartError('not_writable', `The folder ${folder} cannot be created: ${(error as Error).message}.`, { cause: error })
   }

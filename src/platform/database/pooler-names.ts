@@ -4,8 +4,9 @@ import { Client } from 'pg'
 const PATIENCE_MS = 2_000
 
 /**
- * True when the pooler supports named statements. One client prepares a statement, a second client occupies its server connection, and the
- * first client runs the statement again. Also true when the pooler has only one connection, because the test then times out.
+ * True if the pooler supports named statements. To test this, one client prepares a statement, a second client occupies the server
+ * connection that the first client used, and the first client runs the statement again. Also true if the pooler has only one connection,
+ * because the test then times out.
  */
 export async function supportsNamedStatements(url: string): Promise<boolean> {
   const [one, other] = [0, 1].map(() => new Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: PATIENCE_MS }))
@@ -15,7 +16,7 @@ export async function supportsNamedStatements(url: string): Promise<boolean> {
   try {
     await Promise.all(clients.map((client) => client.connect()))
     await one!.query(named)
-    // keeps the connection of the first client busy, because poolers assign the most recently used connection; `one` then gets a different
+    // keeps the connection of the first client busy. Poolers assign the most recently used connection, so `one` then gets a different
     // connection
     await other!.query('begin')
     await one!.query(named)
@@ -23,7 +24,7 @@ export async function supportsNamedStatements(url: string): Promise<boolean> {
   } catch (error) {
     return (error as { code?: unknown }).code !== '26000'
   } finally {
-    // ends the query that still waits for a connection
+    // ends the query that is still waiting for a connection
     for (const client of clients) await client.end().catch(() => {})
   }
 }

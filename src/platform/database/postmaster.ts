@@ -17,15 +17,16 @@ import { DatabaseStartError } from './start-error.ts'
 /** Embedded server that accepts connections. */
 export type Postmaster = { pid: number; socketFolder: string; adopted: boolean }
 
-/** Time limit for startup in ms. WAL replay after a crash can be slow, and giving up early would only restart the replay. */
+/**
+ * Time limit for startup in ms. Replaying the WAL after a crash can be slow, and giving up early would only make the replay start again.
+ */
 const READY_LIMIT_MS = 120_000
 const LAST_CHILDREN_LIMIT_MS = 10_000
 const FAST_STOP_LIMIT_MS = 15_000
 
 /**
- * Adopts the server that is already running at a location if it is healthy. Otherwise cleans up and starts a new one. Uses `socketFolder`
- * when given. The caller must hold the owner lock.
- * @throws {DatabaseStartError} `not_running`, with the server's output.
+ * Adopts the server that is already running at this location if it is healthy. Otherwise cleans up and starts a new server. Uses
+ * `socketFolder` when given. The caller must hold the owner lock. @throws {DatabaseStartError} `not_running`, with the server's output.
  */
 export async function bringUp(
   location: DatabaseLocation,
@@ -54,8 +55,7 @@ export async function bringUp(
 }
 
 /**
- * Waits until the server accepts connections, and then returns true. Returns false when the server has ended, is unreachable or exceeds the
- * time limit.
+ * Returns true as soon as the server accepts connections. Returns false if the server has ended, is unreachable or exceeds the time limit.
  */
 async function answers(left: PidFile, cluster: string): Promise<boolean> {
   const deadline = performance.now() + READY_LIMIT_MS
@@ -63,14 +63,14 @@ async function answers(left: PidFile, cluster: string): Promise<boolean> {
   while (isServerOf(left.pid, cluster) && performance.now() < deadline) {
     const refusal = await tryToConnect(left.socketFolder)
     if (refusal === null) return true
-    // code 57P03: the server is starting, recovering or stopping; all other failures are permanent
+    // code 57P03: the server is starting up, recovering or shutting down; all other failures are permanent
     if (refusal !== '57P03' && ++unreachable > 3) return false
     await sleep(100)
   }
   return false
 }
 
-/** Returns null when the connection succeeded, otherwise the error code. */
+/** Returns null if the connection succeeded, otherwise the error code. */
 async function tryToConnect(socketFolder: string): Promise<string | null> {
   const client = new Client({ ...superuserAt(socketFolder), connectionTimeoutMillis: 3_000 })
   client.on('error', () => {})
@@ -88,7 +88,7 @@ export function superuserAt(socketFolder: string): ClientConfig {
   return { host: socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
 }
 
-/** PostgreSQL does not remove a stale `postmaster.pid` when its pid now belongs to another process or a zombie. */
+/** PostgreSQL does not remove a stale `postmaster.pid` if a different process, or a zombie, now has that pid. */
 function clearStale(left: PidFile, cluster: string, socketFolder: string | undefined): void {
   if (isAlive(left.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (left.socketFolder !== socketFolder) removeSocketFolder(left.socketFolder)
@@ -121,14 +121,14 @@ async function start(
   }
 }
 
-/** Starts the server once. `failure` is null, or the output of a server that did not become ready. */
+/** Starts the server once. `failure` is null, or the output of the server if it did not become ready. */
 async function launch(location: DatabaseLocation, binaries: Binaries, settings: string, socketFolder: string, deadline: number) {
   const transcript = join(location.home, 'start.log')
   const output = openSync(transcript, 'w', 0o600)
   const child = spawn(
     binaries.postgres,
     ['-D', location.cluster, '-c', `config_file=${settings}`, '-c', `unix_socket_directories=${socketFolder}`, '-p', '5432'],
-    // `detached` creates a new session. Ctrl-C then reaches only the service, which shuts the server down cleanly.
+    // `detached` starts a new session, so that Ctrl-C reaches only the service, which then shuts the server down cleanly.
     { ...spawnOptions(location.runAs), detached: true, stdio: ['ignore', output, output] },
   )
   closeSync(output)
@@ -144,13 +144,13 @@ async function launch(location: DatabaseLocation, binaries: Binaries, settings: 
     await sleep(5)
   }
   if (ended === null) await stopServer(pid, location.cluster)
-  // The transcript contains the early output. The log collector writes later output after a short delay.
+  // The transcript contains the early output. Later output is written by the log collector, after a short delay.
   await sleep(100)
   const messages = `${readFileSync(transcript, 'utf8').trim()}\n${lastLogLines(location.logs)}`
   return { pid, failure: `${ended ?? 'It was not ready in time.'} Its output:\n${messages}` }
 }
 
-/** Shuts a server down cleanly, or kills it after the time limits. A killed server recovers without data loss. */
+/** Shuts a server down cleanly. Kills it if that exceeds the time limits. A killed server recovers without data loss. */
 export async function stopServer(pid: number, cluster: string): Promise<void> {
   for (const [signal, limitMs] of [
     ['SIGINT', FAST_STOP_LIMIT_MS],

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 
-/** User that PostgreSQL runs as. Null means the service's own user. */
+/** User that PostgreSQL runs as. Null means the user that runs the service. */
 export type RunAs = { uid: number; gid: number } | null
 
 /**
- * User `nobody`, which ran PostgreSQL in earlier releases and is the fallback when no dedicated user can be created. Other programs may use
- * the same user.
+ * User `nobody`, which ran PostgreSQL in earlier releases. Used as a fallback if no dedicated user can be created. Other programs may run
+ * as the same user.
  */
 export const UNPRIVILEGED_USER = { uid: 65534, gid: 65534 }
 
-/** Returns options for `spawn`: the user, a working folder that every user can enter, and an environment without secrets. */
+/** Returns options for `spawn`: the user to run as, a working folder that every user can enter, and an environment without secrets. */
 export function spawnOptions(runAs: RunAs) {
   return {
     cwd: '/',
@@ -18,7 +18,7 @@ export function spawnOptions(runAs: RunAs) {
   }
 }
 
-/** True when the user can enter the folder. The kernel decides, so ACLs are respected. */
+/** True if the user can enter the folder. Leaves the decision to the kernel, so that ACLs are respected. */
 export function canReach(folder: string, runAs: RunAs): boolean {
   if (runAs === null) return true
   const probe = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...spawnOptions(runAs), stdio: 'ignore' })

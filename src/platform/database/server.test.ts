@@ -7,7 +7,7 @@ import { checkServer } from './server.ts'
 const log = { info() {}, warn() {}, error() {} }
 const open = (url: string) => openDatabase({ url, dataDir: '/nowhere' }, log)
 
-it('uses the server at DATABASE_URL, hides its password, and leaves the server running', async () => {
+it('uses the server at DATABASE_URL, hides its password in messages, and never stops the server', async () => {
   const test = await testDatabase()
   try {
     const database = await open(test.url)
@@ -20,7 +20,7 @@ it('uses the server at DATABASE_URL, hides its password, and leaves the server r
   }
 })
 
-it('rejects a server that is too old or not in UTF-8', () => {
+it('rejects a server that is too old or does not use UTF-8', () => {
   assert.throws(() => checkServer(140_012, '14.12', 'UTF8'), {
     code: 'unsupported_server',
     message: /points to PostgreSQL 14\.12; version 15 or newer/,

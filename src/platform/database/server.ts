@@ -8,9 +8,9 @@ const OLDEST_MAJOR = 15
 
 /**
  * Connects to the operator's server at `DATABASE_URL`, inspects it, and never stops it. With `directUrl`, `url` must point to a pooler.
- * `names` declares that the pooler supports named statements.
- * @throws {DatabaseStartError} when a server does not respond within 10 s, is older than PostgreSQL 15 or does not use UTF-8; for an
- * undeclared pooler; and for a pooler that does not support named statements despite `names`.
+ * `names` declares that the pooler supports named statements. @throws {DatabaseStartError} if a server does not respond within 10 s, is
+ * older than PostgreSQL 15 or does not use UTF-8, if the URL points to an undeclared pooler, or if a pooler does not support named
+ * statements despite `names`.
  */
 export async function openServer(url: string, directUrl: string | null, names = false): Promise<Database> {
   const direct = await inspectServer('DATABASE_URL', url, directUrl)
@@ -81,7 +81,7 @@ async function inspect(name: string, url: string): Promise<Seen> {
     )
     const found = rows[0]!
     checkServer(found.number, found.version, found.encoding)
-    // a pooler gives each client its own number instead of the backend's pid
+    // a pooler sends each client a generated number instead of the backend's pid
     const isPooler = (client as unknown as { processID: number }).processID !== found.pid
     return { version: found.version, address, timeZone: found.zone, isPooler, database: found.same }
   } catch (error) {
@@ -98,8 +98,8 @@ async function inspect(name: string, url: string): Promise<Seen> {
 }
 
 /**
- * Checks the version and the encoding of a server. `number` is PostgreSQL's `server_version_num`, such as 150004.
- * @throws {DatabaseStartError} `unsupported_server` when the server is too old or the encoding is not UTF-8.
+ * Checks the version and the encoding of a server. `number` is PostgreSQL's `server_version_num`, such as 150004. @throws
+ * {DatabaseStartError} `unsupported_server` if the server is too old or its encoding is not UTF-8.
  */
 export function checkServer(number: number, version: string, encoding: string): void {
   if (Math.floor(number / 10_000) < OLDEST_MAJOR) {
@@ -118,7 +118,7 @@ export function checkServer(number: number, version: string, encoding: string): 
 }
 
 function reason(error: unknown): string {
-  // When Node tries several IP addresses, it wraps the failures in one error without a message.
+  // If all attempts to connect to several IP addresses fail, Node wraps the failures in one error without a message.
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,11 +1,11 @@
 import type { ClientConfig } from 'pg'
 
-/** Open database with its connection settings. */
+/** An open database and its connection settings. */
 export type Database = {
   kind: 'embedded' | 'server'
-  /** Settings for `pg.Client` and `pg.Pool` that connect directly to the server. */
+  /** Settings for `pg.Client` and `pg.Pool` to connect directly to the server. */
   connection: ClientConfig
-  /** Settings that connect to the pooler, for work without session state. Null without a pooler. */
+  /** Settings for connecting to the pooler, for work without session state. Null if there is no pooler. */
   pooled: ClientConfig | null
   /** One line for the log at startup, without secrets. */
   describe: string
@@ -13,7 +13,7 @@ export type Database = {
   stop(): Promise<void>
 }
 
-/** Subset of pino's logger methods. */
+/** The logger methods of pino that the database code uses. */
 export type DatabaseLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

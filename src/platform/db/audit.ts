@@ -14,8 +14,8 @@ export async function audit(connection: ClientConfig): Promise<Fault[]> {
 }
 
 /**
- * Audits a database in use. Each query has its own snapshot, so that vacuum can remove dead rows during the audit. Fails when a query takes
- * longer than `statementMs`.
+ * Audits a database in use. Each query uses a separate snapshot, so that vacuum can remove dead rows during the audit. Fails when a query
+ * takes longer than `statementMs`.
  */
 export async function auditInUse(connection: ClientConfig, statementMs: number, stopped: AbortSignal): Promise<Fault[]> {
   return onConnection(connection, async (client) => {

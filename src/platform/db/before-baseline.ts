@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import { MigrationError, type MigrationFile } from './migration-files.ts'
 
 /**
- * Name of the file that replaced 58 migrations before the first release. Delete this module, its test and its call in `migrate.ts` when no
- * older database is in use, at the latest with the next baseline.
+ * Name of the file that replaced 58 migrations before the first release. When no older database is in use, and no later than the next
+ * baseline, delete this module, its test and its call in `migrate.ts`.
  */
 const BASELINE = '0001_baseline.sql'
 const REPLACED = 58

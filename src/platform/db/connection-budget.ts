@@ -17,14 +17,14 @@ type Demand = {
 }
 
 /**
- * Returns the number of connections that a process opens outside its pools: one for presence, one for notifications, one for a migration,
- * backup or replica check and, if it serves requests, one to poll for changes.
+ * Returns the number of connections that a process opens outside its pools: one each for presence, for notifications, and for a migration,
+ * backup or replica check. A process that serves requests also opens one to poll for changes.
  */
 const unpooledConnections = (role: string): number => (role === 'worker' ? 3 : 4)
 
 /**
  * Compares `max_connections` with the connections that the processes on this database may open, if all of them have the settings of this
- * process. Only logs a warning when all processes together exceed the limit, because others may stop soon.
+ * process. When only all processes together exceed the limit, logs a warning, because some of them may stop soon.
  * @throws {ConnectionBudgetError} when this process alone exceeds the limit.
  */
 export async function checkConnectionBudget(connection: ClientConfig, { sizes, role, pooled, log }: Demand): Promise<void> {

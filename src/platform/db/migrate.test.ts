@@ -112,13 +112,13 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(database.connection, { folder, patience, log }), ['0003_deadlock.sql'])
   })
 
-  it('rejects an applied migration whose file has changed', async () => {
+  it('refuses to migrate when the file of an applied migration has changed', async () => {
     await migrate(database.connection, { folder })
     file('0001_things.sql', 'create table things (id bigint primary key)')
     await refuses(/0001_things\.sql was changed/)
   })
 
-  it('keeps migrations of a newer release and applies missing ones of this release', async () => {
+  it('keeps a newer release’s migrations and applies this release’s missing migrations', async () => {
     await migrate(database.connection, { folder })
     file('20261223100000_newer.sql', 'alter table things add colour text')
     await migrate(database.connection, { folder })

@@ -29,7 +29,7 @@ export type MigrateOptions = {
 }
 
 /**
- * Applies the pending migrations of a folder in order, each in its own transaction, and returns their names. Also applies a pending file
+ * Applies the pending migrations of a folder in order, each in a separate transaction, and returns their names. Also applies a pending file
  * that is dated before an applied one. Only one process migrates at a time. Migrations of a newer release may already be applied, because
  * every migration keeps the schema compatible with the previous release (CONTRIBUTING.md, Add a migration).
  * @throws {MigrationError} when an applied file was changed, when the database is older than the baseline, or when a file's SQL fails.
@@ -41,7 +41,7 @@ export async function migrate(connection: ClientConfig, options: MigrateOptions 
   client.on('error', () => {})
   await client.connect()
   try {
-    // the session holds the lock; waiting for another process has no time limit
+    // the session holds the lock; the wait for a different process to release it has no time limit
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',

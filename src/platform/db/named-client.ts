@@ -11,21 +11,24 @@ const END_ALONE = /^\s*(commit|rollback)\s*$/i
 type Callback = (error: Error | null, result?: QueryResult) => void
 
 /**
- * Options of `NamedClient`. With `names: false`, it prepares no statements. `begins` is SQL that runs with the `begin` of every
+ * Options for `NamedClient`. With `names: false`, the client prepares no statements. `begins` is SQL that runs with the `begin` of every
  * transaction.
  */
 export type NamedConfig = ClientConfig & { names?: boolean; begins?: string }
 
-/** Maximum number of prepared statements per connection. Above it, the client closes the least recently used statement on the server. */
+/**
+ * Maximum number of prepared statements per connection. Above this number, the client closes the least recently used statement on the
+ * server.
+ */
 const MAX_NAMES = 200
 /** Maximum number of attempts for a deadlocked statement outside a transaction. */
 const TRIES = 3
 
 /**
  * A `pg.Client` that prepares every statement with parameters under a name, so that the server plans each SQL text once per connection.
- * Planning takes four times as long as execution (decision 2). Sends statements without parameters unchanged: one text may contain several
- * statements, and `begin` and `commit` need no plan. Sends `begin` in one message with the first statement, and nothing for an empty
- * transaction.
+ * Planning takes four times as long as execution (decision 2). Sends statements without parameters unchanged: one string may contain
+ * several statements, and `begin` and `commit` need no plan. Sends `begin` in one message with the first statement, and nothing for an
+ * empty transaction.
  */
 export class NamedClient extends Client {
   /** Statement names by SQL text, each with the number of the call that last used it. */
@@ -84,7 +87,7 @@ export class NamedClient extends Client {
     }
   }
 
-  /** Defers `begin`. Resolves the `commit` or `rollback` of an empty transaction without sending it. Returns null for any other text. */
+  /** Defers `begin`. Resolves the `commit` or `rollback` of an empty transaction without sending it. Returns null for any other SQL. */
   #hold(text: unknown, callback: unknown): Promise<QueryResult> | null {
     if (typeof text !== 'string' || typeof callback === 'function') return null
     if (BEGIN_ALONE.test(text)) {
@@ -145,7 +148,7 @@ export class NamedClient extends Client {
       return known.name
     }
     if (this.#names.size >= MAX_NAMES) this.#drop(this.#leastRecent())
-    // the number distinguishes the new name from a dropped name for the same text, which may still exist on the server
+    // the number distinguishes the new name from a dropped name for the same SQL text; the dropped name may still exist on the server
     const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 20)}_${(this.#made++).toString(36)}`
     this.#names.set(text, { name, usedAt: ++this.#calls })
     return name
@@ -172,7 +175,7 @@ function both(begun: Promise<unknown> | null, answer: unknown): unknown {
 
 const doneAs = (command: string): QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] })
 
-/** Traces a statement. The span contains the SQL text, in which all values are parameters. */
+/** Traces a statement. The span contains the SQL text, where all values are parameters. */
 export const traceStatement = <T>(text: string, work: () => Promise<T>): Promise<T> =>
   isTraced()
     ? traced(

@@ -22,7 +22,7 @@ export async function paged<R>(matching: Matching, rows: { execute(): Promise<R[
   return { rows: part, total }
 }
 
-/** Reads a page of a handwritten SQL statement and counts all its rows. `matching` is the SQL after `from`. */
+/** Reads one page of the rows of a handwritten SQL statement, and counts all rows. `matching` is the SQL after `from`. */
 export async function pagedBy<R>(db: Db, matching: RawBuilder<unknown>, rows: RawBuilder<R>): Promise<Paged<R>> {
   const [part, count] = await Promise.all([rows.execute(db), sql<{ total: number }>`select count(*) as total from ${matching}`.execute(db)])
   return { rows: part.rows, total: count.rows[0]!.total }

@@ -135,7 +135,7 @@ describe('connection pool', () => {
       }
     })
 
-  it('gives up on a lock that another connection holds', async () => {
+  it('a statement gives up waiting for a lock that a different connection holds', async () => {
     const holder = await database.pools.jobs.connect()
     try {
       await holder.query('begin')
@@ -161,7 +161,7 @@ describe('connection pool', () => {
     assert.deepEqual((await database.pools.requests.query('select 1 as n')).rows, [{ n: 1 }])
   })
 
-  it('rejects with DatabaseAway when the connection is lost during a statement', async () => {
+  it('a statement rejects with DatabaseAway when the connection is lost while it runs', async () => {
     const { requests } = database.pools
     const connected = once(requests, 'acquire')
     const pending = requests.query('select pg_sleep(4)')
@@ -170,7 +170,7 @@ describe('connection pool', () => {
     await assert.rejects(pending, DatabaseAway)
   })
 
-  it('logs a lost connection once, but not when the pool is ending', async () => {
+  it('logs a lost connection once, but not while the pool is closing', async () => {
     const reported: string[] = []
     const pools = openPools(database.connection, { log: { warn: (_, message) => reported.push(message) } })
     const lose = async (before = async () => {}) => {

@@ -11,7 +11,7 @@ export type PoolSizes = { requests: number; jobs: number }
 export type Pools = {
   /** Pool for requests. Statements time out after 5 s. */
   requests: Pool
-  /** Pool for jobs. Statements time out after 60 s. Many jobs at once cannot use up the connections for requests. */
+  /** Pool for jobs. Statements time out after 60 s. A burst of jobs cannot use up the connections for requests. */
   jobs: Pool
   /** Waits for running statements and closes all connections. May be called more than once. */
   end(): Promise<void>
@@ -84,7 +84,7 @@ const ofSession = ({ statement, lock, idle, connect }: Waits): ClientConfig => (
 
 /**
  * Converts the timeouts to settings for a pooler, which keeps no session settings. Each transaction sets the timeouts in the message that
- * begins it. Other statements have only the client's timeout and that of the database role.
+ * begins it. Other statements have only the client's timeout and the database role's timeout.
  */
 const throughPooler = ({ statement, lock, idle, connect }: Waits, names: boolean): NamedConfig => ({
   query_timeout: statement + 1_000,
@@ -121,7 +121,7 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
 
 /**
  * Pool that rejects a request for a second connection from inside a transaction. Without this check, transactions could hold every
- * connection while each waits for a second one, until all of them time out.
+ * connection while each waits for a second connection, until all of them time out.
  */
 class FrugalPool extends Pool {
   // a wrapper cannot repeat the two overloads of pg's `connect`; the cast keeps the types of `Pool`

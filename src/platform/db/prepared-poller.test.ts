@@ -54,14 +54,14 @@ test('the poller reconnects after its connection was lost', async (t) => {
   assert.notEqual(second[0]![0], first)
 })
 
-test('the poller gives up on a slow response and never returns it to the next call', async (t) => {
+test('the poller gives up on a slow response and never returns this response to the next call', async (t) => {
   const { asked: poller } = await open(t, 'select pg_sleep($1::float8), $1', { query_timeout: 200 })
   await poller.poll('0')
   await assert.rejects(poller.poll('0.5'), DatabaseAway)
   assert.deepEqual(await poller.poll('0.01'), [['', '0.01']])
 })
 
-test('the poller opens no connection after it has ended', async (t) => {
+test('a poller that has ended opens no new connection', async (t) => {
   const { asked: poller } = await open(t, 'select $1')
   await poller.poll('1')
   await poller.end()

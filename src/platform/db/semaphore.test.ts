@@ -62,7 +62,7 @@ describe('transactions that wait for a lock', () => {
     }
   }
 
-  it('waiting transactions leave connections for reads', async () => {
+  it('waiting transactions leave connections free for reads', async () => {
     const read = () => Promise.all(Array.from({ length: 5 }, () => sql<{ n: number }>`select ${1}::int as n`.execute(database.db)))
     const all = await withWaiters((n) => `acc_${n}`, read)
     assert.deepEqual(
@@ -71,7 +71,7 @@ describe('transactions that wait for a lock', () => {
     )
   })
 
-  it('waiting transactions of one account leave connections for other accounts', async () => {
+  it('waiting transactions of one account leave connections free for other accounts', async () => {
     const write = () => transact(database.db, (tx) => sql`insert into hot values (${2}) on conflict do nothing`.execute(tx), 'acc_other')
     const { numAffectedRows } = await withWaiters(() => 'acc_busy', write)
     assert.equal(numAffectedRows, 1n)

@@ -73,7 +73,8 @@ export function limitTransactions(db: Db, { options: { max, connectionTimeoutMil
 }
 
 /**
- * Runs `work` once a slot is free, or immediately when `db` has no limits. `account` is the caller's account, or null without an account.
+ * Runs `work` once a slot is free, or immediately when `db` has no limits. `account` is the caller's account, or null if the caller has no
+ * account.
  */
 export async function withSlot<T>(db: Db, account: string | null, work: () => Promise<T>): Promise<T> {
   const pool = pools.get(db)

@@ -50,7 +50,7 @@ describe('transaction', () => {
     assert.equal(requests.totalCount - requests.idleCount, 0)
   })
 
-  it('sends BEGIN with the first statement, and nothing without statements', async (t) => {
+  it('sends BEGIN together with the first statement, and sends nothing for a transaction without statements', async (t) => {
     const sent = await statementsOf(t, async () => {
       await inTransaction(ctx, async () => {})
       await assert.rejects(inTransaction(ctx, () => Promise.reject(new Error('failed before the first statement'))))
@@ -76,7 +76,7 @@ describe('transaction', () => {
     }
   })
 
-  it('rolls back completely when the first statement fails, with or without parameters', async () => {
+  it('rolls back a transaction completely when its first statement fails, with or without parameters', async () => {
     for (const first of [sql`insert into tries values (1, 5)`, sql`insert into tries values (${1}, ${5})`]) {
       await assert.rejects(
         transact(ctx.db, async (tx) => {
@@ -112,7 +112,7 @@ describe('transaction', () => {
     await assert.rejects(sql`select 1`.execute(leaked.tx.db))
   })
 
-  it('retries after a deadlock, and runs the after-commit action once', async () => {
+  it('retries a transaction after a deadlock, and runs its after-commit action only once', async () => {
     let tries = 0
     let calls = 0
     const result = await inTransaction(ctx, async (tx) => {
@@ -135,7 +135,7 @@ describe('transaction', () => {
     assert.equal(tries, 3)
   })
 
-  it('retries when another transaction has deleted the row that a new row refers to', async () => {
+  it('retries when a different transaction has deleted the row that a new row refers to', async () => {
     await sql`create table parts (id int primary key, of int not null references tries)`.execute(database.db)
     await sql`insert into tries values (3, 0)`.execute(database.db)
     const other = await database.pools.jobs.connect()

@@ -9,14 +9,14 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const LOCK_NOT_HAD = '55P03'
 const FOREIGN_KEY = '23503'
-/** Time in ms for which a lock timeout is retried. The limit keeps a response below about 5 s. */
+/** Time in ms during which a transaction is retried after a lock timeout. This limit keeps response times below about 5 s. */
 const LOCK_TRIES_MS = 3_000
 const TRIES = 3
 
 /** One attempt to run a transaction. `open` becomes false when the attempt ends. Timers and loops that outlast the attempt can check it. */
 type Try = { open: boolean; after: (() => void)[] }
 
-/** Transaction attempt in which the current code runs. The connection pools use it to detect and refuse a second connection. */
+/** Transaction attempt that the current code belongs to. The connection pools use it to detect and refuse a second connection. */
 const inside = new AsyncLocalStorage<Try>()
 
 /** True when the caller runs inside a transaction, and therefore already holds a connection. */
@@ -70,5 +70,5 @@ const isGone = (error: unknown): boolean => error instanceof NoResultError || co
 
 const isLockNotHad = (error: unknown): boolean => codeOf(error) === LOCK_NOT_HAD
 
-/** True when the database rolled back because of other transactions, so that a retry may succeed. */
+/** True when the database rolled the transaction back because of a conflict with other transactions, so that a retry may succeed. */
 export const isRetryable = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD].includes(String(codeOf(error)))

@@ -38,7 +38,7 @@ test('classifies the edges of reserved ranges as reserved and their neighbors as
   for (const [address, expected] of edges) assert.equal(classifyAddress(address), expected, address)
 })
 
-test('classifies text that is not an address as reserved', () => {
+test('classifies a string that is not an address as reserved', () => {
   for (const text of ['', 'localhost', '127.1', '0x7f000001', 'fe80::1%eth0', '1.2.3.4.5', '[::1]', '::1 ']) {
     assert.equal(classifyAddress(text), 'reserved', text)
   }

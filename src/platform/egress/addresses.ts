@@ -24,7 +24,7 @@ const RESERVED_V4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Reserved ranges inside 2000::/3. All IPv6 addresses outside it are refused anyway. */
+/** Reserved ranges inside 2000::/3. All IPv6 addresses outside 2000::/3 are refused anyway. */
 const RESERVED_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -54,8 +54,8 @@ export function classifyAddress(address: string): AddressClass {
 }
 
 /**
- * Returns the canonical spelling of an IP address, with `::ffff:a.b.c.d` converted to IPv4. Returns null for other text or an address with
- * a zone.
+ * Returns the canonical spelling of an IP address, with `::ffff:a.b.c.d` converted to IPv4. Returns null for an address with a zone, and
+ * for a string that is not an IP address.
  */
 export function canonicalAddress(address: string): string | null {
   const family = isIP(address)
@@ -68,7 +68,7 @@ export function canonicalAddress(address: string): string | null {
   return [bits[0] >> 8, bits[0] & 255, bits[1] >> 8, bits[1] & 255].join('.')
 }
 
-/** Parses CIDRs such as `10.0.0.0/8` or `fd00::/8`, and single IP addresses. Throws an Error that names the invalid text. */
+/** Parses CIDRs such as `10.0.0.0/8` or `fd00::/8`, and single IP addresses. Throws an Error that names the invalid entry. */
 export function parseCidrs(cidrs: readonly string[]): BlockList {
   const list = new BlockList()
   for (const cidr of cidrs) {

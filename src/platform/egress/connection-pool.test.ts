@@ -7,7 +7,10 @@ import type { EgressOptions } from './index.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-/** Starts a raw TCP server. It calls `answer` for each request, with the request's number on its connection and with the socket. */
+/**
+ * Starts a raw TCP server. The server calls `answer` for each request. The arguments are the request's number on its connection, and the
+ * socket.
+ */
 async function receiver(t: TestContext, answer: (nth: number, socket: Socket) => void = (_, socket) => socket.write(OK)) {
   const sockets: Socket[] = []
   const reachedAt: (string | undefined)[] = []
@@ -39,7 +42,7 @@ function egressOf(t: TestContext, options: Partial<EgressOptions> = {}) {
   return (port: number, host = '127.0.0.1') => egress.post(`http://${host}:${port}/hook`, { body: '{}' })
 }
 
-test('sequential posts to one origin share a connection, and concurrent ones use several', async (t) => {
+test('sequential posts to one origin share a connection, and concurrent posts use several', async (t) => {
   const { port, seen } = await receiver(t, (_, socket) => void setTimeout(() => socket.write(OK), 20))
   const post = egressOf(t)
   for (let n = 0; n < 5; n++) assert.equal((await post(port)).status, 200)
@@ -68,7 +71,7 @@ test('rejects a host that now has a private address, even while a connection to 
   assert.deepEqual(seen(), { connections: 1, requests: 1 })
 })
 
-test('retries on a new connection when the server closed an idle one', async (t) => {
+test('retries on a new connection when the server closed an idle connection', async (t) => {
   const { port, seen } = await receiver(t, (nth, socket) => {
     if (nth === 2) socket.destroy()
     else socket.write(OK)

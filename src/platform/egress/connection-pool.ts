@@ -28,7 +28,7 @@ export type ConnectionPool = {
 
 /**
  * Creates a connection pool, grouped by origin. Every call resolves the host name again, and the policy must permit all its addresses. A
- * pooled connection is closed if its address is no longer among them.
+ * pooled connection is closed if the host no longer has this connection's address.
  */
 export function createConnectionPool(deps: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()

@@ -45,8 +45,8 @@ async function open(options: ConnectorOptions, target: buildConnector.Options): 
 async function connectToAny(addresses: string[], port: number, deadline: AbortSignal): Promise<Socket> {
   let failure: unknown
   for (const [index, address] of addresses.entries()) {
-    // An unreachable address must leave time for the next one. Therefore, each address gets half of the remaining time, and the last one
-    // gets all of it.
+    // An unreachable address must leave time for the next address. Therefore, each address gets half of the remaining time, and the last
+    // address gets all of it.
     const shareMs = index === addresses.length - 1 ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS / 2 ** (index + 1)
     try {
       return await connectTo(address, port, AbortSignal.any([deadline, AbortSignal.timeout(shareMs)]))
@@ -90,7 +90,7 @@ function settle<S extends Socket>(socket: S, event: 'connect' | 'secureConnect',
     function stop(): void {
       signal.removeEventListener('abort', onLate)
       socket.off(event, onReady).off('error', onError).off('close', onClose)
-      // Late errors of an abandoned socket must not crash the process. undici adds its own listener to a socket in use.
+      // A late error on an abandoned socket must not crash the process. undici adds its own listener to a socket in use.
       socket.on('error', () => {})
     }
     socket.once(event, onReady).once('error', onError).once('close', onClose)

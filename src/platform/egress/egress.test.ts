@@ -51,7 +51,7 @@ async function assertCanaryUntouched(): Promise<void> {
 }
 
 describe('download', () => {
-  test('returns the bytes, the declared type and the final URL, and removes the file on cleanup', async () => {
+  test('a download returns the bytes, the declared type and the final URL, and removes the file on cleanup', async () => {
     answer = (request, response) => {
       assert.equal(request.headers['accept-encoding'], 'identity')
       if (request.url === '/from') {
@@ -134,7 +134,7 @@ describe('download', () => {
     assert.deepEqual(await readdir(tempRoot), [])
   })
 
-  test('stops when the caller aborts', async () => {
+  test('stops a download when the caller aborts it', async () => {
     answer = () => {}
     const signal = AbortSignal.timeout(50)
     await assert.rejects(egress().download(at('/'), { ...MAX, signal }), { reason: 'aborted' })
@@ -240,7 +240,7 @@ describe('post', () => {
     assert.deepEqual([posted, seen], [{ status: 307, retryAfter: '7' }, '{"a":1}'])
   })
 
-  test('returns the status even if the body never ends, and times out if no status arrives', async () => {
+  test('returns the response status even if the response body never ends, and times out if no status arrives', async () => {
     answer = (request, response) => {
       request.resume()
       if (request.url === '/status') response.writeHead(204 + 1).write('x')

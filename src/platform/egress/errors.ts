@@ -12,7 +12,7 @@ export type EgressReason =
   | 'too_large'
   | 'unsupported'
 
-/** Failed outbound request. The message is safe to show, because it contains no bytes from the other server. */
+/** Failed outbound request. The message is safe to show, because it contains no bytes from the remote server. */
 export class EgressError extends Error {
   override readonly name = 'EgressError'
   readonly reason: EgressReason

@@ -27,7 +27,7 @@ function at(path: string, host = HOST): string {
   return `https://${host}:${(server.address() as AddressInfo).port}${path}`
 }
 
-test('downloads and posts over TLS, verified against the host name', async () => {
+test('downloads and posts over TLS, and verifies the certificate against the host name', async () => {
   answer = (_, response) => response.end('over TLS')
   const got = await egress().download(at('/'), MAX)
   assert.equal(await readFile(got.path, 'utf8'), 'over TLS')

@@ -8,7 +8,7 @@ export type DownloadOptions = {
 }
 
 export type Download = {
-  /** Path of the file in its own temporary folder, which `cleanup()` removes. */
+  /** Path of the file in a separate temporary folder, which `cleanup()` removes. */
   path: string
   bytes: number
   /** Media type that the server declared, in lowercase and without parameters, or null. Do not trust it. */

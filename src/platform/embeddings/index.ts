@@ -1,4 +1,4 @@
-/** Converts texts to embedding vectors. Errors: ProviderError. */
+/** Converts strings to embedding vectors. Errors: ProviderError. */
 export type Embedder = {
   readonly model: string
   many(texts: readonly string[], signal: AbortSignal): Promise<number[][]>

@@ -9,7 +9,7 @@ import { crc32 } from 'node:zlib'
  */
 const HEAD_BYTES = 1 << 14
 const MAGIC = 0x4c4f4352
-/** Number of bytes per read. The event loop runs other work between reads. */
+/** Bytes per read. The event loop can run other work between reads. */
 const SLICE_BYTES = 1 << 20
 const STALE_MS = 3_600_000
 
@@ -38,7 +38,7 @@ export async function writeColumns(
   const temp = `${path}.${randomUUID()}.part`
   const file = await open(temp, 'wx', 0o600)
   try {
-    // compares the times of files with the file system's clock, which sets them
+    // compares file times with the file system's clock, because that clock sets them
     await forgetStale(path, (await file.stat()).mtimeMs)
     const columns = await writeParts(file, parts, stopped)
     const head = Buffer.alloc(HEAD_BYTES)
@@ -85,7 +85,7 @@ async function forgetStale(path: string, nowMs: number): Promise<void> {
   }
 }
 
-/** Open column file, whose header (`about`) is already read. Columns are read on demand, and a missing column is empty. */
+/** Open column file. Its header (`about`) has already been read. Columns are read on demand, and a missing column is empty. */
 export type ColumnFile = {
   about: unknown
   read<K extends Record<string, NumberArray>>(kinds: K): Promise<{ [Name in keyof K]: InstanceType<K[Name]> }>

@@ -1,5 +1,5 @@
 /**
- * Returns true for a valid email address. Rejects spaces, and characters that could end the address or add a second one. Sign-up and
+ * Returns true for a valid email address. Rejects spaces, and characters that could end the address or add a second address. Sign-up and
  * sending use the same check.
  */
 export const isMailAddress = (text: string): boolean => ADDRESS.test(text)

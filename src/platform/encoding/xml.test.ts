@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseListing } from '#platform/storage/s3-listing.ts'
 import { readXml, writeXml } from './xml.ts'
 
-test('writes well-formed XML that reads back as the same text', () => {
+test('writes well-formed XML that parses back to the same strings', () => {
   const title = `a < b & "c" 'd' ]]> <x/> &amp; ä 😀`
   const xml = writeXml({ feed: { '@lang': `"<&'`, title, none: undefined, link: [{ '@href': 'a' }, { '@href': 'b' }] } })
   assert.ok(xml.startsWith('<?xml version="1.0" encoding="utf-8"?>\n<feed lang="'))

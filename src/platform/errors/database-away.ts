@@ -1,14 +1,14 @@
 import { DatabaseError } from 'pg'
 
 /**
- * Reports that the connection to the database failed, or that no connection was available. The failure is converted where it occurs,
- * because its error code alone could also mean a lost client connection or a missing file.
+ * Reports that the connection to the database failed, or that no connection was available. The code that detects the failure converts it,
+ * because the error code alone could also mean a lost client connection or a missing file.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
 }
 
-/** Converts pg's connection errors to `DatabaseAway`. Returns other errors, such as errors of the server, unchanged. */
+/** Converts pg's connection errors to `DatabaseAway`. Returns all other errors, such as errors from the server, unchanged. */
 export function databaseFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError || error instanceof DatabaseAway) return error
   const { code } = error as { code?: unknown }
@@ -16,7 +16,7 @@ export function databaseFailure(error: unknown): unknown {
   return new DatabaseAway(error.message, { cause: error })
 }
 
-/** Returns the server's SQLSTATE code, or null for any other error. */
+/** Returns the SQLSTATE code of an error from the server, or null for any other error. */
 export const sqlStateOf = (error: unknown): string | null => (error instanceof DatabaseError ? (error.code ?? null) : null)
 
 /** SQLSTATE codes of a server that is starting, stopping or crashed, or has no free connection. The server may soon be available again. */

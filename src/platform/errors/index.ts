@@ -21,7 +21,7 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS
 
-/** Every error `code`, with the error type to which it belongs. The statuses of offers and invitations are codes too. */
+/** Every error `code`, with its error type. The statuses of offers and invitations are codes too. */
 export const ERROR_CODES = {
   client_gone: 'invalid_request',
   token: 'invalid_request',
@@ -81,7 +81,10 @@ export class ApiError extends Error {
 /** Creates a 400 error that names the invalid field. */
 export const invalid = (param: string, message: string): ApiError => new ApiError('invalid_request', message, { param })
 
-/** Creates a 404 error. The message is the same for a missing record and for a record of another account (spec: completions 2). */
+/**
+ * Creates a 404 error. The message is the same for a missing record and for a record that belongs to a different account (spec: completions
+ * 2).
+ */
 export const notFound = (what: string): ApiError =>
   new ApiError('not_found', `No such ${what}. Check the id, and that the ${what} belongs to you.`)
 

@@ -13,7 +13,7 @@ import { until } from '#test/until.ts'
 type Change = { tx: number; id: string }
 const nameOf = ({ tx, id }: Change): string => `${tx} ${id}`
 
-/** Creates a change log in which the test decides when transactions commit. */
+/** Creates a change log where the test decides when transactions commit. */
 function ledger() {
   const committed: Change[] = []
   const at: Omit<Poll<Change>, 'changes'> = { settled: 100, atSeconds: 0, timeline: '00000001' }
@@ -49,7 +49,7 @@ describe('following changes', () => {
     assert.equal(follow.cursor().horizon, 105)
   })
 
-  test('delivers a change even if its transaction reuses an ID that a crash lost', async () => {
+  test('delivers a change even if its transaction reuses an ID that was lost in a crash', async () => {
     const { committed, at, read } = ledger()
     committed.push({ tx: 90, id: 'before' })
     const follow = followFrom(beginning(await read(null)), read, nameOf)
@@ -63,7 +63,7 @@ describe('following changes', () => {
     assert.deepEqual(ids, ['after'])
   })
 
-  test('reports that changes may be missing after a long gap and after a failover', async () => {
+  test('reports possibly missing changes after a long gap and after a failover', async () => {
     const { at, read } = ledger()
     const start = beginning(await read(null))
     const follow = () => followFrom(start, read, nameOf, 3_600).next(() => {})
@@ -81,7 +81,7 @@ describe('following changes', () => {
     const follow = followFrom(start, read, nameOf)
     assert.ok(await follow.next(() => assert.fail('no change is reported')))
     assert.ok(mayBeIn(await read(null), follow.cursor()))
-    // a new cluster that was restored from a backup is also on the first timeline, so the timeline does not reveal the change
+    // a new cluster that was restored from a backup is also on the first timeline, so the timeline does not reveal the change of cluster
     at.settled = 900
     assert.ok(!mayBeIn(await read(null), start))
     assert.ok(!mayBeIn(await read(null), follow.cursor()))
@@ -127,7 +127,7 @@ test('misses no change when PostgreSQL reuses transaction IDs after a crash', as
     return rows[0]!.tx
   }
   /**
-   * Rolls back transactions whose ids are not on disk yet, and calls `poll`. Then kills a process of the database server, so that the
+   * Rolls back transactions before their ids are on disk, and calls `poll`. Then kills a process of the database server, so that the
    * restarted server does not know these transactions.
    */
   async function crash(poll: () => Promise<void>): Promise<void> {

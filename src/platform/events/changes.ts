@@ -14,14 +14,15 @@ export const isOnRecord = (secondsSince: number, retentionSeconds: number): bool
   secondsSince <= retentionSeconds - LONGEST_TRANSACTION_SECONDS
 
 /**
- * Position of a follower in the log of changes: the follower has read all changes of transactions with ids below `horizon`. `atSeconds` is
+ * A follower's position in the change log: the follower has read all changes made by transactions with ids below `horizon`. `atSeconds` is
  * database time; `settled` and `timeline` come from the last poll.
  */
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 
 /**
- * Returns false when the cursor must come from another database or from a newer copy of this one: a transaction that ended before the
- * cursor was written has not ended here. Compares `settled` if the cursor has it, because `horizon` does not grow while nothing changes.
+ * Returns false when the cursor must come from a different database or from a newer copy of this database. In that case, a transaction that
+ * ended before the cursor was written has not ended here. Compares `settled` if the cursor has it, because `horizon` does not grow while
+ * nothing changes.
  */
 export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => (cursor.settled ?? cursor.horizon) <= settled
 
@@ -32,8 +33,8 @@ export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => 
 export type Poll<C> = { settled: number; atSeconds: number; timeline: string; changes: C[] }
 
 /**
- * Reads the committed changes of all transactions whose id is at least `horizon`. With null, reads only the changes of the last transaction
- * that changed anything.
+ * Reads the committed changes of all transactions with ids of at least `horizon`. If `horizon` is null, reads only the changes of the last
+ * transaction that changed anything.
  */
 export type ReadChanges<C> = (horizon: number | null) => Promise<Poll<C>>
 
@@ -43,14 +44,14 @@ export type Follow<C> = {
    * changes again. Returns false when changes may be missing, because the last poll is too old or a different server took over.
    */
   next(take: (fresh: C[]) => Promise<void> | void): Promise<boolean>
-  /** Returns the position from which a different follower can continue, even after a database crash. */
+  /** Returns a position where a different follower can continue, even after a database crash. */
   cursor(): Cursor
 }
 
 /**
- * Returns the new horizon after a poll, which never moves past the last change that was read: after a crash, the database may reuse the ids
- * of later transactions that were not on disk yet, and a follower whose horizon is already past such an id would miss the changes made
- * under it.
+ * Returns the new horizon after a poll. The horizon never moves past the last change that was read. After a crash, the database may reuse
+ * the ids of later transactions that were not on disk yet. A follower with a horizon past such an id would miss the changes made under that
+ * id.
  */
 const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>): number =>
   Math.min(
@@ -66,7 +67,7 @@ export const beginning = (poll: Poll<{ tx: number }>): Cursor => ({
   timeline: poll.timeline,
 })
 
-/** Follows the changes from `start` on. `nameOf` must return a unique name for each change. */
+/** Follows the changes, starting at `start`. `nameOf` must return a unique name for each change. */
 export function followFrom<C extends { tx: number }>(
   start: Cursor,
   read: ReadChanges<C>,

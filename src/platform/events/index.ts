@@ -17,8 +17,8 @@ export type NewEvent = {
 type Published<T, O> = { id: string; type: T; object: O; createdAt: Date; livemode: boolean }
 
 /**
- * Converts an event to its public form (spec: interface, event). Its JSON is byte for byte the webhook's body. Only events in test mode
- * have `livemode`.
+ * Converts an event to its public form (spec: interface, event). Its JSON is identical to the webhook's body, byte for byte. Only events in
+ * test mode have `livemode`.
  */
 export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, createdAt, object, livemode }: Published<T, O>) => ({
   id,
@@ -30,8 +30,7 @@ export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, crea
 })
 
 /**
- * Records an event and its dispatch job in the transaction of the change, so that either all of them commit or none (spec: completions
- * 10).
+ * Records an event and its dispatch job in the transaction of the change, so that all of them commit or none does (spec: completions 10).
  */
 export const record = async (tx: Tx, event: NewEvent): Promise<string> => (await recordAll(tx, [event]))[0]!
 
@@ -47,8 +46,8 @@ export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<st
 export type EventInsert = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
 
 /**
- * Builds the SQL that writes events, as part of the statement that makes the change, to save a round trip. `made`: name of another part of
- * the same `with` clause. Nothing is written if that part returns no row.
+ * Builds the SQL that writes events, as part of the statement that makes the change, to save a round trip. `made`: name of a different part
+ * of the same `with` clause. Nothing is written if that part returns no row.
  */
 export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string): EventInsert {
   const ids = events.map(() => tx.newId('evt'))
@@ -110,7 +109,7 @@ export async function findEvent(ctx: Core, id: string): Promise<RecordedEvent | 
 
 /**
  * Marks events as dispatched and deletes their dispatch jobs that have not started, because such a job has nothing left to do and would
- * delay the next one.
+ * delay the next job.
  */
 export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)
@@ -131,8 +130,8 @@ export async function countWaitingEvents(ctx: Core): Promise<number> {
 const WAITED_MS = 30_000
 
 /**
- * Enqueues another dispatch job for each event that has waited too long. The job of such an event died with its process, and the queue
- * itself would retry that job much later.
+ * Enqueues a new dispatch job for each event that has waited too long. The earlier job of such an event died with its process, and the
+ * queue itself would retry that job much later.
  */
 export async function requeueWaitingEvents(ctx: Core): Promise<void> {
   const before = new Date(ctx.now().getTime() - WAITED_MS)
@@ -149,7 +148,7 @@ export async function requeueWaitingEvents(ctx: Core): Promise<void> {
 
 /**
  * Resets the transaction ids of events that a different server recorded. Events are sorted by these ids, and after a restore, the stored
- * ids can exceed those of the new server. Then old events are sorted by event id and come before all new events.
+ * ids can exceed those of the new server. After the reset, old events are sorted by event id and come before all new events.
  */
 export async function restartEventOrder(db: Db): Promise<void> {
   await sql`

@@ -59,7 +59,7 @@ describe('live event streams', () => {
     assert.deepEqual(changesIn(await readUntil(stream, /^data:/m, live)), ['all'])
   })
 
-  test('limits open streams per process, but lets a reader replace its own stream', (t) => {
+  test('limits open streams per process, but lets a reader replace an existing stream', (t) => {
     const live = made(t, { most: 2 })
     assert.ok(live.open(reader('usr_1')))
     assert.ok(live.open(reader('usr_2')))
@@ -68,7 +68,7 @@ describe('live event streams', () => {
     assert.equal(live.count(), 2)
   })
 
-  test('sends heartbeats, closes streams whose session has ended, and checks one session at a time', async (t) => {
+  test('sends heartbeats, closes the streams of ended sessions, and checks one session at a time', async (t) => {
     const live = made(t, { heartbeatMs: 10 })
     let isValid = true
     let atOnce = 0

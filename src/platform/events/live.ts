@@ -1,15 +1,15 @@
 export type LiveLimits = {
-  /** Maximum number of streams per account. A new stream ends the oldest. */
+  /** Maximum number of streams per account. A new stream ends the oldest stream. */
   ofOne: number
   most: number
   heartbeatMs: number
-  /** Time during which changes are collected before they are sent, in ms. */
+  /** Time in ms for collecting changes before sending them. */
   gatherMs: number
 }
 
 export const LIVE_LIMITS: LiveLimits = { ofOne: 6, most: 500, heartbeatMs: 20_000, gatherMs: 30 }
 
-/** Page that reads a stream. `after`: time up to which the page is current. `isValid`: resolves with true while the session is valid. */
+/** Page that reads a stream. `after`: time until which the page is current. `isValid`: resolves with true while the session is valid. */
 export type LiveReader = { accountId: string; after: number | null; isValid: () => Promise<boolean> }
 
 /**
@@ -36,9 +36,11 @@ type Stream = { reader: LiveReader; controller: ReadableStreamDefaultController<
 const MARGIN_MS = 2_000
 const REMEMBERED_MS = 120_000
 const REMEMBERED_ACCOUNTS = 10_000
-/** Maximum number of changes to send individually. Above it, the page gets one instruction to reload everything. */
+/** Maximum number of changes to send individually. Above this number, the page gets one instruction to reload everything. */
 const MAX_SEPARATE = 50
-/** Maximum number of chunks that wait for a slow reader. Above it, the stream ends, and the page reconnects if it is still open. */
+/**
+ * Maximum number of chunks that wait for a slow reader. Above this number, the stream ends, and the page reconnects if it is still open.
+ */
 const PIECES = 32
 const CHECK_EVERY = 3
 
@@ -171,7 +173,7 @@ function createMemory(now: () => Date) {
       until = clock()
       since = is ? clock() : Infinity
     },
-    /** Returns the time up to which all streams are current, in ms since 1970. */
+    /** Returns the time until which all streams are current, in ms since 1970. */
     knownUntil: (): number => (since === Infinity ? until : clock()),
     mayHaveMissed({ accountId, after }: LiveReader): boolean {
       if (after === null) return false

@@ -14,7 +14,7 @@ test('removes old temporary folders, but not folders that are in use or belong t
   const elsewhere = join(root, 'elsewhere')
   await mkdir(elsewhere)
   await writeFile(join(elsewhere, 'kept'), 'x')
-  // these must stay: another program's folder, a file and a link
+  // the cleanup must not remove a different program's folder, a file or a link
   await mkdir(join(root, 'work-of-another'))
   await writeFile(join(root, 'resale-work-file'), 'x')
   await symlink(elsewhere, join(root, 'resale-work-link'))

@@ -2,7 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Prefix of this service's folder names, because other programs use the same parent folder. */
+/** Prefix for the names of this service's temporary folders, because other programs use the same parent folder. */
 const PREFIX = 'resale-work-'
 
 export type TempFolder = {
@@ -19,7 +19,7 @@ export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolde
 }
 
 /**
- * Removes temp folders of this user that killed processes left behind. Removes only folders that were last changed before `before`, by the
+ * Removes this user's temp folders that killed processes left behind. Removes only folders that were last changed before `before`, by the
  * machine's clock. Does not follow links. Returns the number of removed folders.
  */
 export async function removeOldTempFolders(root: string, before: Date): Promise<number> {

@@ -24,7 +24,7 @@ export const country = () =>
     })
     .meta({ minLength: 2, maxLength: 60 })
 
-/** The fields of an address in requests. */
+/** Address fields in requests. */
 export const addressFields = {
   name: line(1, 100).describe(DESCRIPTIONS.name),
   line1: line(1, 120).describe(DESCRIPTIONS.line1),
@@ -43,7 +43,7 @@ export type Address = z.output<typeof Address>
 export const AddressOrId = z.union([Address, id('stored address')], { error: 'must be an address or the id of a stored address' })
 export type AddressOrId = z.output<typeof AddressOrId>
 
-/** The fields of an address in responses. */
+/** Address fields in responses. */
 export const shownAddress = {
   name: z.string().describe(DESCRIPTIONS.name),
   line1: z.string().describe(DESCRIPTIONS.line1),

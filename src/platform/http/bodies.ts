@@ -14,7 +14,7 @@ export type BodyLimits = {
 export const BODY_LIMITS: BodyLimits = { most: 800, ofOne: 100, graceMs: 10_000, leastBytesPerSecond: 1_024 }
 
 const EVERY_MS = 500
-/** Age in ms from which the transfer rate of a request body is compared with those of other bodies. */
+/** Minimum age of a request body, in ms, before its transfer rate is compared with the rates of other bodies. */
 const NEWBORN_MS = 1_000
 
 type Entry = {
@@ -23,7 +23,7 @@ type Entry = {
   network: string
   bytesBefore: number
   began: number
-  /** Time in ms during which the service itself did not read the body, which does not count against the client. */
+  /** Time in ms during which the service itself did not read the body. This time does not count against the client. */
   oursMs: number
 }
 
@@ -34,7 +34,8 @@ export type Bodies = {
 
 /**
  * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. When too many bodies arrive at the
- * same time, first ends requests that already have a response, then the slowest ones. `endSlow` ends a request that has no response yet.
+ * same time, first ends requests that already have a response, then the slowest requests. `endSlow` ends a request that has no response
+ * yet.
  */
 export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
   const entries = new Set<Entry>()

@@ -31,7 +31,7 @@ export type Input<E> = unknown extends Params<E> ? Rest<E> : Rest<E> & { params:
 
 /**
  * Calls an endpoint in this process and returns the response body. Access checks, limits, validation and transaction are the same as for a
- * request, but approval (`ask_first`) does not apply to sessions. Joins an open transaction. Throws the errors of the endpoint.
+ * request, but approval (`ask_first`) does not apply to sessions. Joins an open transaction. Throws the endpoint's errors.
  */
 export async function call<E extends Defined>(
   ctx: Context,
@@ -79,7 +79,7 @@ type Once = { path: string; key: string; content: Record<string, string> }
 /**
  * Creates a record through several endpoints and returns its id. With a key, a form that is submitted again within one day returns the id
  * of the first record (spec: completions 2). Throws the errors of `make`, 409 while the first request is running, and 422 when the key was
- * used with other content.
+ * used with different content.
  */
 export async function createIdempotently(
   ctx: Context,

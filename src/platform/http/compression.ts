@@ -17,7 +17,7 @@ export function packingFor(acceptEncoding: string | undefined): Packing | null {
   return read
 }
 
-/** Caches parsed header values, of which browsers send only a few. */
+/** Caches parsed header values, because browsers send only a few different values. */
 const lately = new Map<string, Packing | null>()
 const REMEMBERED = 100
 

@@ -12,7 +12,7 @@ export type ConnectionLimits = {
   ofOne: number
   /** Time in ms that a client has to send its headers. After this time, the connection may be closed to free a slot. */
   graceMs: number
-  /** Time in ms after which a connection is closed when its client does not read the response. */
+  /** Maximum time in ms that a client may leave a response unread before the connection is closed. */
   unreadMs?: number
 }
 
@@ -31,8 +31,8 @@ export type Work = { begin(): void; end(): void }
 
 /**
  * Keeps slots free for new connections. Above a limit, closes the connections that have waited longest for headers or for the next request,
- * but never one with an active request. `networkOf` must return null for a trusted proxy. Returns a function that looks up the callbacks of
- * a connection, which the caller must call when a request begins and ends.
+ * but never one with an active request. `networkOf` must return null for a trusted proxy. Returns a function that looks up a connection's
+ * callbacks. The caller must call these callbacks when a request begins and ends.
  */
 export function limitConnections(
   server: Server,

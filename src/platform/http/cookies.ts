@@ -15,7 +15,7 @@ type Site = Pick<Context, 'config'>
 /** Returns the full name of this service's cookie. In public mode, a prefix binds the cookie to exactly this host. */
 const nameOf = ({ config }: Site, name: string): string => (config.mode === 'public' ? `__Host-${name}` : name)
 
-/** Options of a cookie. `seconds`: lifetime; 0 removes the cookie. `strict`: browsers never send it with requests from another site. */
+/** Options of a cookie. `seconds`: lifetime; 0 removes the cookie. `strict`: browsers never send it with requests from a different site. */
 type Keeping = { seconds: number; strict?: true }
 
 /**

@@ -45,7 +45,7 @@ test('keeps the uncompressed body even after the compressed body is requested', 
   assert.equal(text.form(undefined), plain)
 })
 
-test('removes every occurrence of a marker from a text of any size', async () => {
+test('removes every occurrence of a marker from a string of any size', async () => {
   for (const size of [0, 1, 7, 40_000]) {
     const pieces = ['', 'ą', '<p>zażółć</p>'.repeat(size), '', 'b']
     for (const text of [pieces.join(''), pieces.join('MARK'), `MARK${pieces.join('MARKMARK')}MARK`]) {

@@ -26,8 +26,8 @@ export class BodyVariant {
 }
 
 /**
- * Text of a response in every requested encoding, each created only once. Every encoded variant has its own ETag, and `If-None-Match`
- * accepts any of them. Drops the uncompressed variant until a client requests it, which saves four fifths of the memory.
+ * Response text in every requested encoding. Each encoded variant is created only once and has a separate ETag; `If-None-Match` accepts any
+ * of these ETags. Drops the uncompressed variant until a client requests it, which saves four fifths of the memory.
  */
 export class EncodedBody {
   readonly etag: string
@@ -132,5 +132,5 @@ export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean 
     return plain === '*' || plain === etag
   })
 
-/** Returns the `Vary` header of a response that may be compressed. `vary` lists the other request headers that the response depends on. */
+/** Returns the `Vary` header for a response that may be compressed. `vary` lists the other request headers that affect the response. */
 export const varied = (vary: string | undefined): string => (vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)

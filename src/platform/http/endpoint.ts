@@ -91,19 +91,13 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   ) => readonly ApprovalRequirement[] | Promise<readonly ApprovalRequirement[]>
   /** Describes `approvals` for the API reference, such as `` `offers.accept` as the seller ``. Required with `approvals`. */
   approvalText?: string
-  /**
-   * Describes the required scope, for an endpoint whose scope depends on the request. Its `access` then requires `read`, and its handler
-   * checks the rest.
-   */
+  /** Describes the required scope when it depends on the request. `access` then requires `read`, and the handler checks the rest. */
   scopeBy?: string
   /** Describes a request that waits for approval, for the owner who decides. */
   describeApproval?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
-  /**
-   * Returns the ids of listings to which an approval is bound, for a request that selects listings by other means than its path and body
-   * fields.
-   */
+  /** Returns the ids of the listings that an approval covers, for a request that does not select listings by fields in its path or body. */
   boundListings?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => readonly string[] | Promise<readonly string[]>
-  /** True when `prepare` performs the action in its own transactions, and `handle` only records the result. */
+  /** True when `prepare` performs the action in separate transactions, and `handle` only records the result. */
   actsInPrepare?: true
   /** Slow or external work, such as downloads and decoding. Runs before the transaction. `undo` runs when the transaction fails. */
   prepare?: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>) => Promise<Prepared<R>>
@@ -114,7 +108,7 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   market?: boolean
   /**
    * True for a write that needs no key and that scripts on any website may call. Browsers then send no cookies. Scripts may also call every
-   * read with `market`.
+   * read that has `market`.
    */
   cors?: true
   /**
@@ -133,7 +127,7 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
    */
   alsoTest?: true
   /**
-   * Requires a session whose user confirmed their identity within the last 15 minutes (spec: completions 12). With `or password`, a
+   * Requires that the session's user has confirmed their identity within the last 15 minutes (spec: completions 12). With `or password`, a
    * `password` in the body also suffices; the handler checks it.
    */
   proof?: true | 'or password'
@@ -142,8 +136,8 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   /** True for the stricter rate limit of sign-in and sign-up. */
   strictRate?: boolean
   /**
-   * Name of the header that contains the body's signature. Requests with a valid signature bypass the rate limit of their network.
-   * Requests without one count toward a strict limit, and a separate semaphore limits concurrent bodies (`signed-bodies.ts`).
+   * Name of the header that contains the body's signature. Requests with a valid signature bypass the rate limit of their network. Requests
+   * without a valid signature count toward a strict limit, and a separate semaphore limits concurrent bodies (`signed-bodies.ts`).
    */
   signed?: string
 }
@@ -152,9 +146,10 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
- * Callers that may use an endpoint. `anyone`, `optional`: everyone; `optional` returns more to authenticated users. `person`: sessions, and
- * keys with the scope; if there are two scopes, the seller needs one and the buyer the other. `orGuest`: also callers without a key, who
- * buy as guests. `session`: sessions. `tester`: sessions, and test keys of kind `api`. `operator`: operators; all other sessions get 404.
+ * Callers that may use an endpoint. `anyone` and `optional`: everyone; with `optional`, the response to an authenticated user contains
+ * more. `person`: sessions, and keys with the scope; if there are two scopes, the seller needs one and the buyer the other. `orGuest`: also
+ * callers without a key, who buy as guests. `session`: sessions. `tester`: sessions, and test keys of kind `api`. `operator`: operators;
+ * all other sessions get 404.
  */
 export type Access =
   | { who: 'anyone' }
@@ -212,13 +207,13 @@ export type Answer = {
   headers?: Record<string, string | string[]>
   /** Stored JSON text that replaces `body`, so that a replayed response has exactly the same bytes. */
   json?: string
-  /** Cache policy of a public marketplace read, for anonymous users (docs/design/cache.md). */
+  /** Cache policy for a public marketplace read by anonymous users (docs/design/cache.md). */
   cachePolicy?: CachePolicy
   /** Bytes and their media type, which replace the JSON body. They are not stored for idempotent replays. */
   raw?: { type: string; bytes: Uint8Array | ReadableStream<Uint8Array> }
 }
 
-/** Response whose body matches the schema that the endpoint declares for its status. A missing field is a compile error. */
+/** Response with a body that matches the endpoint's schema for the status. A missing field is a compile error. */
 export type AnswerTo<S extends AnswerSchemas> = {
   [K in keyof S & Status]: Omit<Answer, 'status' | 'body'> & { status: K } & (
       | { body: S[K] extends z.ZodType ? ReadOnly<z.input<S[K]>> : unknown }

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const waiting = new WeakMap<IncomingMessage, ServerResponse>()
 
-/** Marks a request whose client sends the body only after a 100 response (`Expect: 100-continue`). */
+/** Marks a request if its client sends the body only after a 100 response (`Expect: 100-continue`). */
 export function holdBody(request: IncomingMessage, response: ServerResponse): void {
   waiting.set(request, response)
 }
 
-/** True while the client of the request waits for the 100 response. */
+/** True while the request's client waits for the 100 response. */
 export const isHeld = (request: IncomingMessage): boolean => waiting.has(request)
 
 /**
- * Sends the 100 response to a waiting client, so that it sends the body. Body readers call this function after they accept the declared
- * length.
+ * Sends the 100 response to a waiting client, so that the client sends the body. Body readers call this function after they accept the
+ * declared length.
  */
 export function sendContinue(request: IncomingMessage): void {
   waiting.get(request)?.writeContinue()

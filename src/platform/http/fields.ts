@@ -60,7 +60,7 @@ export function money({ min = 0, max = MAX_PRICE_CENTS }: { min?: number; max?: 
     .meta({ minimum: dollarsFromCents(min), maximum: dollarsFromCents(max) })
 }
 
-/** Creates a field for a whole number in a range, including both limits. */
+/** Creates a field for a whole number between two limits, both included. */
 export function integer(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`
   return z.number({ error: message }).int(message).min(min, message).max(max, message)

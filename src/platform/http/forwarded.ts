@@ -13,7 +13,8 @@ export function proxyList(cidrs: readonly string[]): BlockList {
 
 /**
  * Returns the client's IP address. Behind trusted proxies, this is the first address from the right in `X-Forwarded-For` that is not a
- * trusted proxy. At an invalid entry, which only a client could have written, returns the last trusted address before it.
+ * trusted proxy. If an entry is invalid, only a client can have written it. In that case, returns the last trusted address before that
+ * entry.
  */
 export function forwardedFor(socket: string | undefined, header: string | string[] | undefined, trusted: BlockList): string {
   let last = plainAddress(socket ?? '')
@@ -39,7 +40,7 @@ function addressIn(hop: string): string | null {
   return isIP(address) === 0 ? null : plainAddress(address)
 }
 
-/** Removes the prefix `::ffff:`, with which a dual-stack socket reports an IPv4 address. */
+/** Removes the prefix `::ffff:`, which a dual-stack socket puts before an IPv4 address. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** True when the address belongs to a trusted proxy. */

@@ -16,7 +16,7 @@ export type Handled = {
 /** Adds the headers that all responses share, and logs requests. */
 export type GracefulClose = {
   headers(requestId: string): Record<string, string>
-  /** Returns the common headers as an array of alternating names and values, to which the caller may append. */
+  /** Returns the common headers as an array of alternating names and values. The caller may append to the array. */
   lines(requestId: string): string[]
   note(handled: Handled): void
 }

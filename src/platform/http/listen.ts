@@ -19,7 +19,7 @@ import type { CacheHit, ListenerHooks } from './cache-hit.ts'
 
 export type Listener = {
   port: number
-  /** Stops accepting requests and waits up to `graceMs` for active ones. Then closes the remaining connections. */
+  /** Stops accepting requests and waits up to `graceMs` for active requests. Then closes the remaining connections. */
   close(graceMs: number): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export async function listen(
       requestTimeout: 120_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
-      // `malformed` instead of Node rejects a missing Host header, so that the error has the API's format
+      // `malformed`, not Node, rejects a missing Host header, so that the error has the API's format
       maxHeaderSize: 16 * 1024,
       insecureHTTPParser: false,
       requireHostHeader: false,

@@ -61,7 +61,7 @@ type Handler = (c: Call) => Response | Promise<Response>
 
 /**
  * Wraps the handler of a path that is neither an API endpoint nor a page. Counts each request toward the rate limit of the client's
- * address, or toward that for static files (spec: completions 13.1), and responds with 429 above the limit.
+ * address, or toward the limit for static files (spec: completions 13.1). Responds with 429 above the limit.
  */
 export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'address' | 'file' = 'address'): Handler {
   return async (c) => {
@@ -175,7 +175,7 @@ const JSON_TYPE = 'application/json'
 
 const isOpen = ({ market, cors }: Endpoint): boolean => market === true || cors === true
 
-/** Returns the CORS preflight headers of a path, for scripts on other websites. */
+/** Returns the CORS preflight headers for a path, for scripts on other websites. */
 function preflight(group: readonly Endpoint[], allow: string): Record<string, string> {
   if (!group.some(isOpen)) return {}
   const isMarket = group.some(({ market }) => market)

@@ -123,7 +123,7 @@ describe('accepted multipart bodies', () => {
     assert.deepEqual((await outcome).body!.files, [])
   })
 
-  test('accepts 24 files, a picture of exactly 10 MB and a video of exactly 40 MB', async () => {
+  test('accepts 24 files, an image of exactly 10 MB and a video of exactly 40 MB', async () => {
     const form = new FormData()
     for (let index = 0; index < 22; index += 1) form.append('file', new Blob(['x']), `${index}.jpg`)
     form.append('file', new Blob([Buffer.alloc(10 * MB)]), 'a.jpg')
@@ -142,7 +142,7 @@ describe('accepted multipart bodies', () => {
 })
 
 describe('rejected multipart bodies', () => {
-  test('names the file that is too large', async () => {
+  test('the error names the file that is too large', async () => {
     const form = new FormData()
     form.append('file', new Blob(['small']), 'a.jpg')
     form.append('file', new Blob([Buffer.alloc(10 * MB + 1)]), 'b.jpg')
@@ -191,7 +191,7 @@ describe('rejected multipart bodies', () => {
     await assertNothingLeft()
   })
 
-  test('rejects a body by its declared length, before reading it', async () => {
+  test('rejects a body that declares too great a length, before reading it', async () => {
     const socket = connect(port(), '127.0.0.1')
     socket.on('error', () => {})
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${500 * MB}\r\n\r\n`)

@@ -109,7 +109,7 @@ function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: numbe
   }
   function onEnd(): void {
     parser.end()
-    // If the body ends in an unexpected way, the parser may emit no event.
+    // If the body ends unexpectedly, the parser may emit no event.
     setTimeout(() => refuse(malformed('The body is not complete multipart/form-data.')), END_TIMEOUT_MS).unref()
   }
   const onError = (cause: Error) => refuse(aborted(cause))

@@ -3,7 +3,7 @@ import { EncodedBody } from './encoded-body.ts'
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
-/** Maximum number of cached documents. In local mode, each port needs its own document. */
+/** Maximum number of cached documents. In local mode, each port needs a separate document. */
 const MAX_CACHED = 4
 
 /**

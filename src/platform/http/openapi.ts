@@ -31,7 +31,7 @@ const MEDIA: Record<BodyKind, string> = {
   csv: 'text/csv',
   raw: 'application/json',
 }
-/** Body types in order of preference. Generated clients send the first one. */
+/** Body types in order of preference. Generated clients send the first type. */
 const ORDER: readonly BodyKind[] = ['json', 'form', 'multipart', 'csv', 'raw']
 
 /** Returns the OpenAPI document that the service sends, with the service's URL and the recorded examples. */
@@ -124,7 +124,7 @@ const sdkName = (endpoint: Endpoint): object => {
 const exampleOf = (kind: BodyKind, recorded: Recorded | undefined): object =>
   kind === 'json' && recorded?.body ? { example: recorded.body } : {}
 
-/** Returns the schema of a request body. JSON and forms share one named schema, but a body with files has its own. */
+/** Returns the schema of a request body. JSON and forms share one named schema, but a body with files has a separate schema. */
 function bodyOf({ id, files }: Endpoint, body: z.ZodType, kind: BodyKind, accepts: readonly BodyKind[]): z.ZodType | object {
   if (kind === 'csv') return { type: 'string', description: 'The CSV, with a header row.' }
   if (kind === 'raw') return { type: 'object', description: 'The body exactly as it was signed.' }

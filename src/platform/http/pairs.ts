@@ -6,8 +6,8 @@ export const MAX_PAIRS = 1_000
 export type Pair = readonly [name: string, value: string]
 
 /**
- * Parses a form body, in which `+` means a space. Throws a 400 error for more than `MAX_PAIRS` pairs, which it checks first, and for an
- * invalid percent sign.
+ * Parses a form body, where `+` means a space. Throws a 400 error for an invalid percent sign, or for more than `MAX_PAIRS` pairs. The
+ * number of pairs is checked first.
  */
 export function readPairs(text: string): Pair[] {
   requireFewPairs(countOf(text, '&') + 1)
@@ -23,7 +23,7 @@ export function requireFewPairs(count: number): void {
   if (count > MAX_PAIRS) throw new ApiError('invalid_request', `The request has more than ${MAX_PAIRS} fields. Send fewer.`)
 }
 
-/** Counts the occurrences of a character in a text. */
+/** Counts the occurrences of a character in a string. */
 export function countOf(text: string, character: string): number {
   let count = 0
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++
@@ -77,7 +77,7 @@ function addTo(result: Record<string, unknown>, name: string, value: string, asL
 type Items = { all: Record<string, unknown>[]; put(index: string, key: string, value: string): void }
 
 /**
- * Builds a list of maps from fields with an index. A field without an index belongs to the last item, or starts a new item if the last one
+ * Builds a list of maps from fields with an index. A field without an index belongs to the last item, or starts a new item if the last item
  * already has a field with this name.
  */
 function createItems(): Items {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPersonsAddress } from '#platform/encoding/mail-address.ts'
 import { line } from './fields.ts'
 
-/** Creates a field for an email address, which is converted to lower case. */
+/** Creates a field for an email address, which is converted to lowercase. */
 export const email = () =>
   line(3, 254)
     .refine(isPersonsAddress, 'must be an email address')

@@ -72,7 +72,7 @@ export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Serve
   }
 }
 
-/** Logs a request, without its content, for the owner of its key. */
+/** Logs a request for the owner of its API key, without the content of the request. */
 function note(
   ctx: Context,
   call: Call,
@@ -260,7 +260,7 @@ async function claimed(claim: Claim | null, run: (extraWrites?: ExtraWrites) => 
 }
 
 /**
- * True when the response may be stored for replays. Responses with bytes or cookies are not stored. A replay without its cookie would break
+ * True when the response may be stored for replays. Responses with bytes or cookies are not stored: a replay without the cookie would break
  * a sign-in, but a second sign-in is harmless.
  */
 const isReplayable = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
@@ -276,11 +276,11 @@ function parseQuery(query: string, schema: Endpoint['query']): Record<string, un
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    // leaves the decision about newline and tab to the validation of the field
+    // leaves newlines and tabs to the field's validation
     if (/\p{Cc}/u.test(name + value.replaceAll(/[\n\t]/g, '')))
       throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]') && !isListField(schema, name))
-      throw new ApiError('invalid_request', `${name} is given twice.`, { param: name })
+      throw new ApiError('invalid_request', `${name} appears more than once.`, { param: name })
     seen.add(name)
   }
   return pairsToObject(pairs)

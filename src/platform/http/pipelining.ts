@@ -10,7 +10,7 @@ type Unparsed = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: numbe
 
 /** Maximum number of parsed requests without a response per connection (spec: completions 13.1). */
 const MOST_IN_FLIGHT = 16
-/** Number of requests in flight at which parsing resumes, well below the maximum, so that parsing pauses less often. */
+/** Parsing resumes at this number of requests in flight. The number is well below the maximum, so that parsing pauses less often. */
 const RESUME_AT = 8
 /** Maximum number of pipelined requests that run at the same time, over all connections. */
 const MOST_RUNNING = 4
@@ -22,7 +22,7 @@ const STOP_PARSING = 21
 export type Pipelines = {
   /** Handles a request once the earlier requests on the same connection are done. */
   handle: Handler
-  /** Stores the unread bytes of a connection whose parser was paused, and returns true. Returns false for any other error. */
+  /** If the error means that the parser was paused, stores the unread bytes and returns true. Returns false for any other error. */
   storeUnread(error: Error, socket: Socket): boolean
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Defines the `object` field, which names the type of record (spec: interface, Conventions 6). */
+/** Defines the `object` field, which contains the type of a record (spec: interface, Conventions 6). */
 export const kind = <const K extends string>(name: K) => z.literal(name).describe('Type of record.')
 
 /** Defines an opaque id (spec: completions 2). `of` names the type of record. */

@@ -185,7 +185,7 @@ describe('error envelope', () => {
     })
   }
 
-  test('rejects an unknown enum value and lists the allowed ones', async () => {
+  test('rejects an unknown enum value and lists the allowed values', async () => {
     const reply = await post('application/json', '{"name":"k","kind":"robot","scopes":[]}')
     assert.match(reply.body.error.message, /api, agent/)
   })

@@ -43,7 +43,7 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   throw lacksScope(scopes)
 }
 
-/** Creates a 403 error with the code `guest`: the action needs an account. The link in the email about the order creates one. */
+/** Creates a 403 error with the code `guest`: the action needs an account. The link in the email about the order creates an account. */
 export const guestCannot = (): ApiError =>
   new ApiError(
     'permission',

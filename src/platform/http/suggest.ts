@@ -60,7 +60,7 @@ const snakeOf = (name: string): string =>
     .toLowerCase()
     .replaceAll('-', '_')
 
-/** Returns the edit distance of two names, in which a swap counts as one edit, or `most + 1` when the distance is larger than `most`. */
+/** Returns the edit distance between two names, counting a swap as one edit. Returns `most + 1` if the distance exceeds `most`. */
 function distance(one: string, other: string, most: number): number {
   if (most < 0 || Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []

@@ -14,7 +14,7 @@ export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {
 }
 
 /**
- * For a value that matches no member of a union, returns a more precise issue: the first that names a field inside the value, such as
+ * If a value matches no member of a union, returns a more precise issue: the first issue that names a field inside the value, such as
  * `address.city` when an address may also be an id. Returns every other issue unchanged.
  */
 function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue {

@@ -33,7 +33,7 @@ test('the type check and the decoder each reject an SVG upload', async () => {
   await assert.rejects(decode({ id: 1, inputPath: path, outFolder: root, sizes: [] }), /unsupported image format|blocked/i)
 })
 
-test('a share card that fails to render does not affect the next one', async () => {
+test('a share card that fails to render does not affect the next card', async () => {
   const colours = { band: '#bdf4e1', pop: '#7aebca', ink: '#08231e', text: '#066557' }
   const card = { above: '', title: 'Lamp', price: null, sold: false, colours, photoPath: null }
   await assert.rejects(images.card({ ...card, photoPath: join(root, 'absent.webp') }, await folder('broken')), ImageError)

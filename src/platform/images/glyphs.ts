@@ -56,7 +56,9 @@ async function drawable(text: string): Promise<string> {
   return letters.filter((_, at) => known[at]).join('')
 }
 
-/** Returns true when a font contains the letter. The glyph of a missing letter has the same size as that of an unassigned code point. */
+/**
+ * Returns true when a font contains the letter. The glyph of a missing letter has the same size as the glyph of an unassigned code point.
+ */
 async function hasGlyph(letter: string): Promise<boolean> {
   const [one, none] = await Promise.all([measured(letter, 100), measured(letter.codePointAt(0)! > 0xffff ? '\u{fff00}' : '\u{e0f0}', 100)])
   return one.width !== none.width || one.height !== none.height

@@ -53,8 +53,8 @@ async function assertOnlyPixels(picture: Picture, name: string): Promise<void> {
   }
 }
 
-describe('accepted pictures', () => {
-  test('scales a large picture to three sizes, measured by its long side', async () => {
+describe('accepted images', () => {
+  test('scales a large image to three sizes, which limit its longer side', async () => {
     const picture = await take(await scene(3_000, 2_000).jpeg().toBuffer())
     assert.deepEqual([picture.width, picture.height], [3_000, 2_000])
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('accepted pictures', () => {
     for (const variant of picture.variants) assert.equal((await readFile(variant.path)).length, variant.bytes)
   })
 
-  test('never enlarges a picture', async () => {
+  test('never enlarges an image', async () => {
     const picture = await take(await scene(300, 600).png().toBuffer())
     assert.deepEqual(
       picture.variants.map(({ width, height }) => [width, height]),
@@ -80,7 +80,7 @@ describe('accepted pictures', () => {
     )
   })
 
-  test('rotates a picture upright for every EXIF orientation', async () => {
+  test('rotates an image upright for every EXIF orientation', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const picture = await take(await jpegRotated(orientation, { width: 400, height: 200 }))
       const turned = orientation >= 5
@@ -90,7 +90,7 @@ describe('accepted pictures', () => {
     }
   })
 
-  test('keeps the transparency of a picture', async () => {
+  test('preserves the transparency of an image', async () => {
     const picture = await take(await pngWithMetadata())
     assert.equal((await sharp(picture.variants[0]!.path).metadata()).hasAlpha, true)
   })
@@ -104,7 +104,7 @@ describe('accepted pictures', () => {
     }
   })
 
-  test('accepts 16-bit, gray, palette, CMYK, wide-gamut, thin and tiny pictures', async () => {
+  test('accepts 16-bit, gray, palette, CMYK, wide-gamut, thin and tiny images', async () => {
     for (const [name, bytes] of Object.entries(await unusualPictures())) {
       const picture = await take(bytes).catch((error: unknown) => assert.fail(`${name}: ${String(error)}`))
       await assertOnlyPixels(picture, name)
@@ -114,7 +114,7 @@ describe('accepted pictures', () => {
   })
 })
 
-describe('rejected pictures', () => {
+describe('rejected images', () => {
   test('rejects HEIC and suggests JPEG', async () => {
     await assert.rejects(take(heic()), { name: 'ImageError', reason: 'heic', message: /JPEG/ })
   })
@@ -142,7 +142,7 @@ describe('rejected pictures', () => {
     for (const name of ['jpeg start alone', 'png start alone']) assert.equal(await reasonOf(name), 'unreadable', name)
   })
 
-  test('handles all hostile files in one process and leaks no metadata', async () => {
+  test('decodes all hostile files in one process, without leaking metadata', async () => {
     const hostile = await hostilePictures()
     assert.ok(hostile.length >= 100, `${hostile.length} files`)
     let refused = 0

@@ -36,7 +36,7 @@ export type Images = {
   close(): Promise<void>
 }
 
-/** Lengths of the longer side in pixels. Images are never enlarged, so a small original gives several equal files. */
+/** Lengths of the longer side in pixels. Images are never enlarged, so a small original produces several equal files. */
 const SIZES: readonly Size[] = [
   { name: 'small', longSidePx: 480 },
   { name: 'medium', longSidePx: 1_024 },
@@ -86,7 +86,7 @@ export function createImages(options: ImagesOptions = {}): Images {
 
   async function takeWorker(): Promise<Worker> {
     if (closed) throw new ImageError('unavailable')
-    // Uses the worker that became free last. Under light load, one process then does all the work and the others stop.
+    // Uses the worker that became free last. Under light load, one process therefore does all the work, and the other processes stop.
     const worker = free.pop()
     if (worker) return worker
     if (waiting.length >= maxWaiting) throw new ImageError('busy')

@@ -4,7 +4,7 @@ import { boxesIn, findBox } from './movie-boxes.ts'
 import type { Box } from './movie-boxes.ts'
 import { sampleSpans } from './movie-samples.ts'
 
-/** Types of the top-level boxes to keep. All others become empty `free` boxes. */
+/** Types of the top-level boxes to keep. All other boxes become empty `free` boxes. */
 export const ALLOWED_TOP_BOXES: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
 
 const SAMPLE_GROUPS = ['sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'sdtp']
@@ -92,7 +92,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
 function cleanLeaf(bytes: Buffer, { type, bodyAt, end }: Box): void {
   // In these boxes, the creation and modification times follow the version and the flags.
   if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') fill(bytes, bodyAt + 4, bodyAt + (bytes[bodyAt] === 1 ? 20 : 12), end)
-  // This field contains the name of the handler, in which some cameras store their own name.
+  // This field contains the handler name. Some cameras store their own name here.
   if (type === 'hdlr') fill(bytes, bodyAt + 24, end, end)
   if (type === 'dref') cleanReferences(bytes, bodyAt, end)
 }

@@ -54,7 +54,7 @@ function samplesPerChunk(bytes: Buffer, table: Box): (chunk: number) => number {
 
 function sampleSizes(bytes: Buffer, table: Box): Sizes {
   const full = findBox(bytes, table, 'stsz')
-  // Rejects compact sample sizes (stz2), because the samples of a hidden log could otherwise be missed. No camera log uses them.
+  // Rejects compact sample sizes (stz2), because the samples of a hidden log could otherwise be missed. No camera log uses such sizes.
   if (!full) throw new ImageError('unreadable')
   const each = bytes.readUInt32BE(full.bodyAt + 4)
   if (each > 0) return { each }

@@ -52,8 +52,8 @@ async function free(file: FileHandle, box: Box): Promise<void> {
 }
 
 /**
- * Returns the parts of the file ranges `spans` that are inside `media`, the ranges of media data in file order, each byte only once.
- * Excludes all other data, so that a malicious index cannot erase the structure of the file.
+ * Returns the parts of the file ranges `spans` that are inside `media`, with each byte only once. `media` contains the ranges of media
+ * data, in file order. Excludes all other data, so that a malicious index cannot erase the structure of the file.
  */
 function within(media: Span[], spans: Span[]): Span[] {
   const cut: Span[] = []

@@ -38,7 +38,7 @@ async function brokenDecoder(name: string, onJob: string, onStart = ''): Promise
 const reasonsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { reason: string }).reason] : []))
 
-test('a decoder crash fails only its own picture', async () => {
+test('a decoder crash fails only the image that caused the crash', async () => {
   const childPath = await brokenDecoder('dies', `if (firstTime(mark)) process.kill(process.pid, 'SIGSEGV'); else done(job)`)
   const images = createImages({ workers: 1, childPath })
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root), images.process(good, root)])
@@ -53,7 +53,7 @@ test('the decoder runs with a lower priority than the service', async () => {
   await images.close()
 })
 
-test('kills a decoder that hangs and continues with the next picture', async () => {
+test('kills a decoder that hangs and continues with the next image', async () => {
   const childPath = await brokenDecoder('hangs', `if (firstTime(mark)) for (;;); else done(job)`)
   const images = createImages({ workers: 1, childPath, jobTimeoutMs: 300 })
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root)])
@@ -61,7 +61,7 @@ test('kills a decoder that hangs and continues with the next picture', async () 
   await images.close()
 })
 
-test('a job that waits for the processor until its time limit fails as busy, and the next picture is processed', async () => {
+test('a job that waits for the processor until its time limit fails as busy, and the next image is processed', async () => {
   const childPath = join(root, 'waits.mjs')
   const serveJobs = new URL('serve-jobs.ts', import.meta.url).href
   const mark = JSON.stringify(join(root, 'waits.mark'))
@@ -77,12 +77,12 @@ test('a job that waits for the processor until its time limit fails as busy, and
   await images.close()
 })
 
-test('a late job is the fault of its picture only if it used half of its time on a processor', () => {
+test('a late job is the fault of its image only if it used half of its time on a processor', () => {
   assert.equal(lateReason(500, 1_000), 'timeout')
   assert.equal(lateReason(499, 1_000), 'busy')
 })
 
-test('fails a picture above the decoder’s memory limit and processes the next one', async () => {
+test('fails an image above the decoder’s memory limit and processes the next image', async () => {
   const large = join(root, 'large.png')
   await writeFile(large, await scene(6_000, 4_000, 4).png().toBuffer())
   const images = createImages({ workers: 1, maxRssBytes: 95 * 1_048_576 })
@@ -92,7 +92,7 @@ test('fails a picture above the decoder’s memory limit and processes the next 
   await images.close()
 })
 
-test('rejects a picture as busy when the queue is full, and processes the queued pictures', async () => {
+test('rejects an image as busy when the queue is full, and processes the queued images', async () => {
   const childPath = await brokenDecoder('slow', `setTimeout(done, 30, job)`)
   const images = createImages({ workers: 2, maxWaiting: 3, childPath })
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => images.process(good, root)))
@@ -109,7 +109,7 @@ test('reports unavailable when the decoder cannot start', async () => {
   await images.close()
 })
 
-test('stops an idle decoder and starts a new one for the next picture', async () => {
+test('stops an idle decoder and starts a new decoder for the next image', async () => {
   const childPath = await brokenDecoder('idle', `done(job)`)
   const images = createImages({ workers: 1, childPath, idleMs: 50 })
   const { width: firstPid } = await images.process(good, root)
@@ -122,7 +122,7 @@ test('stops an idle decoder and starts a new one for the next picture', async ()
   await assert.rejects(images.process(good, root), { reason: 'unavailable' })
 })
 
-test('closing the pool makes running and queued pictures fail', async () => {
+test('closing the pool fails all running and queued images', async () => {
   const childPath = await brokenDecoder('never', '')
   const images = createImages({ workers: 1, childPath })
   const outcomes = Promise.allSettled([images.process(good, root), images.process(good, root)])

@@ -15,7 +15,7 @@ export type Card = {
   above: string
   title: string
   price: string | null
-  /** True when the price is crossed out. */
+  /** True for a sold listing, which is shown with its price crossed out. */
   sold: boolean
   photoPath: string | null
   colours: CardColours

@@ -39,7 +39,7 @@ const good: Record<string, Buffer> = {
 
 describe('accepted videos', () => {
   for (const [name, bytes] of Object.entries(good)) {
-    test(`${name}: cleaning keeps length and picture data and removes metadata`, async () => {
+    test(`${name}: cleaning preserves the file length and image data, and removes metadata`, async () => {
       assert.ok(bytes.includes(CANARY))
       const { after, type, contentType, bytes: size } = await clean(bytes)
       assert.equal(after.includes(CANARY), false)
@@ -86,7 +86,7 @@ describe('rejected videos', () => {
     assert.equal(await outcome(webm({ trackType: 0x11 })), 'unsupported')
   })
 
-  test('rejects a movie whose samples are in another file', async () => {
+  test('rejects a movie with samples in a different file', async () => {
     const bytes = mp4()
     const at = bytes.indexOf('url ', 0, 'latin1')
     bytes.writeUInt32BE(0, at + 4)
@@ -100,7 +100,7 @@ describe('rejected videos', () => {
     await assert.rejects(cleanVideo(path), { reason: 'too_large' })
   })
 
-  test('rejects a video whose index contains wrong counts or sizes', async () => {
+  test('rejects a video with wrong counts or sizes in its index', async () => {
     const lies: [string, number, number][] = [
       ['stco', 8, 0xffff_ffff],
       ['stsz', 12, 0xffff_ffff],
@@ -119,7 +119,7 @@ describe('rejected videos', () => {
     }
   })
 
-  test('a video whose index points at itself keeps its file structure', async () => {
+  test('cleaning a video with an index that points to itself preserves the file structure', async () => {
     const bytes = mp4({ metadataTracks: [CANARY] })
     bytes.writeUInt32BE(0, bytes.lastIndexOf('stco', undefined, 'latin1') + 12)
     bytes.writeUInt32BE(0x7fff_ffff, bytes.lastIndexOf('stsz', undefined, 'latin1') + 8)

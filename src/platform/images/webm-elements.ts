@@ -31,7 +31,7 @@ export function voidHeader(totalBytes: number): Buffer {
   return header
 }
 
-/** Returns the length in bytes of a variable-length number, which the leading zero bits of its first byte encode. */
+/** Returns the length in bytes of a variable-length number. The leading zero bits of its first byte encode this length. */
 function vintLength(bytes: Buffer, at: number, most: number): number {
   const length = Math.clz32(bytes[at] ?? 0) - 23
   if (length > most) throw new ImageError('unreadable')

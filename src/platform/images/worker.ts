@@ -28,7 +28,7 @@ const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /**
  * Manages one decoding process. Starts it on demand, kills it after a timeout, and replaces it after any exit. An invalid image fails only
- * its own request.
+ * the request that sent it.
  */
 export function createWorker(options: WorkerOptions) {
   let child: ChildProcess | null = null
@@ -125,7 +125,7 @@ function settleOn<T>(
   })
 }
 
-/** Sets whether the child process keeps the service from exiting. Only a working child process does. */
+/** Sets whether the child process keeps the service from exiting. Only a busy child process does. */
 function hold(child: ChildProcess, on: boolean): void {
   if (on) {
     child.ref()

@@ -21,7 +21,7 @@ const SHOWN = 5
 
 /**
  * Runs bin/audit.sql periodically and reports faulty rows to `/metrics` and the log. An advisory lock ensures that only one process audits.
- * When this process ends, another one takes over.
+ * When this process ends, a different process takes over.
  */
 export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log, metrics }: Parts): { stop(): Promise<void> } {
   if (everyHours === 0) return { stop: async () => {} }

@@ -6,7 +6,7 @@ import { createClockGuard } from './clock-guard.ts'
 
 const HOUR_MS = 3_600_000
 
-test('the clock guard notices a jump at once, and otherwise compares the clocks once a minute', async (t) => {
+test('the clock guard notices a jump immediately, and otherwise compares the clocks once a minute', async (t) => {
   const { ctx } = (await startApp(t)).service
   let jumpedMs = 0
   const { agrees } = createClockGuard({ ...ctx, now: () => new Date(ctx.now().getTime() + jumpedMs) })

@@ -4,7 +4,7 @@ import type { Core } from '#platform/context/index.ts'
 const MAX_SKEW_MS = 60_000
 const RECHECK_MS = 60_000
 /**
- * Change in the difference between the wall clock and the monotonic clock, in ms, above which the wall clock must have been set or the
+ * If the difference between the wall clock and the monotonic clock changes by more than this number of ms, the wall clock was set or the
  * machine was asleep.
  */
 const JUMP_MS = 1_000
@@ -18,8 +18,8 @@ export type ClockGuard = {
 
 /**
  * Creates a guard for work that becomes due at a certain time. Such work must wait while the machine's clock is wrong: a clock that is a
- * year ahead would expire every deadline and delete records too early. Compares the machine's clock with the database's once a minute, and
- * at once after a jump. An embedded database uses the machine's clock, so there the guard finds no difference.
+ * year ahead would expire every deadline and delete records too early. Compares the machine's clock with the database's clock once a
+ * minute, and immediately after a jump. An embedded database uses the machine's clock, so there the guard finds no difference.
  */
 export function createClockGuard({ now, clock, db, log }: Core): ClockGuard {
   const machineTime = (): number => now().getTime() - clock.offsetMs()

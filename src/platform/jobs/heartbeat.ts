@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Core } from '#platform/context/index.ts'
 
 export type Heartbeats = {
-  /** Next transaction number. Any write by any process changes it. */
+  /** Next transaction number. Every write by any process changes this number. */
   next: string
   /**
    * True when a job has been ready for a second without being started. Such a job was postponed or is due for a retry, or its notification

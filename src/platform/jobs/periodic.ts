@@ -14,9 +14,7 @@ export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 export type PeriodicJob = {
   name: string
   party?: Party
-  /**
-   * Marks a cleanup on whose result no other work depends. While there are no database writes, the cleanup runs only every five minutes.
-   */
+  /** Marks a cleanup that no other work depends on. While there are no database writes, the cleanup runs only every five minutes. */
   tidies?: true
   run(ctx: Context, stopped: AbortSignal): Promise<BatchResult | void>
 }
@@ -24,7 +22,7 @@ export type PeriodicJob = {
 /** Result of a run. `more`: the run reached its limit, and more work is due. */
 export type BatchResult = 'more' | 'done'
 
-/** Returns `more` when a run took `limit` items and at least one succeeded. If all items failed, another run would not help. */
+/** Returns `more` when a run took `limit` items and at least one succeeded. If all items failed, a further run would not help. */
 export const batchResult = (took: readonly unknown[], { limit, done }: { limit: number; done: number }): BatchResult =>
   took.length >= limit && done > 0 ? 'more' : 'done'
 
@@ -36,12 +34,12 @@ const EVERY_MS = 1_000
 const QUIET_MS = 30_000
 const TIDY_QUIET_MS = 300_000
 /**
- * Longest wait for running jobs when the process stops. After the next startup, interrupted external calls are repeated with the same ids.
+ * Maximum wait for running jobs when the process stops. After the next startup, interrupted external calls are repeated with the same ids.
  */
 const STOP_MS = 12_000
 
 /**
- * Runs the periodic jobs. The jobs of each external service form their own sequence, so a hanging job delays no other sequence. Each job
+ * Runs the periodic jobs. Jobs that call the same external service run one after another, so a hanging job delays only these jobs. Each job
  * runs every second while there are database writes, and less often otherwise. No job runs while the machine's clock is wrong.
  */
 export function runPeriodicJobs(
@@ -91,7 +89,7 @@ export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortS
 
 /**
  * Processes items one after another. `failed` handles an item's error and should postpone that item. Stops when an external service is
- * unavailable or the process stops; the next run continues. Returns the number of items done.
+ * unavailable or the process stops; the next run continues with the remaining items. Returns the number of items done.
  */
 export async function forEachDue<T>(
   items: readonly T[],
@@ -126,9 +124,7 @@ const isAway = (error: unknown): boolean => {
 const PURE = ['takes']
 const insides = new WeakMap<Context, Context>()
 
-/**
- * Returns a context in which every call to an external service throws an error. The error tells the developer what the job must declare.
- */
+/** Returns a context that throws an error on every call to an external service. The error tells the developer what the job must declare. */
 function insideOnly(ctx: Context): Context {
   const known = insides.get(ctx)
   if (known) return known

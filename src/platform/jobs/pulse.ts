@@ -49,6 +49,8 @@ export function startPulse(ctx: Core, jobsWait: () => void = () => {}): Pulse {
   }
 }
 
-/** Returns true when work whose last run began at `began` should run again: immediately after a write, otherwise after `quietMs`. */
+/**
+ * Returns true when work should run again after its last run, which began at `began`: immediately after a write, otherwise after `quietMs`.
+ */
 export const isTime = (pulse: Pulse, began: number | undefined, quietMs: number): boolean =>
   began === undefined || pulse.changedAt() >= began || performance.now() - began >= quietMs

@@ -16,8 +16,8 @@ export type JobRunner = {
 }
 
 /**
- * Runs jobs until stopped. When a runner ends because the database was unavailable, replaces it. Before that, `beforeAgain` runs until it
- * succeeds. Rejects when the first runner cannot start.
+ * Runs jobs until stopped. When a runner ends because the database was unavailable, runs `beforeAgain` until it succeeds, and then starts a
+ * new runner. Rejects when the first runner cannot start.
  */
 export async function superviseRunner(
   options: RunnerOptions,

@@ -5,17 +5,17 @@ import type { Tables } from '#platform/db/tables.ts'
 type Db = Kysely<Tables>
 type Window = { most: number; windowMs: number }
 
-/** Hashes the name under which an action is counted, so that the table contains no IP or email addresses and no long names. */
+/** Hashes the name of a counter, so that the table contains no IP or email addresses and no long names. */
 export const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest().subarray(0, 16)
 
 /**
- * Counts one action at `now` unless the window already contains `most` actions. Returns null when counted, otherwise the time at which the
- * next action is allowed. A single statement keeps the count exact under concurrency.
+ * Counts one action at `now` unless the window already contains `most` actions. Returns null if the action was counted, otherwise the time
+ * when the next action is allowed. A single statement keeps the count exact under concurrency.
  */
 export async function countAction(db: Db, action: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
   const hash = hashOf(name)
   const from = new Date(now.getTime() - windowMs)
-  // stores the times of the last `most` actions; another action is allowed once the oldest of these times is outside the window
+  // stores the times of the last `most` actions; the next action is allowed once the oldest of these times has left the window
   const { rows } = await sql`
     insert into limit_counts as c (deed, name, times, ends_at)
     values (${action}, ${hash}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})

@@ -86,7 +86,7 @@ describe('idempotency key', () => {
     gate = held.promise
     const first = post('running', { note: 'running' })
     await untilAtGate(atGate + 1)
-    // the second request must not run: if it did, it would wait for `held` like the first one
+    // the second request must not run: if it did, it would wait for `held` like the first request
     const second = await Promise.race([post('running', { note: 'running' }), sleep(3_000, null)])
     held.resolve()
     gate = Promise.resolve()
@@ -157,7 +157,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('long'), 1)
   })
 
-  test('a request that lost its key to another process commits nothing', async () => {
+  test('a request whose idempotency key was taken over by a different process commits nothing', async () => {
     const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     gate = one.promise
     const before = atGate
@@ -189,7 +189,7 @@ describe('idempotency key', () => {
     assert.equal((await post('error', { note: 'error' })).status, 201)
   })
 
-  test('a key applies to one credential, method and path only', async () => {
+  test('an idempotency key applies to one combination of credential, method and path only', async () => {
     const bo = await app.signUp('Bo')
     await post('scope', { note: 'scope' })
     const { body: second } = await app.call('POST', '/v1/keys', {
@@ -275,7 +275,7 @@ describe('idempotency key', () => {
   })
 })
 
-test('another process soon takes over the key of a killed process', async (t) => {
+test('a different process soon takes over the idempotency key of a killed process', async (t) => {
   const home = await makeHome(t)
   const [one, other] = await Promise.all([home.start('web'), home.start('web')])
   const signUp = await send(one.port, 'POST', '/v1/accounts', {

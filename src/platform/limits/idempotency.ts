@@ -19,13 +19,13 @@ export type Claim =
   | {
       kind: 'mine'
       /**
-       * Stores the response in the transaction of the request's effect. Errors: 409 when another request took over the key, which also
-       * rolls back the effect.
+       * Stores the response in the same transaction as the request's effect. Errors: 409 when a different request has taken over the key;
+       * this also rolls back the effect.
        */
       finish(tx: Tx, answer: StoredAnswer): Promise<void>
       /**
-       * Frees the key after a failed request, whose effect was rolled back. Retries for up to a minute while the database is unavailable.
-       * Never throws.
+       * Frees the key after a failed request that was rolled back. Retries for up to a minute while the database is unavailable. Never
+       * throws.
        */
       release(): Promise<void>
       /** Marks the request as finished, whatever its result. Call this last. */
@@ -37,7 +37,7 @@ export type ClaimRequest = {
   method: string
   path: string
   key: string
-  /** Everything that identifies the request: query, parsed body and digests of files, in any order of names. */
+  /** Everything that identifies the request: query, parsed body and digests of files, regardless of the order of names. */
   content: unknown
 }
 
@@ -54,7 +54,7 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
     .digest()
   const fingerprint = createHmac('sha256', request.key).update(canonicalJson(request.content)).digest()
   const owner = randomUUID()
-  // comes before the claim, because a process that finds the claim must see that its owner is running
+  // runs before the claim is made, because a process that finds the claim must see that its owner is running
   ctx.presence.running.add(owner)
   const mine = await take(ctx, { id, fingerprint, owner }).catch((error: unknown) => {
     ctx.presence.running.delete(owner)
@@ -142,7 +142,8 @@ const free = (ctx: Core, id: Buffer, owner: string): Promise<boolean> =>
     () => false,
   )
 
-// Encrypts stored responses with a key that requires the idempotency key, because a response may contain a secret that is shown only once.
+// Derives the encryption key for a stored response from the idempotency key, because a response may contain a secret that is shown only
+// once.
 const answerKey = (id: Buffer, key: string): Uint8Array => new Uint8Array(hkdfSync('sha256', key, id, 'stored answer', 32))
 
 function seal(body: string, id: Buffer, key: string): Buffer {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import { sqlStateOf } from '#platform/errors/database-away.ts'
 import { isRetryable } from '#platform/db/transaction.ts'
 
-/** Number of future months with a partition, and thus of months for which the worker can be down. */
+/** Number of future months with a partition. The worker can therefore be down for this many months. */
 const MONTHS_AHEAD = 2
 const AT_ONCE = 10_000
 /** Value of the column `day` in rows that contain a total. */
@@ -20,9 +20,9 @@ const IS_GONE = '42P01'
 type Part = { name: string; starts: string | null; ends: string | null }
 
 /**
- * Maintains the monthly partitions of `daily_counts` (decision 36). Creates those of the next months. Adds the counts of partitions that
- * ended before `before` to one total per record, and drops these partitions. Each call does part of the work and returns true when none is
- * left. Concurrent calls are safe.
+ * Maintains the monthly partitions of `daily_counts` (decision 36). Creates the partitions for the next months. Adds the counts of
+ * partitions that ended before `before` to one total per record, and drops these partitions. Each call does part of the work and returns
+ * true when none is left. Concurrent calls are safe.
  */
 export async function maintainPartitions(ctx: Context, before: Date): Promise<boolean> {
   const day = dayOf(before)
@@ -82,7 +82,7 @@ async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; s
 /** Adds the daily counts of each existing record to its total, and deletes the daily rows. Returns the number of deleted rows. */
 async function addUp(db: Db, { name, starts }: Part, day: string): Promise<number> {
   const part = sql.table(name)
-  // The first partition also contains recent rows. Without a sort order, the query can use the index by day and skip the recent rows.
+  // The first partition also contains recent rows. The query has no sort order, so it can use the index by day and skip these rows.
   const order = starts === null ? sql`` : sql`order by subject, kind`
   const { rows } = await sql<{ gone: number }>`
     with old as (

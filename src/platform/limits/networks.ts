@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Returns the network that rate limits count for an IP address (spec: completions 12): an IPv4 address itself, also in the form
- * `::ffff:192.0.2.1`, or the /64 prefix of an IPv6 address, because one subscriber controls the whole /64. Returns any other text
+ * `::ffff:192.0.2.1`, or the /64 prefix of an IPv6 address, because one subscriber controls the whole /64. Returns any other string
  * unchanged.
  */
 export function networkOf(address: string): string {

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Kind of key by which actions are counted: network (`networkOf`), email address, account id, or the kind and recipient of an email. */
+/** Kind of key that actions are counted by: network (`networkOf`), email address, account id, or the kind and recipient of an email. */
 type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
@@ -111,8 +111,8 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
   },
   /**
-   * Wrong passwords from known browsers. They are counted separately, so that others cannot lock out the owner. After a correct password,
-   * `giveBack` undoes the count.
+   * Wrong passwords from known browsers. They are counted separately, so that other people cannot lock out the owner. After a correct
+   * password, `giveBack` undoes the count.
    */
   'known browser': {
     by: 'account',

@@ -10,7 +10,7 @@ import { createBuckets, type Rate } from './request-buckets.ts'
 
 export type { RateLimitedAction } from './rate-limit-rules.ts'
 
-/** Database handle with which an action is counted. If the handle is a transaction, a rollback also undoes the count. */
+/** Database handle used to count an action. If the handle is a transaction, a rollback also undoes the count. */
 type At = { db: Kysely<Tables> }
 
 /** Caller of a request. `file`: IP address of a client that requests an image or a file that a page loads. */
@@ -29,7 +29,7 @@ export type RateLimits = {
    */
   requestAtOnce(address: string): Record<string, string> | null
   /**
-   * Counts one action of an account, email address or network. The count is exact even under concurrency. Actions with `countsFailures`
+   * Counts one action by an account, email address or network. The count is exact even under concurrency. Actions with `countsFailures`
    * must be counted outside any transaction. Errors: 429 `rate_limit` with `Retry-After`; a rejected action is not counted.
    */
   take(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
@@ -41,8 +41,8 @@ export type RateLimits = {
    */
   forget(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Counts an email. Returns null if it may be sent now, otherwise the earliest time to send it. Concurrent calls for the same kind and
-   * address wait until the transaction ends.
+   * Counts an email. Returns null if it may be sent now, otherwise the earliest time at which it may be sent. Concurrent calls for the same
+   * kind and address wait until the transaction ends.
    */
   mail(tx: At, kind: string, address: string): Promise<Date | null>
   mailLater(tx: At, kind: string, address: string, at: Date): Promise<void>
@@ -51,12 +51,12 @@ export type RateLimits = {
   sweep(db: Kysely<Tables>): Promise<void>
 }
 
-/** Rate limits of requests with an API key (per key) and without a key (per network). */
+/** Rate limits for requests with an API key (per key) and without a key (per network). */
 export const KEYED: Rate = { perSecond: 20, burst: 60, share: 6 }
 export const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
 /** Rate limit for images and other files, because a page loads dozens of these cheap files at once. */
 const FILES: Rate = { perSecond: 100, burst: 600, share: 60 }
-/** Rate limit for payment events without a valid signature, which have no legitimate use. */
+/** Rate limit for payment events without a valid signature. Such events have no legitimate use. */
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
 
 /** `db`: connections that synchronize the counts, separate from the connections that callers wait for. */

@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import { hashOf } from './counts.ts'
 
 /**
- * Rate of a token bucket, which holds at most `burst` tokens and gains `perSecond` tokens a second. `share`: number of tokens that a
+ * Rate of a token bucket. The bucket holds at most `burst` tokens and gains `perSecond` tokens a second. `share`: number of tokens that a
  * process may spend before it must synchronize with the other processes.
  */
 export type Rate = { perSecond: number; burst: number; share: number }
@@ -13,7 +13,7 @@ type Bucket = { rate: Rate; tokens: number; at: number; unsettled: number }
 
 export type TakenToken = { left: number; waitMs: number }
 
-/** Longest wait for the counts of the other processes. After this time, the local count decides. */
+/** Maximum wait for the other processes' counts. After this time, the local count decides. */
 const LONGEST_WAIT_MS = 2_000
 const RETENTION_MS = 10_000
 const AWAY_MS = 1_000
@@ -38,7 +38,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | null = null
 
-  /** Exchanges counts with the database, one exchange at a time. Calls that arrive during an exchange share the next one. */
+  /** Exchanges counts with the database, one exchange at a time. Calls that arrive during an exchange share the next exchange. */
   const settle = (): Promise<void> => (waiting ??= last = last.catch(() => {}).then(startSettling))
 
   function startSettling(): Promise<void> {

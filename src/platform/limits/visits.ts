@@ -10,8 +10,8 @@ import type { Tables } from '#platform/db/tables.ts'
 export type Visits = {
   note(subject: string, visitor: Visitor, now: Date, kind?: Kind): void
   /**
-   * Removes the anonymous view of a visitor who turned out to have an account. The account's own view, if any, is counted separately. The
-   * anonymous view may already be stored, or be stored later, by any process.
+   * Removes the anonymous view of a visitor who turned out to have an account. The account's own view, if any, is counted separately. Any
+   * process may already have stored the anonymous view, or may store it later.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
   flush(): Promise<void>

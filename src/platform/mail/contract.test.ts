@@ -50,7 +50,7 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
       return readMail((await received()).at(-1)!)
     }
 
-    test('delivers the text unchanged with sender, recipient, subject and date', async () => {
+    test('delivers the message text unchanged, with sender, recipient, subject and date', async () => {
       const text = `Hello Ana\n\n> Süß & "rare" – 100 % ✓ 🧥\n.\n..dots\nFrom here\n${'long '.repeat(300).trim()}\n\nhttp://localhost:3000/app?a=b&c=d`
       const mail = await sent({ text, subject: 'Sold: Süße Jäckchen 🧥 für $14.50' })
       assert.equal(mail.text, text)
@@ -84,7 +84,7 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
       }
     })
 
-    test('accepts exactly one plain address as recipient', async () => {
+    test('accepts exactly one plain email address as the recipient', async () => {
       const count = (await received()).length
       const bad = [
         'ana@example.test, eve@evil.test',
@@ -106,7 +106,7 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
 }
 
 describe('sending email by SMTP', () => {
-  test('the SMTP mailer authenticates, sends to one recipient, and prevents SMTP injection in the text', async () => {
+  test('the SMTP mailer authenticates, sends to one recipient, and prevents SMTP injection through the message text', async () => {
     smtp.delivered.length = 0
     const { host } = new URL(smtp.url)
     await createSmtpMail({ url: `smtp://us%40er:p%3Ass@${host}`, from: FROM }).send(letter({ text: 'a\r\n.\r\nMAIL FROM:<x@y.test>' }))
@@ -138,7 +138,7 @@ describe('sending email by SMTP', () => {
     smtp.answers.clear()
   })
 
-  test('the SMTP mailer times out on a server that responds too slowly', async () => {
+  test('the SMTP mailer times out when the mail server responds too slowly', async () => {
     const slow = await startSmtp()
     slow.answers.set('DATA', null)
     const begun = performance.now()

@@ -17,7 +17,7 @@ export type Email = {
 /** Mail transport. `send` throws MailError. When `send` resolves, the mail server has accepted the email. */
 export type Mail = {
   send(letter: Email): Promise<void>
-  /** Deletes stored copies for which `isOld` returns true. Delivered emails cannot be recalled. */
+  /** Deletes each stored copy if `isOld` returns true for it. Delivered emails cannot be recalled. */
   forget?(isOld: (copy: Pick<Email, 'id' | 'at'>) => boolean): Promise<void>
 }
 

@@ -26,7 +26,7 @@ export function messageOf(letter: Email, defaultFrom: string) {
   }
 }
 
-/** Returns the headers for unsubscribing with one click. The URL is the service's own, so it contains no user text. */
+/** Returns the headers for unsubscribing with one click. The URL is the service's own, so it contains no text from users. */
 const unsubscribeHeaders = ({ unsubscribe }: Email) =>
   unsubscribe === undefined
     ? {}

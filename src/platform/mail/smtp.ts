@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { MailError, type Mail } from './index.ts'
 import { messageOf } from './message.ts'
 
-/** Time limits of each SMTP step and of the whole delivery, in ms. */
+/** Time limits for each SMTP step and for the whole delivery, in ms. */
 const STEP_TIMEOUT_MS = 10_000
 const SEND_TIMEOUT_MS = 30_000
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { heic, hostilePictures, jpegWithMetadata, pngWithMetadata, webpWithMetadata, avifWithMetadata } from '#test/fixtures/media.ts'
 import { sniff } from './sniff.ts'
 
-test('detects each accepted picture type by its bytes', async () => {
+test('detects each accepted image type by its bytes', async () => {
   assert.equal(sniff(await jpegWithMetadata()), 'jpeg')
   assert.equal(sniff(await pngWithMetadata()), 'png')
   assert.equal(sniff(await webpWithMetadata()), 'webp')

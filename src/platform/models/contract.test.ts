@@ -14,7 +14,8 @@ const settings = (kind: ModelSettings['kind'], path: string): ModelSettings => {
   return kind === 'compatible' ? { kind, name: 'm', ...common } : { kind, name: null, ...common }
 }
 /**
- * For each vendor: its settings with the base path, the path of a call, and a text that a request contains only when it asks for an object.
+ * For each vendor: its settings with the base path, the path of a call, and a string that occurs in a request only when the request asks
+ * for an object.
  */
 const VENDORS = [
   [settings('openai', '/v1'), '/v1/responses', '"json_schema"'],
@@ -61,7 +62,7 @@ for (const [vendor, path, marker] of VENDORS)
       vendors.requests.length = 0
     })
 
-    test('returns an object that matches the schema from text and an image, with token usage', async () => {
+    test('from text and an image, returns an object that matches the schema, with token usage', async () => {
       const { value, used } = await model.object({ ...REQUEST, schema: Facts }, signal())
       assert.deepEqual(
         [value, used],
@@ -112,7 +113,7 @@ for (const [vendor] of VENDORS.filter(([{ kind }]) => kind !== 'anthropic'))
     const embedder = await createEmbedder(vendor, 'e', { maxRetries: 0, maxBytes: 2 ** 19 })
     const signal = (trouble?: Trouble) => AbortSignal.timeout(trouble === 'slow' ? 300 : 5_000)
 
-    test('returns one embedding per text', async () => {
+    test('returns one embedding per string', async () => {
       assert.deepEqual(await embedder.many(['a', 'b'], signal()), [
         [0.5, 0.25],
         [0.5, 0.25],

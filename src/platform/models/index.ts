@@ -34,7 +34,7 @@ export type Model = {
   readonly name: string
   /**
    * Returns a value that matches the schema. Trim values in code instead of using bounds in the schema, because a violated bound fails the
-   * call. Use nullable keys instead of optional ones, because the strict modes of models reject optional keys.
+   * call. Use nullable keys, because the strict modes of models reject optional keys.
    */
   object<T>(request: ObjectRequest<T>, signal: AbortSignal): Promise<{ value: T; used: Used }>
   text(request: ModelRequest, signal: AbortSignal): Promise<{ text: string; used: Used }>

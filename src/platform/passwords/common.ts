@@ -9,7 +9,7 @@ export const hashOfCommon = (form: string): Buffer => createHash('sha256').updat
 let list: Promise<Buffer> | undefined
 
 /**
- * Returns true when at least one of these spellings of a password is a common password. The first call reads the 49 000 sorted hashes that
+ * Returns true when at least one of these spellings of a password is a common password. The first call reads the 49,000 sorted hashes that
  * `bin/common-passwords.ts` wrote.
  */
 export async function isCommon(forms: readonly string[]): Promise<boolean> {

@@ -17,8 +17,8 @@ export async function hashPassword(password: string, memoryKib: number): Promise
 }
 
 /**
- * Returns true when the password matches. For an account that does not exist, `stored` is null: a hash with `memoryKib` is computed anyway,
- * so that the timing does not reveal which accounts exist.
+ * Returns true when the password matches. For an account that does not exist, `stored` is null. The function then computes a hash with
+ * `memoryKib` anyway, so that the timing does not reveal which accounts exist.
  */
 export async function passwordMatches(password: string, stored: string | null, memoryKib: number): Promise<boolean> {
   if (stored === null) {

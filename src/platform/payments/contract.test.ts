@@ -12,7 +12,7 @@ type Provider = {
   declined: string
   slow: string
   finish(charge: Charge, ref: string): Charge
-  /** Creates a payout account to which money can be transferred. Returns its id, or null when the provider needs none. */
+  /** Creates a payout account that can receive transfers. Returns its id, or null when the provider needs none. */
   account(): Promise<string | null>
 }
 
@@ -78,7 +78,7 @@ for (const [name, make] of Object.entries(providers)) {
       payments = provider.payments
     })
 
-    test('accepts the listed payment methods and rejects unknown ones', async () => {
+    test('accepts the supported payment methods and rejects all other methods', async () => {
       assert.deepEqual(
         payments.methods.map(payments.takes),
         payments.methods.map(() => true),

@@ -4,7 +4,7 @@
  */
 export type Payments = {
   readonly name: 'test' | 'stripe'
-  /** Mode of the API keys. Customers and cards of one mode do not exist in the other. */
+  /** Mode of the API keys. Customers and cards of one mode do not exist in the other mode. */
   readonly mode: 'test' | 'live'
   /** Values of `method` that users can choose for `pay`. */
   readonly methods: readonly string[]
@@ -17,7 +17,7 @@ export type Payments = {
    * provider does not know the customer.
    */
   charge(charge: Charge): Promise<Charged>
-  /** Returns the state of a pending charge or of a charge whose response was lost. Never charges the buyer. */
+  /** Returns the state of a pending charge, or of a charge for which the provider's response was lost. Never charges the buyer. */
   retrieveCharge(charge: Charge & { ref: string | null }): Promise<Charged>
   /** Refunds the buyer. Errors: `refused` when the amount exceeds what is left of the charge after earlier refunds. */
   refund(refund: Refund): Promise<Sent>
@@ -26,8 +26,8 @@ export type Payments = {
   /** Takes back money that was transferred to a seller. Errors: `no_funds` while the seller's account has too little money. */
   reverse(reversal: Reversal): Promise<Sent>
   /**
-   * Finds or opens the seller's payout account, and returns it with the URL of the page on which the seller completes it. Returns null when
-   * the provider needs no accounts.
+   * Finds or opens the seller's payout account, and returns it with the URL of the page where the seller completes the account setup.
+   * Returns null when the provider needs no accounts.
    */
   openAccount(seller: Seller): Promise<SellerAccount> | null
   /** Creates the provider's customer for a buyer, once per id. Returns the provider's id. */
@@ -35,7 +35,7 @@ export type Payments = {
   changeCustomer(ref: string, email: string): Promise<void>
   /** Deletes a customer and its saved cards. `ref` is null when the response to its creation was lost. The call can be repeated. */
   deleteCustomer(customer: { id: string; ref: string | null }): Promise<void>
-  /** Lists the saved cards of a customer, newest first; none for an unknown customer. */
+  /** Lists a customer's saved cards, newest first. Returns an empty list for an unknown customer. */
   listCards(customerRef: string): Promise<SavedCard[]>
   /** Removes a saved card of this customer. Errors: `refused` when the customer does not have the card. */
   removeCard(customerRef: string, cardRef: string): Promise<void>
@@ -44,7 +44,10 @@ export type Payments = {
    * `bad_event`.
    */
   readEvent(raw: Uint8Array, signature: string | undefined, now: Date): VerifiedEvent
-  /** Fetches the current state of a webhook's object, or null. Callers must trust only this result, never the event's content. */
+  /**
+   * Fetches the current state of the object that a webhook names, or returns null. Callers must trust only this result, never the event's
+   * content.
+   */
   fetchNews(about: EventSubject): Promise<ProviderUpdate | null>
 }
 
@@ -57,9 +60,9 @@ export type Charge = {
   subject: string
   startedAt: Date
   now: Date
-  /** Data for a payment page of the provider. It must be identical in every attempt. */
+  /** Data for the provider's payment page. Must be identical in every attempt. */
   page?: { title: string; returnUrl: string }
-  /** The provider's id of the customer whose saved cards the payment page offers, or null. */
+  /** The provider's customer id, or null. The payment page offers the saved cards of this customer. */
   customerRef?: string | null
 }
 
@@ -76,7 +79,7 @@ export type Charged = {
   ref: string | null
   status: 'succeeded' | 'pending' | 'failed'
   failure: string | null
-  /** Secret with which the buyer's browser continues a pending charge (Stripe's client secret). */
+  /** Secret that lets the buyer's browser continue a pending charge (Stripe's client secret). */
   clientSecret: string | null
   url?: string | null
   /** Amount and payment id as the provider recorded them, after a successful charge. */
@@ -164,7 +167,7 @@ export type ChargebackNews = {
   stage: 'inquiry' | 'open' | 'won' | 'lost'
   /** Amount that the bank currently withholds. */
   takenCents: number
-  /** Number of money movements of the dispute so far. Between two states, the one with the higher number is newer. */
+  /** Number of money movements of the dispute so far. If two states differ, the state with the higher number is newer. */
   entries: number
   reason: string
   dueBy: Date | null

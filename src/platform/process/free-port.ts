@@ -15,7 +15,7 @@ export async function isFree(port: number, host: string): Promise<boolean> {
   }
 }
 
-/** Returns the first free port among `count` ports from `from` on, or null if none is free. */
+/** Returns the first free port among `count` ports, starting at `from`, or null if none is free. */
 export async function firstFree(from: number, host: string, count = 20): Promise<number | null> {
   for (let port = from; port < from + count; port++) if (await isFree(port, host)) return port
   return null

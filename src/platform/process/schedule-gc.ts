@@ -6,7 +6,7 @@ const GROWS_BY_PERCENT = 100
 const POLL_MS = 1_000
 /** Shares of busy time: below the first value, the process is idle; above the second, it is busy. */
 const [AT_REST, AT_WORK] = [0.05, 0.2]
-/** Number of consecutive idle polls before a collection. Together they last longer than a pause between two requests. */
+/** Number of consecutive idle polls before a collection. Together, these polls last longer than a pause between two requests. */
 const IDLE_POLLS = 10
 
 /**

@@ -35,9 +35,6 @@ export function createProgress() {
   }
 }
 
-/**
- * Returns the end of the last WAL record. When the primary is at the start of a WAL page, its position already includes the header of that
- * page.
- */
+/** Returns the end of the last WAL record. At the start of a WAL page, the primary's position already includes the page header. */
 export const endOfRecord = (position: Position): Position =>
   position % PAGE_BYTES <= LONGEST_HEADER ? position - (position % PAGE_BYTES) : position

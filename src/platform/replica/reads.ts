@@ -43,7 +43,7 @@ class ReadDriver implements Driver {
   beginTransaction = (): Promise<void> => noTransaction()
   commitTransaction = (): Promise<void> => noTransaction()
   rollbackTransaction = (): Promise<void> => noTransaction()
-  /** Does nothing, because the code that created the pools also ends them. */
+  /** Does nothing, because the code that created the pools also closes them. */
   destroy = async (): Promise<void> => {}
 }
 

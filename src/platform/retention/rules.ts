@@ -3,12 +3,12 @@ import { PUBLIC_TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 export type Ends =
   /**
    * `retention/index.ts` deletes a row `days` after the time in `column`, which needs an index. `per`: table of the parent records. A row
-   * without a time is deleted with its parent record, which also limits the number of such rows.
+   * without a time is deleted with its parent record. The parent record also limits the number of such rows.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
-  /** The rows are deleted with their parent record, which also limits how many of them exist. */
+  /** The rows are deleted with their parent record. The parent record also limits the number of rows. */
   | { by: 'record'; of: string }
-  /** At most `most` rows per parent record. A new row replaces the oldest. */
+  /** At most `most` rows per parent record. A new row replaces the oldest row. */
   | { by: 'count'; of: string; column: string; most: number }
   /** The rows are deleted by a periodic job of the table's module, or by another write. */
   | { by: 'own sweep'; how: string }
@@ -308,5 +308,5 @@ export function ageOf(table: string): number {
   return ends.days
 }
 
-/** Number of days for which view counts are stored day by day. The statistics page shows 90 days. */
+/** Number of days for which daily view counts are stored. The statistics page shows 90 days. */
 export const COUNTED_DAYS = 100

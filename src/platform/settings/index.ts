@@ -32,7 +32,7 @@ export function createSettings({ config, db, log }: Deps, changed: () => void): 
       log.warn({ err: error }, 'reading the operator settings failed; the last settings remain in use')
     }
   }
-  // runs one read at a time, so that an older read never replaces a newer one
+  // runs one read at a time, so that the result of an older read never replaces a newer result
   let last = Promise.resolve()
   return { current: () => known, refresh: () => (last = last.then(read)) }
 }

@@ -14,13 +14,13 @@ test('a changed setting replaces its default, even if the value is zero', () => 
   assert.deepEqual([changed.name, changed.feePercent, changed.guestLimitCents, changed.fees], ['Attic', 0, 0, { Books: 1 }])
 })
 
-test('treats only a complete https URL as an address, and any other value as text', () => {
+test('treats a value as an address only if it is a complete https URL, and otherwise as wording', () => {
   assert.equal(isPageAddress('https://example.com/terms'), true)
   for (const text of ['http://example.com', 'https://example.com and more', 'https://', 'Be kind.', 'See https://example.com'])
     assert.equal(isPageAddress(text), false, text)
 })
 
-test('a mark is one or two letters or digits, so that it needs no escaping', () => {
+test('the marketplace’s mark is one or two letters or digits, so that it needs no escaping', () => {
   for (const good of ['A', 'é', 'R2']) assert.match(good, MARK)
   for (const bad of ['', 'ABC', '<', '&a', 'a b']) assert.doesNotMatch(bad, MARK)
 })

@@ -1,4 +1,4 @@
-/** Stored files of a picture. The last file is the largest. */
+/** Stored files for one image. The last file is the largest. */
 type Files = readonly { key: string }[]
 
 /** Settings of the marketplace that operators can change while the service runs. */
@@ -9,7 +9,7 @@ export type MarketSettings = {
   logo: Files | null
   /** Accent color such as `#fbe137`; null for the built-in colors. */
   accent: string | null
-  /** Terms and privacy notice: an https address, or a text; null for the built-in page. */
+  /** Terms and privacy notice: an https URL, or the wording itself. Null means the built-in page. */
   terms: string | null
   privacy: string | null
   contact: string | null
@@ -19,10 +19,10 @@ export type MarketSettings = {
   guestLimitCents: number
 }
 
-/** Matches the text of the marketplace's mark: one or two letters or digits. */
+/** Matches the marketplace's mark: one or two letters or digits. */
 export const MARK = /^[\p{L}\p{N}]{1,2}$/u
 
-/** Returns true when the setting for terms or privacy notice is the address of a page and not a text. */
+/** Returns true when the setting for the terms or privacy notice is a page address, not the wording itself. */
 export const isPageAddress = (value: string): boolean => /^https:\/\/\S+$/.test(value) && URL.canParse(value)
 
 /** Settings that operators have changed. Null or missing means the default. */
@@ -36,7 +36,7 @@ export const ENVIRONMENT: Partial<Record<keyof MarketSettings, string>> = { feeP
 
 const BUILT_IN = { name: 'resale', letter: null, logo: null, accent: null, terms: null, privacy: null, contact: null, fees: {} } as const
 
-/** Returns the effective settings: the changed values, and defaults for all others. */
+/** Returns the effective settings: the changed values, and the defaults for all other settings. */
 export function effective({ feePercent, guestLimitCents }: Defaults, changed: ChangedSettings): MarketSettings {
   const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null && value !== undefined))
   return { ...BUILT_IN, feePercent, guestLimitCents, ...set }

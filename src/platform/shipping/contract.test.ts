@@ -47,7 +47,7 @@ for (const [name, start] of Object.entries(open))
   })
 
 describe('EasyPost', () => {
-  test('sends the documented fields and ignores rates in other currencies', async (t) => {
+  test('sends the documented fields, and ignores shipping rates in currencies other than US dollars', async (t) => {
     const { fake, shipping } = await open.easypost(t)
     const { shipmentRef, rates } = await shipping.rates(SHIPMENT)
     assert.deepEqual(rates.map(({ service, amountCents, days }) => [service, amountCents, days]), [['Priority', 910, 2], ['GroundAdvantage', 605, 3]]) // prettier-ignore
@@ -85,7 +85,7 @@ describe('EasyPost', () => {
     await assert.rejects(gone.rates(SHIPMENT), reason('unavailable'))
   })
 
-  test('reads the status of a parcel from tracker events, and ignores other events', async (t) => {
+  test('reads a parcel’s status from tracker events, and ignores all other events', async (t) => {
     const { shipping } = await open.easypost(t)
     const read = (body: string) => shipping.readEvent(Buffer.from(body), signed(body))
     const status = (of: string) => read(trackerEvent('evt_1', { status: of, shipment_id: 'shp_1', tracking_code: '9400' })).status

@@ -40,7 +40,9 @@ const Event = z.object({
   }),
 })
 
-/** Creates shipping with EasyPost's documented API, version 2. Weights are in ounces and sides in inches, as in our records. */
+/**
+ * Creates a shipping provider that uses EasyPost's documented API, version 2. Weights are in ounces and sides in inches, as in our records.
+ */
 export function createEasyPostShipping({ apiKey, webhookSecret, baseUrl }: EasyPostOptions): Shipping {
   const base = baseUrl ?? 'https://api.easypost.com'
   const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`

@@ -23,7 +23,7 @@ export type Shipment = { id: string; from: StoredAddress; to: StoredAddress; par
 
 export type Quote = { shipmentRef: string; rates: readonly Rate[] }
 
-/** Offer of a carrier. `days`: expected days in transit, or null. */
+/** A carrier's offer. `days`: expected days in transit, or null. */
 export type Rate = { ref: string; carrier: string; service: string; amountCents: number; days: number | null }
 
 export type Choice = { shipmentRef: string; rateRef: string }
@@ -33,7 +33,7 @@ export type Bought = { trackingNumber: string; imageUrl: string | null; qrUrl: s
 
 /**
  * Event about a parcel. `moving`: the carrier has scanned the parcel. `other`: the event changes nothing. `shipmentRef`: null when the
- * event is not about a parcel.
+ * event concerns no parcel.
  */
 export type TrackingEvent = {
   id: string

@@ -4,9 +4,9 @@ import type { Core } from '#platform/context/index.ts'
 import type { SigningKey } from './message-signatures.ts'
 
 const DAY_MS = 24 * 3600_000
-/** Time for which a key signs messages, before a new key replaces it. */
+/** Time during which a key signs messages. After that, a new key replaces it. */
 const SIGNS_MS = 90 * DAY_MS
-/** Additional time for which a replaced key stays published, because recent signatures and cached key lists still need it. */
+/** Additional time during which a replaced key stays published, because recent signatures and cached key lists still need it. */
 const STAYS_MS = 14 * DAY_MS
 
 type Row = { id: string; public_jwk: JsonWebKey; private_jwk: JsonWebKey; created_at: Date }

@@ -33,7 +33,7 @@ export type Storage = {
   size(key: string): Promise<number | null>
   /** Removes an object if it exists. */
   delete(key: string): Promise<void>
-  /** Lists the objects whose keys start with `prefix`, in no defined order. */
+  /** Lists the objects with keys that start with `prefix`, in no defined order. */
   list(prefix: string): AsyncIterable<StoredEntry>
   close(): Promise<void>
 }

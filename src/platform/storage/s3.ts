@@ -60,7 +60,7 @@ export function createS3Storage(options: S3Options): Storage {
     const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}
     const response = await call({ method: 'GET', key, headers })
     if (response.statusCode === 200 || response.statusCode === 206) {
-      // ignores the error of an abandoned body, because the reader receives the same error
+      // ignores an error of an abandoned body, because the body's reader receives the same error
       response.body.on('error', () => {})
       return { stream: response.body as Readable, size: wholeSize(response) }
     }
@@ -149,7 +149,7 @@ function urlOf(options: S3Options, { key, query }: Call): URL {
     url.hostname = `${options.bucket}.${url.hostname}`
     url.pathname = `${base}/${path}`
   }
-  // Encoded in the same way as for the signature, so that spaces and slashes match.
+  // The query is encoded in the same way as for the signature, so that spaces and slashes match.
   url.search = Object.entries(query ?? {})
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&')

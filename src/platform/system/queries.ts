@@ -16,7 +16,7 @@ export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** Returns the time at which the oldest undispatched event was created, or null. */
+/** Returns the creation time of the oldest undispatched event, or null. */
 export async function oldestWaitingEventAt(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('events')

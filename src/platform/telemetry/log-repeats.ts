@@ -47,7 +47,7 @@ function lineOf([first, message]: readonly unknown[]): Line | null {
 
 /**
  * Returns the key that identifies repeats of a line, or null for a line that is always written. While the database is unavailable, errors
- * with the same text count as repeats even if they come from different jobs.
+ * with the same message count as repeats even if they come from different jobs.
  */
 function keyOf([{ err, ...rest }, message]: Line): string | null {
   const text = String(message).replaceAll(/\d+/g, '#')

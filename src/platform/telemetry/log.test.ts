@@ -42,7 +42,7 @@ test('keeps non-secret fields and error stacks', () => {
   assert.equal(redact(`a ${KEY} b`), 'a rsk_···· b')
 })
 
-test('combines repeated errors into one line per minute with a count, except errors of requests', (t) => {
+test('combines repeated errors into one line per minute with a count, except request errors', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { lines, log } = collecting()
   const away = () => new DatabaseAway('connect ECONNREFUSED')
@@ -55,7 +55,7 @@ test('combines repeated errors into one line per minute with a count, except err
   assert.equal(lines.length, 5)
   const last = JSON.parse(lines.at(-1)!)
   assert.deepEqual([last.msg, last.repeated, last.sweep], ['a sweep failed', 119, 'sweep 0'])
-  // after another minute, a repeat is written again
+  // a minute later, a repeated line is written again
   t.mock.timers.tick(60_000)
   log.error({ err: away() }, 'a sweep failed')
   assert.equal(lines.length, 6)

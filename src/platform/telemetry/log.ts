@@ -6,7 +6,7 @@ export type Log = Logger
 
 const SECRET = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{8,}|whsec_[0-9A-Za-z]+)\b/g
 
-/** Replaces each secret in a text with its prefix and four dots. */
+/** Replaces each secret in a string with its prefix and four dots. */
 export const redact = (text: string): string =>
   // skips short strings, because every secret is longer and most strings are short
   text.length < 8 ? text : text.replace(SECRET, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
@@ -14,7 +14,7 @@ export const redact = (text: string): string =>
 const SECRET_NAMES = new Set(['authorization', 'cookie', 'password', 'secret', 'lowest_price', 'lowest_percent'])
 const MAX_DEPTH = 6
 
-/** Limits of the write buffer. Writing each line separately would cost as much as sending a cached response. */
+/** Limits for the write buffer. Writing each line separately would cost as much as sending a cached response. */
 const BUFFERED_BYTES = 8 * 1024
 const BUFFERED_MS = 100
 /** Maximum number of bytes to buffer when the output blocks. Further lines are dropped, so that they do not fill the memory. */

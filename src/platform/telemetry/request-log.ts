@@ -23,13 +23,13 @@ export type LoggedRequest = {
  */
 export type RequestLog = {
   note(request: LoggedRequest): void
-  /** Writes the buffer, and deletes all but the last 100 requests of each account in the buffer. */
+  /** Writes the buffer. For each account in the buffer, deletes all but the last 100 requests. */
   flush(): Promise<void>
 }
 
 /** Maximum number of stored requests per account. */
 export const MAX_LOGGED_REQUESTS = 100
-/** Maximum number of buffered requests for all accounts. Above it, the oldest requests are dropped. */
+/** Maximum number of buffered requests for all accounts. Above this number, the oldest requests are dropped. */
 const ROOM = 2_000
 const PATH_LENGTH = 200
 

@@ -16,7 +16,7 @@ export const makePushKeys = async (): Promise<PushKeys> => (await library()).gen
 
 /**
  * Encrypts a payload for the browser (RFC 8291) and returns it with its headers. `contact`: mailto URL of the operator. `topic`: a newer
- * push message replaces an undelivered one with the same topic. Send the result through `ctx.egress`, which checks the endpoint.
+ * push message replaces an undelivered message with the same topic. Send the result through `ctx.egress`, which checks the endpoint.
  */
 export async function sealPush(
   { endpoint, p256dh, auth }: PushTarget,

@@ -142,14 +142,14 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
               at={at}
               label="Action"
               button="Apply"
-              hint="The owner sees the reason and can appeal."
+              hint="The owner will see the reason and can appeal."
               options={options}
             >
               {hasMore ? (
                 <Field
                   name="listing"
                   label="Listing ID"
-                  hint="For a listing that is not in the list above, which shows only the 100 most recently changed listings."
+                  hint="Needed only for a listing that is not in the list above. The list shows the 100 most recently changed listings."
                   value={at.typed.listing ?? ''}
                   maxlength={40}
                 />
@@ -166,7 +166,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
 const OTHER = 'other listing'
 const LISTINGS_SHOWN = 100
 
-/** Returns the moderation actions that have not been taken yet. */
+/** Returns the moderation actions that the operator can still take. */
 function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }: OnePerson) {
   if (operator || closed_at) return []
   return [
@@ -175,7 +175,7 @@ function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }
     ...listings.flatMap(({ id, title, hidden, status }) =>
       hidden ? [] : [{ value: `listing ${id}`, label: `Hide “${title ?? 'Untitled'}”`, more: status }],
     ),
-    ...(listings.length < LISTINGS_SHOWN ? [] : [{ value: OTHER, label: 'Hide another listing by its ID' }]),
+    ...(listings.length < LISTINGS_SHOWN ? [] : [{ value: OTHER, label: 'Hide a different listing by its ID' }]),
   ]
 }
 

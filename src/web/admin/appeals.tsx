@@ -55,7 +55,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
               at={at}
               label="Your answer"
               button="Send answer"
-              hint="The owner gets your answer by email and can also read it in the app."
+              hint="The owner will get your answer by email and can also read it in the app."
               options={[
                 { value: 'upheld', label: 'Uphold the action' },
                 { value: 'lifted', label: 'Reverse the action', more: 'restores it immediately' },

@@ -62,7 +62,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
         </form>
         {acts.data.length === 0 ? (
           <Empty icon="list" title={unfiltered ? 'No entries yet' : 'No matching entries'}>
-            <p>Every operator action is recorded here, with its reason and the values before and after.</p>
+            <p>Every operator action is recorded here, with its reason and the values before and after the change.</p>
             {unfiltered ? null : <ButtonLink href="/operator/audit">Clear filters</ButtonLink>}
           </Empty>
         ) : (

@@ -1,7 +1,7 @@
 import type { MeasureKind } from '#admin/moderation/rules.ts'
 import type { Report } from '#web/framework/page/records.ts'
 
-/** Short labels of moderation actions. */
+/** Short labels for moderation actions. */
 export const DOWN: Readonly<Record<MeasureKind, string>> = {
   listing: 'Listing hidden',
   shop: 'Shop suspended',
@@ -24,7 +24,7 @@ export const REPORT_REASONS: Readonly<Record<Report['reason'], string>> = {
   other: 'Something else',
 }
 
-/** Texts of the settings page. */
+/** Labels and messages for the settings page. */
 export const SETTINGS = {
   intro: 'A change applies to all pages within seconds, and is recorded in the audit log.',
   saved: 'Settings saved.',
@@ -36,7 +36,7 @@ export const SETTINGS = {
   identity: 'Name and mark',
   name: 'Name of the marketplace',
   letter: 'Mark',
-  letterHint: 'One or two letters or digits, shown before the name and as the browser icon. A logo replaces it.',
+  letterHint: 'One or two letters or digits, shown before the name and as the browser icon. A logo replaces this mark.',
   accent: 'Accent colour',
   accentHint: 'A light colour such as #fbe137, because the text on it is dark. We derive the other colours from it.',
   saveIdentity: 'Save name and mark',
@@ -50,8 +50,8 @@ export const SETTINGS = {
   contact: 'Contact email',
   terms: 'Terms',
   privacy: 'Privacy notice',
-  pageHint: 'Enter an https address, or write the text here with a blank line between paragraphs.',
-  saveTexts: 'Save contact and texts',
+  pageHint: 'Enter an https address, or enter the full wording here, with a blank line between paragraphs.',
+  saveTexts: 'Save contact, terms and privacy',
   fees: 'Fees and limits',
   feesHint: 'New fees apply to orders that are placed from now on. Existing orders keep their fee.',
   feePercent: 'Fee in percent of the item price',
@@ -68,7 +68,7 @@ export const SETTINGS = {
     'The service reads these values when it starts. To change a value, set it in the environment and restart the service. Secrets are never shown.',
 } as const
 
-/** Texts for the search over all records. */
+/** Labels and messages for the search across all records. */
 export const SEARCH = {
   title: 'Search',
   label: 'Find an account, a listing or an order',
@@ -84,7 +84,7 @@ export const SEARCH = {
   hidden: 'Hidden',
 } as const
 
-/** Texts for the figures about all sellers' sales. */
+/** Labels for the figures on all sellers' sales. */
 export const TRADE = {
   title: 'Trade',
   period: 'Period',
@@ -96,7 +96,7 @@ export const TRADE = {
   disputes: 'Disputes',
 } as const
 
-/** Texts for the tiles that show the state of backups and jobs. */
+/** Labels for the tiles that show the state of backups and jobs. */
 export const STATUS = {
   title: 'Backups and jobs',
   backup: 'Backup',

@@ -24,7 +24,7 @@ const listPage = twoPane({
   second: { show: 'decided', label: 'Closed', query: { status: 'decided' }, none: 'No closed disputes' },
   icon: 'box',
   about:
-    'When a buyer reports a problem, the seller’s money is held. Most buyers and sellers resolve the problem themselves. You can decide at any time.',
+    'When a buyer reports a problem, we hold the seller’s money. Most buyers and sellers resolve the problem themselves. You can decide at any time.',
   rows: (disputes, now) => (
     <Rows>
       {disputes.map(({ id, listing, buyer, seller, total, problem, status, return: returned }) => (
@@ -157,7 +157,7 @@ const Decide = ({ dispute, at }: { dispute: Dispute; at: PageRequest<Operator> }
         at={at}
         label="Outcome"
         button="Apply decision"
-        hint="The buyer and the seller see the reason."
+        hint="The buyer and the seller will see the reason."
         options={[
           { value: 'refund', label: `Refund all ${dollarsText(left)} to the buyer` },
           { value: 'part', label: 'Refund part to the buyer', more: 'the seller gets the rest' },

@@ -3,7 +3,7 @@ import { person, Words } from './parts.tsx'
 import type { Measure } from '#web/framework/page/records.ts'
 import { DOWN } from './copy.ts'
 
-/** The target and the reason of a moderation action. */
+/** The target of a moderation action, and the reason for the action. */
 export const MeasureFacts = ({ measure }: { measure: Measure }) => (
   <section class="stack" aria-label="Moderation action">
     <Facts

@@ -72,7 +72,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
                 at={at}
                 label="Reverse the action"
                 button="Reverse action"
-                hint="The owner sees the reason."
+                hint="The owner will see the reason."
                 options={[{ value: 'lift', label: 'Reverse the action' }]}
               />
             </>

@@ -16,7 +16,7 @@ type JudgeProps = {
   options: readonly Option[]
   label: string
   button: string
-  /** Explains who will read the reason. */
+  /** Explains who will read the operator's reason. */
   hint: string
   children?: Child
 }

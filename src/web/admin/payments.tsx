@@ -9,9 +9,9 @@ import { Judge, person } from './parts.tsx'
 const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; message: string }>> = {
   chargeback: {
     name: 'Chargeback',
-    message: 'The buyer’s bank disputes the payment. Answer the bank on the provider’s site before the deadline.',
+    message: 'The buyer’s bank is disputing the payment. Answer the bank on the provider’s site before the deadline.',
   },
-  refund_failed: { name: 'Refund failed', message: 'The money did not reach the buyer. Send it again, or pay the buyer another way.' },
+  refund_failed: { name: 'Refund failed', message: 'The money did not reach the buyer. Send it again, or pay the buyer by other means.' },
   transfer_failed: {
     name: 'Transfer refused',
     message: 'The provider refused the transfer to the seller. The service retries automatically.',

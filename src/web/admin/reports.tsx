@@ -47,7 +47,7 @@ const Reports = ({ reports, now, open }: ReportsProps) => (
           <a href={`/operator/reports/${id}`} aria-current={id === open ? 'page' : undefined}>
             <span class="who">
               <strong>{about}</strong>
-              {outcome ? <Badge>{outcome === 'upheld' ? 'Acted on' : 'Dismissed'}</Badge> : null}
+              {outcome ? <Badge>{outcome === 'upheld' ? 'Action taken' : 'Dismissed'}</Badge> : null}
               {open_about_it > 1 ? <Badge means="warn">{open_about_it} reports</Badge> : null}
             </span>
             <span class="about">{shop.name}</span>
@@ -131,7 +131,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
               at={at}
               label="Action"
               button="Apply"
-              hint="If you warn, hide, suspend or ask for a change, the reported person sees the reason. The reason for a dismissal is only in the audit log."
+              hint="If you warn, hide, suspend or ask for a change, the reported person will see the reason. The reason for a dismissal appears only in the audit log."
               options={[
                 ...(listing && !listing.hidden ? [{ value: 'listing', label: 'Hide the listing' }] : []),
                 ...(listing?.status === 'live'

@@ -57,7 +57,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     children: (
       <div class="stack">
         <Words by={person(review.buyer)} at={review.created_at} now={ctx.now()}>
-          {review.body || 'This rating has no text.'}
+          {review.body || 'This rating has no written review.'}
         </Words>
         {review.reply ? (
           <div>
@@ -80,7 +80,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
             at={at}
             label="Hide review"
             button="Hide review"
-            hint="The author sees the reason and can appeal."
+            hint="The author will see the reason and can appeal."
             options={[{ value: 'hide', label: 'Hide review' }]}
           />
         )}
@@ -89,5 +89,5 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** `/operator/reviews`: all reviews, including hidden ones. */
+/** `/operator/reviews`: all reviews, including hidden reviews. */
 export const REVIEW_PAGES = [listPage, onePage]

@@ -75,5 +75,5 @@ const Results = ({ found: { accounts, listings, orders } }: { found: SearchResul
 
 const accountPath = (id: string): string => `/operator/accounts/${id}`
 
-/** `/operator/search`: accounts, listings and orders that match a text. */
+/** `/operator/search`: accounts, listings and orders that match a search. */
 export const searchPage = adminPage({ path: PATH, show: send })

@@ -65,7 +65,7 @@ export const IdentityForm = ({ at, settings }: Parts) => (
   </Panel>
 )
 
-/** The logo has its own form, because it is uploaded separately from the other settings. */
+/** The logo has a separate form, because it is uploaded independently of the other settings. */
 export const LogoForm = ({ at, settings: { logo_url: logo } }: Parts) => (
   <Section id="logo-title" title={COPY.logo} className="panel">
     <Form action="/operator/settings" viewer={at.viewer} class="form wide" multipart>
@@ -148,7 +148,9 @@ export const FeesForm = ({ at, settings }: Parts) => (
 
 const categoriesOf = ({ fees }: Settings): string[] => [...new Set<string>([...MARKET_CATEGORIES, ...Object.keys(fees)])]
 
-/** Returns the fees in the form, by category. A category without its own percentage is omitted, because the general fee applies to it. */
+/**
+ * Returns the fees in the form, by category. A category without a separate percentage is omitted, because the general fee applies to it.
+ */
 export function feesIn({ new_category: name = '', new_fee: fee = '', ...fields }: Fields): Record<string, number> {
   const rows = Object.entries(fields).flatMap(([key, value]) => (key.startsWith('fee:') ? [[key.slice(4), value] as const] : []))
   const filled = [...rows, [name.trim(), fee] as const].filter(([key, value]) => key !== '' && value.trim() !== '')

@@ -6,7 +6,7 @@ import { TRADE as COPY } from './copy.ts'
 
 type Trade = AnswerOf<typeof api.getTrade>
 
-/** Length of the period, in days. */
+/** Periods that the operator can choose, in days. */
 const SPANS = [7, 30, 90] as const
 
 /** Returns the length of the period that the query selects, in days. */
@@ -20,7 +20,7 @@ const SERIES = [
   { of: 'disputes', label: COPY.disputes },
 ] as const satisfies Series<string>
 
-/** The sales of all sellers: a chart and a table of the daily values of each figure. */
+/** The sales of all sellers, with a chart and a table of daily values for each figure. */
 export const TradePart = ({ trade: { days, before, data }, now }: { trade: Trade; now: Date }) => (
   <Section id="trade" title={COPY.title} className="section">
     <Tabs

@@ -52,8 +52,8 @@ test('an email link signs in or verifies an address only after a button press, n
   const link = await mailedLink(app, email, LINK_PATHS.sign_in)
   for (let visit = 0; visit < 3; visit++)
     assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
-  // the account's email address is unverified: the password preserves all existing access, and the second button ends all of it
-  assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*End all access and take over/)
+  // the account's email address is unverified: signing in with the password preserves all existing access, and the second button revokes it
+  assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*Revoke all access and take over/)
   const entered = await post('/sign-in/link', { token: link, password })
   assert.deepEqual([entered.status, entered.headers['location']], [303, '/you'])
   assert.match((await post('/sign-in/link', { token: link })).body, /no longer works/)
@@ -75,7 +75,7 @@ test('an email link signs in or verifies an address only after a button press, n
   const taken = await post('/verify', { token: mine, do: 'take' })
   assert.match(
     taken.body,
-    /is verified[^]*We ended all access from before you verified this address: 1 session, 1 key and the old password[^]*href="\/forgot"/,
+    /is verified[^]*We have revoked all access granted before you verified this address: 1 session, 1 key and the old password[^]*href="\/forgot"/,
   )
   assert.equal((await app.call('GET', '/v1/me', { key: eve.key })).status, 401)
 })

@@ -73,7 +73,7 @@ test('a copied intent cookie sends an offer once, and only in the browser that s
   const intent = `intent=${jar.get('intent')}`
   const early = await app.call('GET', path, { cookie: `${old.cookie}; ${intent}` })
   assert.equal(early.status, 403)
-  assert.match(early.body, /before you signed in\. Check it, then send it again[^]*value="40"/)
+  assert.match(early.body, /before you signed in\. Check your entries, then send the form again[^]*value="40"/)
   assert.equal((await offers()).length, 0, 'a session that is older than the form sends nothing')
   await post(path, { amount: '41', note: '' })
   const again = `intent=${jar.get('intent')}`
@@ -103,7 +103,7 @@ test('only the service’s own form stores an action; a link does not, nor does 
   assert.deepEqual(await app.service.ctx.db.selectFrom('sign_in_intents').select('path').execute(), [], 'a payment is never stored')
 })
 
-test('a question is sent after sign-in, and a question about availability is answered without a sign-in', async (t) => {
+test('a question is sent after the sign-in, but a question about availability is answered without a sign-in', async (t) => {
   const { app, seller, lamp, jar, get, post } = await openBrowser(t)
   const path = `/ask/${lamp.id}`
   const there = await post(path, { text: 'Is this still available?' })
@@ -124,7 +124,7 @@ test('a question is sent after sign-in, and a question about availability is ans
   assert.equal((await app.call('GET', path)).status, 200)
 })
 
-test('an email link leads back to the page that requested it, and an offer that waits for the sign-in is preserved', async (t) => {
+test('an email link leads back to the page that requested it, and preserves an offer that waits for the sign-in', async (t) => {
   const { app, lamp, jar, get, post, offers } = await openBrowser(t)
   const { email, password } = await app.signUp('Ben')
   const follow = async () => {
@@ -151,7 +151,7 @@ test('an email link leads back to the page that requested it, and an offer that 
   assert.equal(jar.size, 0)
 })
 
-test('after a sign-in in another tab, a form from a signed-out tab is shown again, and is never accepted without a token', async (t) => {
+test('after a sign-in in a different tab, a form from a signed-out tab is shown again, and never accepted without a token', async (t) => {
   const { app, lamp, offers } = await openBrowser(t)
   const { cookie } = await app.signUp('Ben')
   const headers = { origin: app.url }

@@ -84,7 +84,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     const mailed = await ben.send('/app/developers/webhook', [...hiddenFields(reply), ['proof_by', 'mail']])
     assert.match(mailed.body, /Check your email/)
     const early = await ben.send('/app/developers/webhook', [...hiddenFields(mailed), ['proof_by', 'link']])
-    assert.match(early.body, /Not confirmed yet/)
+    assert.match(early.body, /You have not confirmed yet/)
     const token = await mailedLink(app, ben.email, LINK_PATHS.sign_in)
     const used = await ben.send('/sign-in/link', [['token', token]])
     assert.match(used.body, /Identity confirmed/)

@@ -69,13 +69,13 @@ const sendConfirmation = (ctx: Context, c: Call, email: string, returnTo: string
       <p class="lead">If an account uses {email}, we have sent a link to this address.</p>
       {returnTo === '/' ? null : <p>Open the link in this browser, within an hour, to continue where you were.</p>}
       <p>
-        No email after a few minutes? Check your spam folder, or try another address. We send at most three emails of each kind to an
+        No email after a few minutes? Check your spam folder, or try a different address. We send at most three emails of each kind to an
         address per hour. After that, use a link from one of those emails.
       </p>
       {ctx.config.mail.kind === 'mailbox' ? (
         <Notice>
           <span>
-            This server does not send email. Read its messages in <a href="/dev/mail">the dev mailbox</a>.
+            This server does not send email. You can read its messages in <a href="/dev/mail">the dev mailbox</a>.
           </span>
         </Notice>
       ) : null}
@@ -109,7 +109,7 @@ const sendSet = (ctx: Context, c: Call, ended: Ended | null): Promise<Response> 
     c,
     { title: 'New password set' },
     <>
-      <p class="lead">Every browser that was signed in is now signed out.{ended ? null : ' Your API keys keep working.'}</p>
+      <p class="lead">You have been signed out of every browser.{ended ? null : ' Your API keys keep working.'}</p>
       <p>
         {ended
           ? endedSentence(ended)

@@ -16,7 +16,7 @@ export const SignUpForm = ({ at, returnTo, withSignIn = false }: SignUpProps) =>
         {...fieldAt(at, 'name')}
         id={id('name')}
         label="Your name"
-        hint="Sellers see your name when you message them or buy."
+        hint="Sellers see your name when you message them or buy from them."
         autocomplete="name"
         maxlength={60}
         required
@@ -40,7 +40,7 @@ export const SignUpForm = ({ at, returnTo, withSignIn = false }: SignUpProps) =>
 type SignInProps = {
   returnTo: string
   email: string | undefined
-  /** True on a page whose main action is not this form. */ secondary?: boolean
+  /** True on a page where this form is not the main action. */ secondary?: boolean
 }
 
 /**

@@ -33,7 +33,7 @@ export const payLinkPage = page({
       c,
       { title: 'Continue without your account?', viewer },
       <>
-        <p class="lead">This purchase was started without an account, but you are signed in. If you continue, we sign you out first.</p>
+        <p class="lead">This purchase was started without an account, but you are signed in. If you continue, you will be signed out.</p>
         <Form class="form" action={PAY} with={{ token }}>
           <Button kind="dark">Sign out and continue</Button>
         </Form>
@@ -67,8 +67,8 @@ const sendEnded = (ctx: Context, c: Call): Promise<Response> =>
   )
 
 /**
- * Page of the email link to a guest's order. The buyer presses a button to use the link, because mail scanners open links. Expired, used
- * and unknown links show the same page, which can send a new link.
+ * Page that the email link to a guest's order opens. The buyer presses a button to use the link, because mail scanners open links. Expired,
+ * used and unknown links show the same page, which can send a new link.
  */
 export const orderLinkPage = page({
   path: ORDER,
@@ -128,7 +128,7 @@ const sendSignInFirst = (ctx: Context, c: Call, token: string): Promise<Response
     c,
     { title: 'Sign in to see your order' },
     <>
-      <p class="lead">You have an account with this email address. Sign in, and we add the order to it.</p>
+      <p class="lead">You have an account with this email address. Sign in, and we will add the order to it.</p>
       <p class="actions">
         <ButtonLink kind="dark" href={backHere(token)}>
           Sign in
@@ -144,7 +144,7 @@ const sendExpired = (ctx: Context, c: Call, token: string): Promise<Response> =>
     { title: 'This link no longer works', status: 400 },
     <>
       <p class="lead">
-        A link to an order works for at most 30 minutes, and only until you confirm your email address. We can send you a new one.
+        A link to an order works for at most 30 minutes, and only until you confirm your email address. We can send you a new link.
       </p>
       <Form class="form" action={ORDER} with={{ token }}>
         <Button kind="dark" name="do" value="renew">
@@ -163,7 +163,7 @@ const sendRenewed = (ctx: Context, c: Call): Promise<Response> =>
     c,
     { title: 'Check your email' },
     <Notice means="plainly">
-      If this link belongs to an order, we sent a new link to the email address used for the purchase. It works for 30 minutes. We send at
-      most five links an hour.
+      If this link belongs to an order, we have sent a new link to the email address used for the purchase. It works for 30 minutes. We send
+      at most five links an hour.
     </Notice>,
   )

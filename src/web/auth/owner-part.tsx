@@ -7,8 +7,8 @@ import { Button, Field, Form } from '#web/ui/index.ts'
 import { WrongAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
 
 /**
- * Returns the proof that a user of an email link must give, or null for an invalid link. `password`: the link adds an email address to a
- * verified account. `whose`: the link verifies the account's first address. In both cases, the viewer is not signed in to the account
+ * Returns the proof that the user of an email link must provide, or null for an invalid link. `password`: the link adds an email address to
+ * a verified account. `whose`: the link verifies the account's first address. In both cases, the viewer is not signed in to the account
  * (spec: completions 12). `nothing`: pressing the button is enough.
  */
 export async function requiredProof(
@@ -72,12 +72,12 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
         <>
           <h2>If this is not your account, or you forgot the password</h2>
           <p>
-            Someone else may have used your address. You can take over the account. This removes its password and ends every session, key,
-            approval and webhook of the account.
+            Someone else may have used your address. You can take over the account. This removes the password, ends every session, and
+            revokes every key, approval and webhook.
           </p>
           <Form class="form" action={action} with={{ token }}>
             <Button kind="bad" name="do" value="take">
-              End all access and take over
+              Revoke all access and take over
             </Button>
           </Form>
         </>
@@ -85,5 +85,6 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
     </>
   )
 
-/** Returns a sentence that lists the access that ended. The page shows it after an address was verified for the first time. */
-export const endedSentence = (ended: Ended): string => `We ended all access from before you verified this address: ${endedText(ended)}.`
+/** Returns a sentence that lists the revoked access. The page shows it after an address was verified for the first time. */
+export const endedSentence = (ended: Ended): string =>
+  `We have revoked all access granted before you verified this address: ${endedText(ended)}.`

@@ -19,14 +19,14 @@ const OF_LISTING: Readonly<Record<string, Copy>> = {
     action: 'make an offer',
     why: 'Your account shows the seller’s answer. If the seller accepts, the item is reserved for you.',
   },
-  ask: { action: 'ask a question', why: 'The seller’s answer appears in your account, and you get it by email.' },
+  ask: { action: 'ask a question', why: 'The seller’s answer will appear in your account, and you will also get it by email.' },
   checkout: {
     action: 'buy this item',
-    why: 'Your account shows the receipt and the delivery status, and lets you report a problem. Next, you go to the checkout.',
+    why: 'Your account shows the receipt and the delivery status, and lets you report a problem. Next, you will go to the checkout.',
   },
   hold: {
     action: 'hold this item',
-    why: 'The seller holds the item for your account. Next, you read the terms and pay the deposit.',
+    why: 'The seller holds the item for your account. Next, you will read the terms and pay the deposit.',
   },
   like: { action: 'like this item', why: 'With an account, you see your likes on all your devices.' },
 }
@@ -35,11 +35,11 @@ const OF_LISTING: Readonly<Record<string, Copy>> = {
 const OTHERS: Readonly<Record<string, Copy>> = {
   bundle: {
     action: 'buy several items together',
-    why: 'Your account shows the receipts and the delivery status. Next, you choose the items and pay for all of them at once.',
+    why: 'Your account shows the receipts and the delivery status. Next, you will choose the items and pay for all of them at once.',
   },
   bag: {
     action: 'buy the items in your bag',
-    why: 'Your account shows the receipts and the delivery status. Next, you see your bag again and pay for all items at once.',
+    why: 'Your account shows the receipts and the delivery status. Next, you will see your bag again and can pay for all items at once.',
   },
   report: { action: 'send a report', why: 'Reports need an account, which prevents most false reports. An operator reads every report.' },
   block: { action: 'block this person', why: 'Your account lists the people you have blocked.' },
@@ -65,7 +65,7 @@ function guestCopy({ settings }: Context, { priceCents, shipping }: Card): Pick<
   const { guestLimitCents } = settings.current()
   if (guestLimitCents === 0 || (priceCents ?? 0) + (shippingCentsOf(shipping) ?? 0) <= guestLimitCents) return null
   return {
-    why: `Purchases above ${priceText(guestLimitCents)} need an account. Your account shows the receipt and the delivery status. Next, you go to the checkout.`,
+    why: `Purchases above ${priceText(guestLimitCents)} need an account. Your account shows the receipt and the delivery status. Next, you will go to the checkout.`,
   }
 }
 
@@ -73,7 +73,7 @@ function bundleCopy({ settings }: Context, kind: string): Pick<Copy, 'why'> | nu
   const { guestLimitCents } = settings.current()
   if (guestLimitCents === 0 || (kind !== 'bundle' && kind !== 'bag')) return null
   return {
-    why: `Purchases above ${priceText(guestLimitCents)} need an account. Your account shows the receipts and the delivery status. Next, you see your items again and pay for all of them at once.`,
+    why: `Purchases above ${priceText(guestLimitCents)} need an account. Your account shows the receipts and the delivery status. Next, you will see your items again and can pay for all of them at once.`,
   }
 }
 
@@ -88,7 +88,7 @@ function sentCopy(kind: string, fields: Readonly<Record<string, string>>): Copy 
   }
 }
 
-/** Heading of a sign-in page with a reason. */
+/** Heading for a sign-in page that gives a reason. */
 export const reasonTitle = ({ action }: Reason): string => `Sign up or sign in to ${action}`
 
 /** Explains why the page asks for an account, and shows the item. */

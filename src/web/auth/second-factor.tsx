@@ -138,7 +138,7 @@ const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
     c,
     { title: 'Sign-in expired', status: 401 },
     <>
-      <p class="lead">You took more than ten minutes, entered too many wrong codes, or started the sign-in in another browser.</p>
+      <p class="lead">You took more than ten minutes, entered too many wrong codes, or started the sign-in in a different browser.</p>
       <p class="actions">
         <ButtonLink kind="dark" href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>
           Sign in again

@@ -64,7 +64,7 @@ export function addressIn(fields: Fields, { addresses }: Pick<Sale, 'addresses'>
   const { address: chosen = NEW, line1 } = fields
   if (chosen === NEW) return line1 === undefined ? undefined : validate(Address, filled(addressFieldsIn(fields)))
   if (addresses.some(({ id }) => id === chosen)) return chosen
-  throw invalid('address', 'You deleted this address. Choose another one.')
+  throw invalid('address', 'You deleted this address. Choose a different address.')
 }
 
 /** Returns the address fields of a form. */

@@ -51,7 +51,7 @@ describe('checkout with stored addresses', () => {
     assert.deepEqual([order.status, order.address.city], ['paid', 'Salem'])
   })
 
-  test('checkout accepts a new address, preserves it after an error, and saves it only if the buyer asks for that', async () => {
+  test('checkout accepts a new address, preserves it after an error, and saves it only if the buyer chooses to', async () => {
     const { save, stored, checkout } = await shopper()
     await save()
     const form = { address: 'new', ...HOME, city: 'Eugene' }
@@ -92,11 +92,11 @@ describe('checkout with stored addresses', () => {
     for (const address of [gone, await cleo.save()]) {
       const { reply } = await ben.checkout({ address })
       assert.equal(reply.status, 400)
-      assert.match(reply.body, /id="address-problem"[^]*Choose another one/)
+      assert.match(reply.body, /id="address-problem"[^]*Choose a different address/)
     }
   })
 
-  test('checkout preselects the address that an order awaiting payment already has', async () => {
+  test('checkout preselects the address of an order that awaits payment', async () => {
     const { buyer, visitor, save } = await shopper()
     await save()
     const work = await save({ city: 'Salem' })

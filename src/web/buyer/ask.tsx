@@ -77,7 +77,7 @@ async function send(at: PageRequest<Viewer>, answered = false): Promise<Response
             </Notice>
             {viewer.kind === 'anonymous' ? (
               <p class="small quiet">
-                You need an account to get the answer. Sign up or sign in on the next page, and we send your question as you wrote it.
+                You need an account to get the answer. Sign up or sign in on the next page, and we will send your question as you wrote it.
               </p>
             ) : null}
             <TextArea

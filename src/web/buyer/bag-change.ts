@@ -16,8 +16,8 @@ import { bagCookie, bagOf } from './bag-cookie.ts'
 import { addTo } from './bag-rules.ts'
 
 /**
- * Mounts the form that adds and removes items. Shop pages also submit this form, so it accepts the exact origin of the shop to which the
- * bag belongs.
+ * Mounts the form that adds and removes items. Shop pages also submit this form, so it accepts the exact origin of the shop that the bag
+ * belongs to.
  */
 export function mountBag(app: App, ctx: Context): void {
   app.post(
@@ -51,7 +51,7 @@ async function added(ctx: Context, viewer: Viewer, store: Store, ids: readonly s
   const [card] = await market.visibleCards(ctx, viewer, [id])
   if (card?.shop.id !== store.id || !fitsBundle(viewer, card) || isReserved(card, ctx.now()))
     return {
-      message: 'This item cannot be added to the bag: it is sold, reserved or your own, or it cannot be shipped at a fixed price.',
+      message: 'This item cannot be added to the bag because it is sold, reserved or your own, or cannot be shipped at a fixed price.',
       next: null,
     }
   const result = addTo(ids, id)

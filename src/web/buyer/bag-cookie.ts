@@ -13,10 +13,10 @@ const LIFE_SECONDS = 30 * 24 * 60 * 60
 
 const bagsIn = (ctx: Core, c: Call) => parseBags(readOwnCookie(ctx, c.req.header('Cookie'), COOKIE))
 
-/** Returns the ids in this browser's bag of a shop. */
+/** Returns the ids in this browser's bag for a shop. */
 export const bagOf = (ctx: Core, c: Call, slug: string): readonly string[] => idsIn(bagsIn(ctx, c), slug)
 
-/** Returns the cookie that replaces this browser's bag of a shop. */
+/** Returns the cookie that replaces this browser's bag for a shop. */
 export function bagCookie(ctx: Core, c: Call, slug: string, ids: readonly string[]): string {
   const text = serializeBags(withBag(bagsIn(ctx, c), slug, ids))
   return serializeCookie(ctx, COOKIE, text, { seconds: text === '' ? 0 : LIFE_SECONDS })

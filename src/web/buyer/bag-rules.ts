@@ -1,12 +1,13 @@
 import { MAX_BUNDLE_ITEMS } from '#core/bundle.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 
-/** Bags of one browser: for each shop, the ids of its chosen listings. The last entry is the shop whose bag changed last. */
+/**
+ * All bags in one browser: for each shop, the ids of the chosen listings. The last entry is the shop with the most recently changed bag.
+ */
 export type Bags = readonly { slug: string; ids: readonly string[] }[]
 
 /**
- * Maximum number of shops with a bag, so that the cookie stays small. A further bag replaces the bag that has not changed for the longest
- * time.
+ * Maximum number of shops with a bag, so that the cookie stays small. A further bag replaces the bag that has been unchanged for longest.
  */
 export const MAX_BAGS = 3
 
@@ -28,10 +29,10 @@ const MAX_CHARS = 1_500
 
 export const serializeBags = (bags: Bags): string => bags.map(({ slug, ids }) => [slug, ...ids].join('~')).join('|')
 
-/** Returns the ids in the bag of a shop, in the order in which the buyer added the items. */
+/** Returns the ids in the bag of a shop, in the order that the buyer added the items. */
 export const idsIn = (bags: Bags, slug: string): readonly string[] => bags.find((bag) => bag.slug === slug)?.ids ?? []
 
-/** Replaces the bag of a shop. An empty bag is removed. */
+/** Replaces the bag for a shop. An empty bag is removed. */
 export const withBag = (bags: Bags, slug: string, ids: readonly string[]): Bags => {
   const others = bags.filter((bag) => bag.slug !== slug)
   return ids.length === 0 ? others : [...others.slice(1 - MAX_BAGS), { slug, ids }]

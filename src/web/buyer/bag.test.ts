@@ -13,7 +13,7 @@ const cookieIn = ({ headers }: Reply, name: string): string | undefined =>
     .map((line) => line.trim().split(';')[0]!)
     .find((pair) => pair.startsWith(`${name}=`))
 
-/** Opens a shop with three items and two discounts, and a browser without an account or scripts that stores the bag cookie. */
+/** Opens a shop with three items and two discounts, and a browser without an account or scripts. The browser stores the bag cookie. */
 async function openBag(t: TestContext) {
   const app = await startApp(t)
   const scene = await openBundles(app, {
@@ -119,7 +119,7 @@ test('a signed-in buyer orders the items in the bag with one button, and the bag
   assert.equal((await ours.post(made.headers['location']!, { ...HOME, method: 'test_ok' })).status, 303)
 })
 
-test('the bag removes and names sold items, missing items and the viewer’s own items, and does not remove reserved items', async (t) => {
+test('the bag names and removes sold items, missing items and the viewer’s own items, but does not remove reserved items', async (t) => {
   const { app, seller, buyer, ids, browser, post } = await openBag(t)
   for (const id of ids) await browser.add(id)
   assert.equal((await post(buyer, '/orders', { listing: ids[2], address: HOME })).status, 201)
@@ -141,7 +141,7 @@ test('the bag removes and names sold items, missing items and the viewer’s own
   assert.match(theirs.body, /“Wool coat” can no longer be ordered with others/)
 })
 
-test('the bag refuses an eleventh item, and items that cannot be ordered with others', async (t) => {
+test('the bag refuses an eleventh item, and items that cannot be ordered together with other items', async (t) => {
   const { app, seller, ids, browser } = await openBag(t)
   const more = await Promise.all(
     Array.from({ length: 8 }, (_, index) => seller.list({ title: `Cup ${index}`, price: 5, shipping: 1, publish: true })),
@@ -161,7 +161,7 @@ test('the bag refuses an eleventh item, and items that cannot be ordered with ot
   }
 })
 
-test('the bag accepts its form only from its own shop, or from the main host with the session’s token', async (t) => {
+test('the bag form is accepted only from the bag’s own shop, or from the main host with the session token', async (t) => {
   const { app, seller, buyer, ids, browser } = await openBag(t)
   const other = await openSeller(app)
   const status = async (headers: Record<string, string>, cookie = '') =>

@@ -101,7 +101,7 @@ function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
                 <Item at={at} card={card} />
               ))}
               {reserved.map((card) => (
-                <Item at={at} card={card} note="Someone has reserved this item. It stays in your bag, but you cannot order it now." />
+                <Item at={at} card={card} note="Someone has reserved this item. It stays in your bag, but you cannot order it right now." />
               ))}
               <p>
                 <a href={`${at.ctx.urls.shop(store.slug)}/`}>Add more items from {store.name}</a>

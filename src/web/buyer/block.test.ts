@@ -64,7 +64,7 @@ test('both people in an order can block each other from the order page, and afte
   }
 })
 
-test('when a message is refused, the form keeps its text and the page gives no reason', async () => {
+test('when a message is refused, the form preserves its text and the page gives no reason', async () => {
   const { buyer, thread } = await talk()
   await seller.call('PUT', `/v1/threads/${thread}/block`)
   const path = `/you/messages/${thread}`
@@ -74,7 +74,7 @@ test('when a message is refused, the form keeps its text and the page gives no r
   assert.doesNotMatch(page, /You have blocked/)
 })
 
-test('a shop page offers everyone but its owner links to block and to report the shop, and both links work', async () => {
+test('a shop page shows everyone except its owner links to block and to report the shop, and both links work', async () => {
   const { buyer } = await talk()
   const shop = (await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).body
   for (const kind of ['block', 'report']) assert.match(shop, new RegExp(`/${kind}/shop/${seller.slug}"`))
@@ -88,7 +88,7 @@ test('a shop page offers everyone but its owner links to block and to report the
   assert.match(await read(buyer, '/you/settings'), /href="\/you\/blocked"/)
 })
 
-test('both people in an order or a conversation can report it', async () => {
+test('both people in an order or conversation can report it to the operator', async () => {
   const { buyer, listing, thread } = await talk()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id as string
   for (const [who, page, report] of [

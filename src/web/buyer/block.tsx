@@ -111,7 +111,7 @@ async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
 const WhatHappens = ({ name }: { name: string }) => (
   <ul>
     <li>You and {name} will no longer be able to send each other messages or offers, or buy from each other.</li>
-    <li>Your open offers to each other will be closed. Open orders continue, and you can still write about them.</li>
+    <li>Your open offers to each other will be closed. Open orders continue, and you can still message each other about them.</li>
     <li>We will not notify {name}. You can unblock them at any time.</li>
   </ul>
 )
@@ -137,7 +137,7 @@ async function sendBlocked(at: PageRequest): Promise<Response> {
     children:
       total === 0 ? (
         <Empty icon="shield" title="No blocked people">
-          <p>To block a person, open a conversation or an order with them, or their shop.</p>
+          <p>To block a person, open their shop, or a conversation or order with them.</p>
           <ButtonLink href="/you/settings">Settings</ButtonLink>
         </Empty>
       ) : (

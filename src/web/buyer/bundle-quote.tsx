@@ -68,10 +68,10 @@ export const ContinueToPayment = ({ ctx, viewer, slug, items, sums, back }: Cont
 }
 
 export const OneParcel = () => (
-  <p class="small quiet">You pay once and get one parcel. Each item has its own order and its own buyer protection.</p>
+  <p class="small quiet">You pay once and get one parcel. Each item has a separate order and separate buyer protection.</p>
 )
 
-/** Returns true for an item that the viewer could order together with others. Does not check whether the item is reserved. */
+/** Returns true for an item that the viewer could order together with other items. Does not check whether the item is reserved. */
 export const fitsBundle = (viewer: Viewer, card: Card): boolean =>
   card.status === 'live' &&
   card.shipping.kind === 'sent' &&

@@ -33,7 +33,7 @@ test('a buyer chooses items, sees the next discount and pays once, and the selle
   const path = made.headers['location']!
   assert.match(path, /^\/you\/purchases\/pur_/)
   assert.match((await ours.get(path)).body, /2 items from [^]*All items are reserved for you:[^]*role="timer"[^]*Pay \$55/)
-  // the checkout of one of the items redirects to the purchase
+  // the checkout page for one of the items redirects to the purchase
   assert.equal((await ours.get(`/checkout/${ids[0]}`)).headers['location'], path)
 
   const declined = await ours.post(path, { ...HOME, method: 'test_declined' })

@@ -24,7 +24,7 @@ import { bagCookie, bagOf } from './bag-cookie.ts'
 import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
 import { ItemSummary, Price, thumbOf } from './item-row.tsx'
 
-/** Bundle page of one shop, where the buyer chooses items and sees their total price. The chosen items are in the URL. */
+/** A shop's bundle page, where the buyer chooses items and sees their total price. The chosen items are in the URL. */
 export const bundlePage = page({ path: '/bundle/:slug', name: 'bundle', who: 'either', load, form: buy, show: send })
 
 type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; sums: BundleSums | null; problem: Problem | undefined }
@@ -65,7 +65,7 @@ function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
           <WrongAbove problem={at.problem ?? bag.problem} />
           {bag.cards.length === 0 ? (
             <Empty icon="tag" title="No items to bundle">
-              <p>This shop has no items that can be sent together right now.</p>
+              <p>This shop currently has no items that can be shipped together.</p>
             </Empty>
           ) : (
             <Choose bag={bag} at={at} />

@@ -49,7 +49,7 @@ describe('saved cards at Stripe', () => {
     assert.match((await ben.visitor.get('/you/cards')).body, /Visa ending in 1881/)
   })
 
-  test('at Stripe, each buyer pays as their own customer, and cannot pay with another buyer’s card', async (t) => {
+  test('with Stripe, each buyer pays as a separate customer, and cannot pay with a different buyer’s card', async (t) => {
     const { app, stripe, seller, buyerWithCard } = await withStripe(t)
     const [ana, ben] = [await buyerWithCard('Ana', '4242'), await buyerWithCard('Ben', '1881')]
     const sessions = stripe.all('cs').map((one) => one['customer'])
@@ -61,7 +61,7 @@ describe('saved cards at Stripe', () => {
     assert.deepEqual([paid.status, paid.body.error?.type], [402, 'payment'])
   })
 
-  test('while Stripe does not respond, the page says that the cards cannot be shown', async (t) => {
+  test('while Stripe does not respond, the page for saved cards says that it cannot show them', async (t) => {
     const { stripe, buyerWithCard } = await withStripe(t)
     const { visitor, card } = await buyerWithCard('Ana', '4242')
     stripe.meet('error_500')
@@ -87,7 +87,7 @@ describe('saved cards at Stripe', () => {
 })
 
 describe('saved cards of the test provider', () => {
-  test('checkout saves the test card if the buyer asks for that, then offers it first, and the buyer can remove the card', async (t) => {
+  test('checkout saves the test card if the buyer chooses to, then offers it first, and the buyer can remove the card', async (t) => {
     const app = await startApp(t)
     const seller = await openSeller(app)
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
@@ -129,7 +129,7 @@ describe('saved cards of the test provider', () => {
     assert.match(customer!.provider_ref!, /^test_customer_pcu_/)
   })
 
-  test('without payments, the settings have no card section and the card page does not exist', async (t) => {
+  test('without a payment provider, the settings have no section for cards, and the card page does not exist', async (t) => {
     const app = await startApp(t, { PAYMENTS: 'off' })
     const visitor = await visitorOf(app, (await app.signUp('Ben')).cookie)
     assert.doesNotMatch((await visitor.get('/you/settings')).body, /Saved cards/)

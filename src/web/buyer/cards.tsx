@@ -29,7 +29,7 @@ async function send(at: PageRequest): Promise<Response> {
     title: 'Saved cards',
     intro:
       ctx.payments.name === 'stripe'
-        ? 'Stripe stores the cards that you save when you pay. We store none of their details.'
+        ? 'Stripe stores the cards that you save when you pay. We do not store any card details.'
         : 'Checkout offers a saved test card first. No real money moves.',
     children: (
       <div class="stack">
@@ -68,7 +68,7 @@ const CardList = ({ at, cards }: { at: PageRequest; cards: readonly SavedCard[] 
   )
 }
 
-/** Returns null if the error says that the payment provider does not respond. Rethrows all other errors. */
+/** Returns null if the error means that the payment provider does not respond. Rethrows all other errors. */
 function asMissing(error: unknown): null {
   if (error instanceof ApiError && error.type === 'unavailable') return null
   throw error

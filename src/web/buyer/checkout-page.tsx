@@ -96,8 +96,8 @@ const Where = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale }) =>
   sale.shipping.kind === 'pickup' ? (
     <Section id="where" title="Pickup">
       <p>
-        {shippingNote(sale.shipping)} Arrange by message when to meet. After you pay, you get a six-digit code. Show it only when you have
-        the item in your hands.
+        {shippingNote(sale.shipping)} Arrange by message when to meet. After you pay, you will get a six-digit code. Show it only when you
+        have the item in your hands.
       </p>
     </Section>
   ) : at.viewer.kind === 'anonymous' || at.viewer.guest ? null : (

@@ -40,7 +40,7 @@ async function take(at: PageRequest<Viewer>, { fields }: SentForm): Promise<Outc
   if (viewer.kind !== 'anonymous' && (!viewer.guest || sale.order)) return pay({ ...at, viewer }, sale, fields)
   if (viewer.kind !== 'anonymous' && fields['email'] === undefined && sale.expired)
     throw conflict(`Your reservation has ended. ${chargedText(sale.expired)} Enter your email address to buy the item again.`)
-  // a form without an email address comes from a user whose session has ended
+  // a form without an email address comes from a user who is no longer signed in
   if (fields['email'] === undefined || needsAccount(ctx, sale)) return toSignIn(c)
   return payAsGuest(at, sale, fields, { pay, show: send })
 }

@@ -301,7 +301,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   assert.match((await read(app, buyer, '/you/orders')).body, /Completed/)
 })
 
-test('a buyer can cancel an unpaid order directly, but must request cancellation of a paid one; a pickup order shows its code', async (t) => {
+test('a buyer can cancel an unpaid order directly, but must request cancellation of a paid order; a pickup order shows its code', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { shipping: 0 })
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
@@ -335,7 +335,7 @@ test('the deposit page shows the terms, and a paid deposit holds the item and co
   assert.match(paid.body, /Deposit paid[^]*\$6/)
 })
 
-test('the page of an unpaid order with a deposit says that the hold continues, and does not promise a refund', async (t) => {
+test('the page for an unpaid order with a deposit says that the hold continues, and does not promise a refund', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
   await messageAfter(app, buyer, await send(app, buyer, `/hold/${id}`, { method: 'test_ok' }))
@@ -368,7 +368,7 @@ test('the pages of followed shops hide the listings of a paused shop', async (t)
   for (const path of ['/you', '/you/following']) assert.doesNotMatch((await read(app, buyer, path)).body, /Oak lamp/, path)
 })
 
-test('removing a like, follow or saved search offers undo', async (t) => {
+test('after a like, follow or saved search is removed, the page offers to undo the removal', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
@@ -425,7 +425,7 @@ test('the settings page changes name, email settings, theme and pause; closing a
   assert.match((await read(app, buyer, path)).headers['location']!, /^\/sign-in/)
 })
 
-test('a forged flash cookie shows only escaped text and no foreign link', async (t) => {
+test('a forged flash cookie shows only escaped text and no external link', async (t) => {
   const { app, buyer } = await market(t)
   const at = (value: unknown) => ({ cookie: `${buyer.cookie}; flash=${Buffer.from(JSON.stringify(value)).toString('base64url')}` })
   assert.match((await app.call('GET', '/you/likes', at({ says: '<b>x</b>' }))).body, /&lt;b&gt;x/)

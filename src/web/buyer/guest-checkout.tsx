@@ -43,7 +43,7 @@ export async function payAsGuest(at: PageRequest<Viewer>, sale: Sale, fields: Fi
 
 type GuestSteps = { pay: (at: PageRequest) => Promise<Outcome>; show: (at: PageRequest) => Promise<Response> }
 
-/** Pays in the new session, whose cookies are added to the response. After a failed payment, shows what is reserved. */
+/** Pays in the new session, and adds the session's cookies to the response. After a failed payment, shows what is reserved. */
 export async function inNewSession(at: PageRequest, opened: Opened, { pay, show }: GuestSteps): Promise<Response> {
   const response = await paid(at, { pay, show })
   for (const cookie of openedCookies(at.ctx, opened)) response.headers.append('Set-Cookie', cookie)
@@ -64,7 +64,7 @@ async function paid(at: PageRequest, { pay, show }: GuestSteps): Promise<Respons
 /** Names of the fields that show their own error message. */
 export const GUEST_FIELDS: readonly string[] = ['email']
 
-/** The contact field for a buyer without an account. `back`: the page to which the user returns after signing in. */
+/** The contact field for a buyer without an account. `back`: the page that the user returns to after signing in. */
 export const ContactFields = ({ at, back }: { at: PageRequest<Viewer>; back: string }) => (
   <Section id="contact" title="Contact">
     <Field
@@ -74,7 +74,7 @@ export const ContactFields = ({ at, back }: { at: PageRequest<Viewer>; back: str
       autocomplete="email"
       inputmode="email"
       maxlength={254}
-      hint="We send the receipt and a link to your order here."
+      hint="We will send the receipt and a link to your order here."
       required
     />
     <p class="small">

@@ -34,7 +34,7 @@ async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const message =
     status === 'active'
       ? `The item is held for you for ${leftText(new Date(until), ctx.now())}.`
-      : 'Your bank is still processing the payment. The item is held for you once the deposit is paid.'
+      : 'Your bank is still processing the payment. The item will be held for you once the deposit is paid.'
   return { to: ROUTES.buy(listing), message }
 }
 

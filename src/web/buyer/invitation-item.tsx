@@ -17,7 +17,10 @@ export const invitedPrice = ({ amount, listing: { price } }: Invitation): number
 export const openInvitation = async (ctx: Context, viewer: Person, listing: string): Promise<Invitation | null> =>
   (await call(ctx, viewer, api.listInvitations, { query: { status: 'open', listing, limit: '1' } })).data[0] ?? null
 
-/** Returns the price, as text, and the end of a person's open invitation to buy a listing, or null if there is no invitation. */
+/**
+ * Returns the price, as formatted text, and the expiry time of a person's open invitation to buy a listing. Returns null if there is no
+ * open invitation.
+ */
 export async function invitedTo(ctx: Context, viewer: Person, listing: string): Promise<{ price: string; until: string } | null> {
   const invitation = await openInvitation(ctx, viewer, listing)
   return invitation && { price: dollarsText(invitedPrice(invitation)), until: invitation.until }
@@ -31,7 +34,7 @@ export const InvitationNotice = ({ viewer, invitation }: { viewer: Person; invit
       <strong>
         Offered to you for {price} until <Timestamp at={invitation.until} />
       </strong>
-      <span>The item goes to the first invited person who takes it.</span>
+      <span>The first invited person to accept gets the item.</span>
       <Form
         class="actions"
         action="/you/offers"

@@ -7,7 +7,7 @@ import { Blank, Picture } from '#web/ui/card.tsx'
 
 type ItemRowProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }
 
-/** An item in one row: photo, name and details. */
+/** One item as a row: photo, name and details. */
 export const ItemSummary = ({ title, href, picture, shop, children }: ItemRowProps) => (
   <div class="thing">
     <span class="thumb">{picture ?? <Blank />}</span>

@@ -64,8 +64,8 @@ export const CodesPage = ({ codes, message }: { codes: readonly string[]; messag
     </Notice>
     <section class="stack">
       <p>
-        Each code signs you in once, in place of your passkey or app. <strong>We will not show these codes again.</strong> Store them with
-        your papers or in a password manager, not only on your phone.
+        Each code works once, in place of your passkey or app. <strong>We will not show these codes again.</strong> Store them with your
+        papers or in a password manager, not only on your phone.
       </p>
       <Snippet text={codes.join('\n')} />
     </section>
@@ -90,7 +90,7 @@ export const PasskeyPage = ({ ctx, viewer, passkey: { id, name, created_at, last
       <Button>Save name</Button>
     </Form>
     <Form class="form" action={`/you/passkeys/${id}`} viewer={viewer} with={{ do: 'remove' }}>
-      <p>After you remove this passkey, you cannot sign in with it. Your device may still offer it, so delete it there too.</p>
+      <p>After you remove this passkey, you can no longer sign in with it. Your device may still offer it, so delete it there too.</p>
       <Button kind="bad">Remove passkey</Button>
     </Form>
     <p>

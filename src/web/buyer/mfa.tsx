@@ -53,7 +53,7 @@ async function change(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
       return { to: PART, message: 'Authenticator app turned off.' }
     case 'new_codes': {
       const { codes } = await call(ctx, viewer, api.renewRecoveryCodes)
-      return sendCodes(at, codes, 'These are your new codes. The old ones no longer work.')
+      return sendCodes(at, codes, 'These are your new codes. Your old codes no longer work.')
     }
     default:
       return goTo(c, PART)
@@ -103,7 +103,7 @@ export const passkeyPage = page({
     const params = { id: c.req.param('id')! }
     if (what === 'remove') {
       await call(ctx, viewer, api.removePasskey, { params })
-      return { to: PART, message: 'Passkey removed. It no longer signs you in.' }
+      return { to: PART, message: 'Passkey removed. You can no longer sign in with it.' }
     }
     if (what !== 'rename') return goTo(c, `/you/passkeys/${encodeURIComponent(params.id)}`)
     await call(ctx, viewer, api.renamePasskey, { params, body: filled({ name }) })

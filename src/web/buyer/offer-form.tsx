@@ -20,7 +20,7 @@ import type { Fields, SentForm } from '#web/framework/page/form.ts'
 import { agreedOf, centsOf, dollarsText, type Offer } from '#web/framework/page/records.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 
-/** Makes an offer on a listing, or replaces the buyer's open offer with a higher one (spec: completions 6). */
+/** Makes an offer on a listing, or replaces the buyer's open offer with a higher offer (spec: completions 6). */
 export const offerPage = page({
   path: '/offer/:listing',
   name: 'offer',
@@ -42,7 +42,9 @@ async function take({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Prom
   return { to: `/you/offers?offer=${id}`, message: `Your offer of ${dollarsText(amount)} was sent.` }
 }
 
-/** Checks an anonymous user's offer before the sign-in. When the listing accepts no offer, returns the page that gives the reason. */
+/**
+ * Checks an anonymous user's offer before the sign-in. When the listing does not accept the offer, returns a page that gives the reason.
+ */
 async function checkOffer(at: PageRequest<Anonymous>, fields: Fields): Promise<Response | null> {
   const { ctx, c, viewer } = at
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
@@ -120,7 +122,7 @@ const CHIPS = [10, 20, 30] as const
 
 /**
  * Returns suggested amounts below the price. They depend only on the price, so they do not reveal the seller's minimum (spec: ux 1.5). For
- * a price in whole dollars, they are whole dollars.
+ * a price in whole dollars, the suggested amounts are whole dollars too.
  */
 const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; cents: number }[] =>
   CHIPS.map((percent) => {
@@ -161,8 +163,8 @@ const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
         </noscript>
         {at.viewer.kind === 'anonymous' ? (
           <p class="small quiet">
-            You need an account, so that the seller can answer you. Sign up or sign in on the next page, and we send your offer as you wrote
-            it.
+            You need an account, so that the seller can answer you. Sign up or sign in on the next page, and we will send your offer as you
+            wrote it.
           </p>
         ) : null}
         <Field
@@ -185,7 +187,7 @@ const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
           An offer is not a purchase yet. The seller has 48 hours to accept, decline or counter it. The shop’s helper may counter too, but
           it never accepts.
         </li>
-        <li>If the seller accepts, the item is reserved for you and you have 24 hours to pay.</li>
+        <li>If the seller accepts, the item will be reserved for you, and you will have 24 hours to pay.</li>
         <li>
           You can make at most {OFFERS_A_DAY} offers on one listing in 24 hours. You can withdraw an offer until it is accepted or declined.
         </li>

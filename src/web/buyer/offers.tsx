@@ -149,12 +149,12 @@ async function take(
       params,
       body: filled({ expected_amount: expected ?? '' }),
     })
-    const message = `Accepted at ${dollarsText(agreedOf(accepted))}. The item is reserved for you: pay within 24 hours.`
+    const message = `Accepted at ${dollarsText(agreedOf(accepted))}. The item is reserved for you. Pay within 24 hours.`
     return { to: `/checkout/${accepted.listing.id}`, message }
   }
   if (what === 'decline') {
     await call(ctx, viewer, api.declineOffer, { params })
-    return { to, message: 'Counteroffer declined. You can make another offer at any time.' }
+    return { to, message: 'Counteroffer declined. You can make a new offer at any time.' }
   }
   if (what !== 'withdraw') throw notFound('offer')
   await call(ctx, viewer, api.withdrawOffer, { params })
@@ -167,7 +167,7 @@ async function answerInvitation(ctx: Context, viewer: Person, id: string, { what
   const params = { id }
   if (what === 'take') {
     const { listing } = await call(ctx, viewer, api.takeInvitation, { params, body: filled({ expected_amount: expected }) })
-    return { to: `/checkout/${listing.id}`, message: 'The item is reserved for you: pay within 15 minutes.' }
+    return { to: `/checkout/${listing.id}`, message: 'The item is reserved for you. Pay within 15 minutes.' }
   }
   if (what !== 'decline') throw notFound('invitation')
   await call(ctx, viewer, api.declineInvitation, { params })

@@ -7,17 +7,17 @@ import { api, formAction, formActionIn, filled, type FormActions, type Fields } 
 
 const FORM_ACTIONS: FormActions = {
   arrived: formAction(api.deliverOrder, `Confirmed. You have ${PROTECTED_DAYS} days to check the item.`),
-  good: formAction(api.confirmOrder, 'Order completed. The seller gets the money. You can write a review below.'),
-  drop: formAction(api.confirmOrder, 'Problem closed. The seller gets the money.'),
+  good: formAction(api.confirmOrder, 'Order completed. The seller will receive the money. You can write a review below.'),
+  drop: formAction(api.confirmOrder, 'Problem closed. The seller will receive the money.'),
   cancel: formAction(api.cancelOrder, (order) =>
     order.status === 'cancelled'
       ? `Cancelled${depositWords(order) === null ? '. Nothing was charged.' : cancelledUnpaid(order)}`
-      : 'We asked the seller to cancel. If they do not answer within 72 hours, you get a full refund.',
+      : 'We have asked the seller to cancel. If they do not answer within 72 hours, you will get a full refund.',
   ),
-  take: formAction(api.answerOrder, 'Refund accepted. You will get the refund, and the order is now completed.', () => ({
+  take: formAction(api.answerOrder, 'Refund accepted. You will get the refund, and the order is now complete.', () => ({
     agree: 'true',
   })),
-  refuse: formAction(api.answerOrder, 'Refund declined. We notified the seller, and the money stays on hold.', () => ({ agree: 'false' })),
+  refuse: formAction(api.answerOrder, 'Refund declined. We have notified the seller. The money stays on hold.', () => ({ agree: 'false' })),
   'agree-return': formAction(
     api.agreeToReturn,
     `Return agreed. Send the item within ${SEND_DAYS} days, and enter its tracking number here.`,
@@ -30,7 +30,7 @@ const FORM_ACTIONS: FormActions = {
   review: formAction(api.writeReview, 'Thank you. Your review is published.', ({ rating = '', body = '' }) => filled({ rating, body })),
 }
 
-/** Performs the action whose button was pressed on the order page. Errors: 400 for an unknown action. */
+/** Performs the action that the buyer chose on the order page. Errors: 400 for an unknown action. */
 export async function doToOrder(ctx: Context, viewer: Person, id: string, { do: name, ...fields }: Fields): Promise<string> {
   const work = formActionIn(FORM_ACTIONS, name)
   if (!work) throw invalid('do', 'Press one of the buttons.')

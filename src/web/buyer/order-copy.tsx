@@ -113,7 +113,7 @@ const endOf = (order: Order): string => {
 }
 
 const ENDS: Partial<Record<OrderStatus, string>> = {
-  completed: 'Completed. The seller gets the money.',
+  completed: 'Completed. The seller will receive the money.',
   refunded: 'You got your money back.',
   expired: 'Nothing was charged. If the item is still for sale, you can buy it again.',
 }

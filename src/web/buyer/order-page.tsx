@@ -66,7 +66,7 @@ export const OrderPage = ({ at, order, may, review, isBlocked }: OrderProps) => 
       <ItemSummary title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name} />
       {order.purchase ? (
         <p>
-          You bought this item together with others. <a href={ROUTES.purchase(order.purchase)}>See the whole purchase</a>
+          You bought this item together with other items. <a href={ROUTES.purchase(order.purchase)}>See the whole purchase</a>
         </p>
       ) : null}
       <p class="actions">

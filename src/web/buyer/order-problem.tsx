@@ -68,14 +68,14 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
       <p>What happens next:</p>
       <ol class="notes">
         <li>
-          We notify the seller immediately and hold their money until the problem is resolved. Until then, the order cannot complete
+          We will notify the seller immediately and hold their money until the problem is resolved. Until then, the order cannot complete
           automatically.
         </li>
         <li>
-          The seller answers, refunds everything, offers a partial refund, or offers a full refund if you send the item back. You will see
-          the answer here. You can accept or decline an offer.
+          The seller can answer, refund everything, offer a partial refund, or offer a full refund if you send the item back. You will see
+          the answer here, and you can accept or decline an offer.
         </li>
-        <li>If that does not resolve the problem, a member of our staff decides.</li>
+        <li>If that does not resolve the problem, a member of our staff will decide.</li>
         <li>Refunds go to your original payment method and appear here.</li>
       </ol>
       <Form class="form wide" action={`/you/orders/${order.id}/problem`} viewer={at.viewer} multipart>

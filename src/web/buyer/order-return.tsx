@@ -25,7 +25,7 @@ const NextStep = ({ at, order, returned }: StepProps) => {
   if (returned.status === 'offered') return <Offered at={at} order={order} returned={returned} />
   if (returned.status === 'agreed') return <Agreed at={at} order={order} returned={returned} />
   if (returned.status === 'sent')
-    return <p>The item is on its way back. When the seller has it, they have 3 working days to check it. Then you get your money back.</p>
+    return <p>The item is on its way back. When it arrives, the seller has 3 working days to check it. You will then be refunded.</p>
   if (returned.status === 'received' && returned.check_by)
     return (
       <p>
@@ -81,7 +81,7 @@ const Agreed = ({ at, order, returned }: StepProps) => (
         label="Carrier"
         maxlength={60}
         required
-        hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. For any other carrier, enter “other”."
+        hint="Such as USPS, UPS, FedEx, DHL, OnTrac, Royal Mail or Canada Post. For any other carrier, enter “other”."
       />
       <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} required hint="You can find it on the carrier’s receipt." />
       <div>

@@ -45,7 +45,7 @@ export const OrderReview = ({ at: { ctx, viewer, typed, problem }, order, review
         <TextArea
           name="body"
           label="Review (optional)"
-          hint={`Your review appears in the shop with your first name. You can write a review for ${REVIEW_DAYS} days after the order ends.`}
+          hint={`Your review will appear in the shop with your first name. You can write a review for ${REVIEW_DAYS} days after the order ends.`}
           rows={4}
           maxlength={2000}
           value={typed['do'] === 'review' ? (typed['body'] ?? '') : ''}

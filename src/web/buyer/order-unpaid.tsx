@@ -35,7 +35,7 @@ export const Unpaid = ({ at, order }: { at: PageRequest; order: Order }) => (
   </>
 )
 
-/** A form with the actions of an order. */
+/** A form with the actions for an order. */
 export const ActionForm = ({ viewer, order, children }: { viewer: Person; order: Order; children?: Child }) => (
   <Form class="actions" action={`/you/orders/${order.id}`} viewer={viewer}>
     {children}

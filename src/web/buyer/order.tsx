@@ -28,7 +28,7 @@ export const orderPage = page({
   show: send,
 })
 
-/** Reports a problem with photos. It is a separate page because the other forms of the order page accept no files. */
+/** Reports a problem, with photos. This form has a separate page, because the other forms on the order page accept no files. */
 export const problemPage = page({
   path: '/you/orders/:id/problem',
   name: 'your problem',

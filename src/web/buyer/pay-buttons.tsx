@@ -27,7 +27,7 @@ type Props = {
   cards: CardChoice
   typed: Fields
   amount: string
-  /** Text on the button after the amount. */
+  /** Text that follows the amount on the button. */
   purpose?: string
   free?: boolean
 }

@@ -39,7 +39,7 @@ export const sendAwayWith = (
             charged="If you already paid on Stripe’s page, go back to your order to see the result. If you did not pay, nothing was charged."
             next={{ href: back, label: 'Go back to your order' }}
           >
-            <span>If you pay too late, the item may be gone. You then get a full refund automatically.</span>
+            <span>If you pay too late, the item may be gone. In that case, you will get a full refund automatically.</span>
           </Reservation>
         ) : null}
         <Reserved>

@@ -8,12 +8,12 @@ const MESSAGES = {
   succeeded: 'Paid. Your receipt is below.',
   failed: 'The payment failed, and nothing was charged. You can try again while the item is reserved for you.',
   pending:
-    'Not paid yet. If you did pay, your bank is still processing the payment: check this page for the result. If you have not paid, you can still pay now.',
+    'Not paid yet. If you have already paid, your bank is still processing the payment, and this page will show the result. If you have not paid, you can still pay now.',
 } as const
 
 /**
- * Page to which the payment provider sends the buyer back. Reads the state of the payment itself, so it does not have to wait for the
- * webhook.
+ * Page that the payment provider returns the buyer to. Reads the payment's state from the provider, so the page does not have to wait for
+ * the webhook.
  */
 export const paidPage = page({
   path: '/pay/:payment',
@@ -33,7 +33,7 @@ export const paidPage = page({
     const order = await call(ctx, viewer, api.getOrder, { params: { id: payment.order } })
     const waits = order.status === 'awaiting_payment' && status !== 'succeeded'
     if (status === 'succeeded' && !order.timeline.some((step) => step.status === 'paid'))
-      return redirectWithMessage(ctx, c, `/you/orders/${order.id}`, { message: 'The payment came too late. You get a full refund.' })
+      return redirectWithMessage(ctx, c, `/you/orders/${order.id}`, { message: 'The payment came too late. You will get a full refund.' })
     return redirectWithMessage(ctx, c, waits ? ROUTES.buy(order.listing.id) : `/you/orders/${order.id}`, { message: MESSAGES[status] })
   },
 })

@@ -53,7 +53,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
 const addressesOf = async ({ ctx, viewer }: PageRequest): Promise<readonly SavedAddress[]> =>
   viewer.guest ? [] : (await call(ctx, viewer, api.listAddresses)).data
 
-/** Sends the page on which a buyer sees their purchase. */
+/** Sends the page that shows a buyer their purchase. */
 export async function sendPurchase(at: PageRequest, id: string): Promise<Response> {
   const { ctx, c, viewer } = at
   const { purchase, party } = await readPurchaseAs(ctx, viewer, id)
@@ -97,7 +97,7 @@ export async function sendPurchase(at: PageRequest, id: string): Promise<Respons
             ]}
           />
           <p class="small quiet">
-            Each item has its own order. You can report a problem, get a refund or write a review for each of them. Shipping is refunded
+            Each item has a separate order. You can report a problem, get a refund or write a review for each order. Shipping is refunded
             when all items are refunded.
           </p>
         </aside>

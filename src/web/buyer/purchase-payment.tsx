@@ -21,6 +21,6 @@ export async function payPurchase(at: PageRequest, id: string, body: { method: s
   const message =
     paid.status === 'paid'
       ? 'Paid. The items are yours, and we have notified the seller.'
-      : 'Your bank is still processing the payment. The items are reserved for you. This page shows when the payment is complete.'
+      : 'Your bank is still processing the payment. The items are reserved for you. This page will tell you when the payment is complete.'
   return { to: ROUTES.purchase(id), message }
 }

@@ -5,7 +5,7 @@ import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { visitorOf } from '#test/pages.ts'
 import { HOME } from '#test/sales.ts'
 
-test('the page says “not charged” only to a buyer who had started to buy the reserved or sold item', async (t) => {
+test('the page for a reserved or sold item says “not charged” only to a buyer who had started to buy the item', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller)
@@ -41,7 +41,7 @@ test('orders show item price and shipping separately to both parties', async (t)
   )
 })
 
-test('every seller page of a pickup order says to hand the item over and never to ship it', async (t) => {
+test('every seller page for a pickup order says to hand over the item and never to ship it', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { title: 'Pickup lamp', shipping: 0 })

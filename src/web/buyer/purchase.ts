@@ -133,7 +133,7 @@ async function readOwn(
 
 const NONE = { data: [] } as const
 
-/** Reads the state of the purchase of the listing in the page's URL. */
+/** Reads the purchase state for the listing in the page's URL. */
 export const loadSale = ({ ctx, c, viewer }: PageRequest<Viewer>): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
 
 function closedBecause(

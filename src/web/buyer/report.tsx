@@ -68,7 +68,7 @@ const ReportForm = ({ at, listing }: ReportFormProps) => {
     return (
       <>
         <WhatHappens />
-        <p>You need an account to report, so that we can tell you the result.</p>
+        <p>You need an account to send a report, so that we can tell you the result.</p>
         <p class="actions">
           <ButtonLink href={signInPath(listing.id)} kind="dark">
             Sign in to report
@@ -110,7 +110,7 @@ const ReportForm = ({ at, listing }: ReportFormProps) => {
 
 const WhatHappens = () => (
   <p class="quiet">
-    A person reviews the listing. If it breaks the rules, we hide it and tell the seller the reason, but never who reported it. You get an
-    email either way.
+    A person will review the listing. If it breaks the rules, we will hide it and tell the seller the reason, but never who reported it. You
+    will get an email either way.
   </p>
 )

@@ -5,7 +5,7 @@ import { depositWords } from '#commerce/orders/rules/unpaid.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { ButtonLink, Notice, Timer } from '#web/ui/index.ts'
 
-/** Time for which the items stay reserved once the buyer has started a payment, as text. */
+/** How long the items stay reserved after the buyer has started a payment, as formatted text. */
 export const RESERVED_FOR = counted(PAY_WITHIN_MS / 60_000, 'minute')
 
 type ReservationProps = {
@@ -63,7 +63,7 @@ export const Reserved = ({ children }: { children?: Child }) => (
 
 /** Says what an unpaid, expired order has cost the buyer. */
 export function chargedText(order: Pick<Order, 'payment' | 'deposit' | 'timeline'>): string {
-  if (order.payment === 'pending') return 'The payment is not confirmed yet. If it still arrives, you get a full refund automatically.'
+  if (order.payment === 'pending') return 'The payment is not confirmed yet. If it still arrives, you will get a full refund automatically.'
   const deposit = depositWords(order)
   return deposit === null ? 'You did not pay in time, and nothing was charged.' : `You did not pay in time. ${deposit}`
 }

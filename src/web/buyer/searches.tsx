@@ -20,7 +20,7 @@ import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 
 const ALL = { query: { limit: MAX_SEARCHES } }
 
-/** Alert options of the page. Each is a combination of the API fields `alert` and `alert_by`. */
+/** Alert options on the page. Each option is a combination of the API fields `alert` and `alert_by`. */
 const ALERTS = [
   { value: 'none', label: 'No alerts' },
   { value: 'email', label: 'Daily email' },
@@ -132,13 +132,13 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
   if ('problem' in saved) return saved.problem.message
   if (saved.done.status === 200) return 'You already saved this search.'
   return saved.done.body.alert === 'daily'
-    ? 'Search saved. You get one alert a day when new items match. Choose below how it reaches you.'
+    ? 'Search saved. You get one alert a day when new items match. Choose below how you want to receive it.'
     : 'Search saved.'
 }
 
 /**
- * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie, so opening a link from
- * another site saves nothing.
+ * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie, so opening a link on a
+ * different site saves nothing.
  */
 function leaveSearch(c: Call, ctx: Core, { do: what, query = '', alert = '' }: Fields): Response {
   const left = what === 'save' ? new URLSearchParams(filled({ query, alert })).toString() : ''

@@ -72,7 +72,7 @@ const RequiredMails = () => (
   </>
 )
 
-/** Reads all data of the page in one batch. */
+/** Reads all data for the page in one batch. */
 export async function readSettings({ ctx, c, viewer }: PageRequest) {
   const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives, addresses] =
     await Promise.all([
@@ -188,7 +188,7 @@ export const SettingsPage = ({
       </Part>
       <Part id="mails">
         <Change viewer={at.viewer} what="notices">
-          <Choices name="mails" label="Email me when" hint="With or without emails, you also see all of this in your account.">
+          <Choices name="mails" label="Email me when" hint="You can always see all of this in your account, with or without emails.">
             {switches.map(({ kind, title, enabled }) => (
               <Check name={kind} label={title} checked={enabled} />
             ))}
@@ -203,13 +203,13 @@ export const SettingsPage = ({
           <Choices
             name="pushes"
             label="Notify my browsers when"
-            hint="This applies to every browser in which notifications are on. We always notify you about a reversed or failed payment."
+            hint="This applies to every browser where notifications are on. We always notify you about a reversed or failed payment."
           >
             {switches.map(({ kind, title, push: isOn }) =>
               isOn === null ? null : <Check name={`push_${kind}`} label={title} checked={isOn} />,
             )}
           </Choices>
-          <Button>Save browser notifications</Button>
+          <Button>Save notification settings</Button>
         </Change>
       </Part>
       <Part id="blocked">
@@ -219,7 +219,7 @@ export const SettingsPage = ({
       </Part>
       <Part id="brake">
         <p>
-          This immediately stops every helper of your shops and every agent key. {account.brake ? <Badge means="warn">Paused</Badge> : null}
+          This immediately stops all helpers in your shops and all agent keys. {account.brake ? <Badge means="warn">Paused</Badge> : null}
         </p>
         <Change viewer={at.viewer} what="brake">
           <Button icon={account.brake ? 'play' : 'pause'} name="brake" value={account.brake ? 'false' : 'true'}>
@@ -228,7 +228,7 @@ export const SettingsPage = ({
         </Change>
       </Part>
       <Part id="data">
-        <p>Download all your data as one archive: shops, listings, photos, orders, messages. Each archive is available for 7 days.</p>
+        <p>Download all your data as one archive: shops, listings, photos, orders and messages. Each archive is available for 7 days.</p>
         {archives.length > 0 ? (
           <ul class="rows">
             {archives.map(({ status, url, created_at }) => (
@@ -247,8 +247,8 @@ export const SettingsPage = ({
       </Part>
       <Part id="close">
         <p>
-          We immediately delete your name, email, keys and unsold listings. You cannot undo this. We store sales records without your name.
-          Complete all open orders first.
+          We will immediately delete your name, email, keys and unsold listings. You cannot undo this. We store sales records without your
+          name. Complete all open orders first.
         </p>
         <Change viewer={at.viewer} what="close">
           <Field {...fieldAt(at, 'words')} label={`Type “${CLOSE_WORDS}”`} autocomplete="off" />

@@ -4,7 +4,7 @@ import { Form } from '#web/ui/form.tsx'
 
 type ChangeProps = { viewer: Person; what: string; action?: string; children?: Child }
 
-/** A form of the settings page. `what` is the action of the form. */
+/** A form on the settings page. `what` is the form's action. */
 export const Change = ({ viewer, what, action = '/you/settings', children }: ChangeProps) => (
   <Form class="form" action={action} viewer={viewer} with={{ do: what }}>
     {children}

@@ -14,7 +14,7 @@ export type PushProps = {
 export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx: Context; viewer: Person }) => (
   <>
     <p>
-      Get notifications in this browser, even when none of our pages is open. Choose the events below. You still get emails about them.
+      Get notifications in this browser, even when none of our pages is open. Choose the events below. You will still get emails about them.
       Notifications in a browser stop when you sign out there.
     </p>
     {browsers.length > 0 ? (

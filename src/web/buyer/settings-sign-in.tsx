@@ -28,7 +28,7 @@ export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, 
         name="email"
         label="New email"
         type="email"
-        hint="We will email a link to the new address and notify the old one. We may ask you to confirm your identity."
+        hint="We will email a link to the new address and notify the old address. We may ask you to confirm your identity."
         autocomplete="email"
         required
         value={typed['do'] === 'email' ? typed['email'] : undefined}
@@ -59,7 +59,7 @@ export const PasswordPart = ({ viewer, hasPassword, problem }: PasswordProps) =>
       name="new_password"
       label="New password"
       type="password"
-      hint="At least 10 characters. Other browsers are signed out. API keys keep working."
+      hint="At least 10 characters. You will be signed out of all other browsers. API keys keep working."
       autocomplete="new-password"
       required
       problem={problemAt(problem, 'new_password')}

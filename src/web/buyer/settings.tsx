@@ -72,7 +72,7 @@ const ACTIONS: Readonly<Record<string, SettingsAction>> = {
   },
   async email(ctx, viewer, { email = '' }) {
     const requested = await call(ctx, viewer, api.changeEmail, { body: filled({ email }) })
-    return `We sent an email to ${requested.email}. Open the link in it to change your email.`
+    return `We sent an email to ${requested.email}. Open the link in that email to change your address.`
   },
   async verify(ctx, viewer) {
     const { email } = await call(ctx, viewer, api.askForEmailVerification)
@@ -80,7 +80,7 @@ const ACTIONS: Readonly<Record<string, SettingsAction>> = {
   },
   async password(ctx, viewer, { old_password = '', new_password = '' }) {
     await call(ctx, viewer, api.changePassword, { body: filled({ password: old_password, new_password }) })
-    return 'Password changed. Every other browser is signed out.'
+    return 'Password changed. You have been signed out of all other browsers.'
   },
   async end_session(ctx, viewer, { session = '' }) {
     await call(ctx, viewer, api.endSession, { params: { id: session } })
@@ -93,7 +93,7 @@ const ACTIONS: Readonly<Record<string, SettingsAction>> = {
   async brake(ctx, viewer, { brake }) {
     await call(ctx, viewer, api.changeMe, { body: { brake: brake === 'true' } })
     return brake === 'true'
-      ? 'Automation paused. Your helpers and agent keys do nothing now.'
+      ? 'Automation paused. Your helpers and agent keys will not do anything until you resume.'
       : 'Automation resumed. Your helpers and agent keys work again.'
   },
   async notices(ctx, viewer, fields) {

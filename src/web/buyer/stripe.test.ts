@@ -80,7 +80,7 @@ test('a buyer pays on Stripe’s page and returns to the receipt, without script
   )
 })
 
-test('a payment for an expired order is refunded automatically, and the page says so to the buyer', async (t) => {
+test('a payment for an expired order is refunded automatically, and the page tells the buyer about the refund', async (t) => {
   const { app, stripe, buyer, list } = await market(t)
   const { id } = await list()
   const session = sessionIn((await buyer.post(`/checkout/${id}`, { ...ADDRESS, expected_total: '66', method: 'checkout' })).body)
@@ -89,7 +89,7 @@ test('a payment for an expired order is refunded automatically, and the page say
   const back = await buyer.get(new URL(stripe.object(session)['success_url']).pathname)
   assert.match(back.headers['location']!, /^\/you\/orders\/ord_/)
   const flash = Buffer.from(/flash=([^;]+)/.exec(back.headers['set-cookie']!)![1]!, 'base64url').toString()
-  assert.match(flash, /came too late\. You get a full refund/)
+  assert.match(flash, /came too late\. You will get a full refund/)
   await app.advance(1)
   assert.deepEqual(
     stripe.all('re').map(({ amount }) => amount),

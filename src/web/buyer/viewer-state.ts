@@ -26,7 +26,7 @@ export type ViewerState = {
   is: Part[]
   follows: boolean
   liked: string[]
-  /** The open invitation for the requested listing: the price as text, and the time at which it ends, ISO 8601. */
+  /** The open invitation for the requested listing: the price as formatted text, and the time when the invitation ends (ISO 8601). */
   invited?: { price: string; until: string }
   /** Counts that the header shows: open tasks, and items in the bag of this shop. */
   waiting: { you: number; sell: number; bag: number }
@@ -67,8 +67,8 @@ async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string):
 }
 
 /**
- * Returns the slug of the shop whose page sent the request, or null for the main host. Checks `Sec-Fetch-Site`, because a same-origin read
- * has no `Origin`. Errors: 403 for a page of another site.
+ * Returns the slug of the shop if one of its pages sent the request, or null for the main host. Checks `Sec-Fetch-Site`, because a
+ * same-origin read has no `Origin`. Errors: 403 for a page on a different site.
  */
 function requestingShop(ctx: Core, c: Call): string | null {
   const origin = c.req.header('Origin')

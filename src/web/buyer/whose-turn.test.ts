@@ -33,10 +33,10 @@ test('without scripts, the page after an offer shows the helper’s immediate co
   assert.doesNotMatch(page, /Waiting for/)
 })
 
-test('shop settings and time decide whether the helper can still answer an offer; its amount does not', async (t) => {
+test('the shop settings and the time decide whether the helper can still answer an offer; the offer’s amount does not', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
-  // the negotiator leaves offers above the seller's minimum to the owner, and counters lower ones
+  // the negotiator leaves offers above the seller's minimum to the owner, and counters lower offers
   const [high, low] = [await onSale(seller), await onSale(seller, { lowest_price: 99.5 })]
   const { ctx } = app.service
   for (const [listing, amount] of [
@@ -75,7 +75,7 @@ test('the page waits briefly for the helper’s answer, and responds without it 
   assert.ok(performance.now() - began < slack(6_000), 'without an answer the page still loads after the limit')
 })
 
-test('a page whose URL contains an offer ID shows the offer only to the buyer who made it', async (t) => {
+test('a page with an offer ID in its URL shows the offer only to the buyer who made it', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { id } = await buyer.offer(await onSale(seller), 60)

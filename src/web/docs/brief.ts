@@ -3,7 +3,7 @@ import { mediaOf } from './samples.ts'
 import { mainOf, recordOf, resolved, type Schema } from './schema.ts'
 import type { Operation } from './operations.ts'
 
-/** Returns a short reference of all operations and record fields, with enough detail for a model to write a call. */
+/** Returns a short reference for all operations and record fields, detailed enough for a model to write a call. */
 export const briefReference = ({ groups, records }: Docs): string =>
   [
     '# Every operation in brief',
@@ -16,8 +16,8 @@ export const briefReference = ({ groups, records }: Docs): string =>
     .concat('\n')
 
 /**
- * Lists the fields of each record. Records with the same fields share a line. A record that extends another one lists only its additional
- * fields.
+ * Lists the fields of each record. Records with the same fields share a line. A record that extends a different record lists only its
+ * additional fields.
  */
 function recordLines(records: Records): string[] {
   const fields = new Map<string, readonly string[]>()

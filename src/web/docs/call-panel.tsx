@@ -5,7 +5,7 @@ import { TEST_DATA_PATH, TEST_ROLE_LABELS } from '#web/framework/test-band.tsx'
 import type { Operation, Parameter } from './operations.ts'
 import type { Sample } from './samples.ts'
 
-/** Code samples of a call in each language. Radio buttons switch the language without a script. */
+/** Shows code samples for a call in each language. Radio buttons switch the language without a script. */
 export const Samples = ({ samples }: { samples: readonly Sample[] }) => (
   <section class="samples" aria-labelledby="request">
     <h2 id="request">
@@ -27,19 +27,19 @@ export const Samples = ({ samples }: { samples: readonly Sample[] }) => (
   </section>
 )
 
-/** Returns true when the page can send the call: it has a JSON body, or no body. */
+/** Returns true if the page can send the call: the call's body must be JSON or missing. */
 const isRunnable = ({ body, recorded }: Operation): boolean => recorded?.body !== undefined || Object.keys(body).length === 0
 
 /**
- * A form that sends the call with a key or with the session (`islands/docs-run.ts`). Without scripts, the form says that it needs
- * JavaScript.
+ * A form that sends the call with an API key or with the user's session (`islands/docs-run.ts`). Without scripts, the form says that it
+ * needs JavaScript.
  */
 export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation; viewer: Viewer; hasTests: boolean }) =>
   isRunnable(operation) ? (
     <section class="panel docs-run" aria-labelledby="run">
       <h2 id="run">Try it</h2>
       <p class="quiet" data-run-off>
-        Turn on JavaScript to make the call from this page, or copy a sample from above.
+        Turn on JavaScript to make the call from this page, or copy one of the samples above.
       </p>
       <form class="stack" data-island="docs-run" data-method={operation.method} data-path={operation.path} hidden>
         {operation.access === 'session' ? (
@@ -57,7 +57,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
         {operation.method === 'GET' ? null : (
           <label class="check" data-run-real>
             <input type="checkbox" name="run-sure" required />
-            <span>This call runs in the live market and has real effects.</span>
+            <span>This call runs in the live market and will have real effects.</span>
           </label>
         )}
         <div>
@@ -71,7 +71,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
     </section>
   ) : null
 
-/** Selects whether a call with the session uses test or live data. Test data is the default if the user has any. */
+/** Lets the user choose between test and live data for a call with the session. Test data is the default if the user has any. */
 const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
   if (viewer.kind !== 'session') return null
   if (viewer.testRole)
@@ -105,7 +105,7 @@ const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
 }
 
 const sessionWords = (viewer: Viewer): string =>
-  viewer.kind === 'session' ? 'The call uses your session.' : 'The call needs a session: sign in first.'
+  viewer.kind === 'session' ? 'The call uses your session.' : 'This call needs a session. Sign in first.'
 
 const KeyField = ({ viewer, operation: { access } }: { viewer: Viewer; operation: Operation }) => {
   const without =

@@ -2,17 +2,17 @@ import { writeXml } from '#platform/encoding/xml.ts'
 import { renderMarkdown, slugOf } from './markdown.ts'
 import { anchorOf } from './anchors.ts'
 
-/** One line of CHANGELOG.md: its group, its anchor on the page, and its text as Markdown. */
+/** An entry in CHANGELOG.md: its group, its anchor on the page, and its Markdown. */
 export type Change = { group: string; id: string; text: string }
-/** One version. `day` is the release date, or null before the release. */
+/** A version in the changelog. `day` is the release date, or null if the version is unreleased. */
 export type Release = { version: string; day: string | null; changes: readonly Change[] }
 
 const GROUPS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
 const HEADING = /^(\d+\.\d+\.\d+) \((unreleased|\d{4}-\d\d-\d\d)\)$/
 
 /**
- * Parses CHANGELOG.md, which lists the newest release first. Each release has a heading, `## 0.2.0 (2026-12-01)` or `## 0.2.0
- * (unreleased)`, and groups such as `### Added`, each with a list. Throws on any other content.
+ * Parses CHANGELOG.md, which lists the newest release first. A release has a heading such as `## 0.2.0 (2026-12-01)` or `## 0.2.0
+ * (unreleased)`, and groups such as `### Added` that contain a list. Throws on any other content.
  */
 export function readReleases(markdown: string): Release[] {
   const used = new Map<string, number>()
@@ -42,10 +42,10 @@ function fail(problem: string): never {
   throw new Error(`CHANGELOG.md: ${problem}`)
 }
 
-/** Returns an anchor from the first words of an entry, so that the URL stays the same when someone edits the end of the entry. */
+/** Returns an anchor made from the first words of an entry, so that a later edit to the end of the entry does not change the URL. */
 const idOf = (text: string, used: Map<string, number>): string => anchorOf(slugOf(text).split('-').slice(0, 6).join('-'), used)
 
-/** Returns the page as Markdown. Each entry links to itself. */
+/** Returns the changelog page as Markdown. Each entry links to itself. */
 export const releasesText = (releases: readonly Release[]): string =>
   releases
     .map(({ version, day, changes }) =>

@@ -1,16 +1,16 @@
 import type { Operation } from './operations.ts'
 import type { Sample } from './samples.ts'
 
-/** A documentation page in Markdown, which is sent as HTML or as `.md`. */
+/** A documentation page written in Markdown, and served as HTML or as `.md`. */
 export type DocPage = {
   path: string
   title: string
   about: string
   text: string
-  /** Text at the end of the page. The single-file version of the documentation omits it. */
+  /** Content at the end of the page. The single-file version of the documentation omits it. */
   more?: string
   samples?: readonly Sample[]
-  /** Content of the side column. On a narrow screen, the column follows the text. */
+  /** Content of the side column. On a narrow screen, the column appears below the main content. */
   aside?: string
   operation?: Operation
 }

@@ -7,7 +7,9 @@ import type { Reference } from './operations.ts'
 import type { DocPage } from './doc-page.ts'
 import { gapsOf } from './tables.ts'
 
-/** Returns the guides, grouped by the headings of `GUIDES`. They are project files with placeholders that the code fills. */
+/**
+ * Returns the guides, grouped under the headings in `GUIDES`. Guides are files in the repository, and their placeholders are filled here.
+ */
 export function guides(ctx: Context, reference: Reference): [heading: string, pages: DocPage[]][] {
   const gaps = gapsOf(ctx, reference, ({ file }) => titleIn(projectFile(file)))
   const page = (guide: Guide): DocPage => ({ ...guide, ...textOf(guide, gaps), ...moreOf(guide, ctx, reference) })
@@ -28,7 +30,7 @@ const moreOf = ({ path }: Guide, ctx: Core, reference: Reference): { more?: stri
 
 export const projectFile = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
-/** Returns the text of a project file without its title and its notes to editors. Replaces links to files with links to pages. */
+/** Returns a project file without its title and its notes to editors. Links to files become links to pages. */
 const pageText = (source: string): string =>
   source
     .replaceAll(/<!--[^]*?-->\s*/g, '')
@@ -37,16 +39,16 @@ const pageText = (source: string): string =>
     .replaceAll(/\]\((?:docs\/)?(\w+)\.md(#[\w-]+)?\)/g, (_, name: string, part = '') => `](/docs/${name}${part})`)
     .trim()
 
-/** Fills the placeholders. Leaves unknown names in braces unchanged, because URL paths contain such names. */
+/** Fills the placeholders. Leaves unknown names in braces unchanged, because URL paths contain names in braces, too. */
 const filled = (text: string, gaps: Readonly<Record<string, () => string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(gaps, name) ? gaps[name]!() : all))
 
-/** Collections for API clients, from `docs/api`, with the URL of this service filled in. */
+/** Collections for API clients, read from `docs/api`. Their base URL is replaced with the URL of this service. */
 export const CLIENT_FILES = ['postman.json', 'bruno.json', 'arazzo.json'] as const
 export const clientFile = (name: (typeof CLIENT_FILES)[number], { config }: Core): string =>
   projectFile(`docs/api/${name}`).replaceAll('https://resale.test', config.programsUrl)
 
-/** Files of `docs/examples`, with their content types. */
+/** Files in `docs/examples`, with their content types. */
 export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
   'resale.mjs': 'text/javascript; charset=utf-8',
   'resale.d.mts': 'text/plain; charset=utf-8',

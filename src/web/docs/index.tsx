@@ -80,7 +80,7 @@ async function sendDoc(ctx: Context, c: Call, docs: Docs, html: Map<string, stri
   return sendPage(ctx, c, text, { cache: 'public', headers: { Vary: 'Accept, Cookie' } })
 }
 
-/** Sends the search results of the documentation, which search engines must not index. */
+/** Sends the results of a documentation search. Search engines must not index them. */
 async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> {
   const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_QUERY)
   const viewer = c.req.header('Cookie') === undefined ? anonymousCaller(c) : await viewerOf(ctx, c)
@@ -92,8 +92,8 @@ async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> 
 const asText = async (markup: Markup): Promise<string> => markup.toString()
 
 /**
- * Sends a page to a caller with a cookie: with the user's header, colour scheme and keys, and the choice between test and live data for
- * calls.
+ * Sends a page to a caller with a cookie. The page has the user's header, colour scheme and keys, and lets the user choose between test and
+ * live data for calls.
  */
 async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
@@ -102,7 +102,7 @@ async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise
   return sendPage(ctx, c, <DocsPage ctx={ctx} docs={docs} page={doc} viewer={viewer} personal={personal} hasTests={hasTests} />)
 }
 
-/** Returns true when the Accept header names Markdown and gives it at least the weight of HTML. A plain `curl` request gets HTML. */
+/** Returns true if the Accept header names Markdown with at least the weight of HTML. A plain `curl` request gets HTML. */
 function prefersMarkdown(accept = ''): boolean {
   const weight = (type: string): number => {
     const entry = accept.split(',').find((one) => one.trim().toLowerCase().startsWith(type))

@@ -15,7 +15,7 @@ import { siteOf } from '#web/framework/site.ts'
 
 type Props = { ctx: Context; docs: Docs; page: DocPage; viewer: Viewer; personal?: Child; hasTests?: boolean }
 
-/** A documentation page: navigation, text, and a side column with examples or a list of sections. */
+/** A documentation page: the navigation, the main content, and a side column with examples or a list of sections. */
 export const DocsPage = ({ ctx, docs, page, viewer, personal, hasTests = false }: Props) => {
   const text = renderMarkdown([page.text, ...(page.more ? [page.more] : [])].join('\n\n'))
   return (
@@ -39,7 +39,7 @@ export const DocsPage = ({ ctx, docs, page, viewer, personal, hasTests = false }
   )
 }
 
-/** The page with the search results of the documentation. */
+/** The results page of the documentation search. */
 export const DocsSearchPage = ({ ctx, docs, viewer, query }: Omit<Props, 'page' | 'personal'> & { query: string }) => (
   <Frame
     ctx={ctx}

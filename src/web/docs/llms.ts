@@ -28,8 +28,8 @@ export function llmsText({ config: { programsUrl: at } }: Core, { guides, groups
 }
 
 /**
- * Returns all guides as one document of under 175 KB, without the changelog and illustrations. A short reference of every operation
- * follows.
+ * Returns all guides as one document of less than 175 KB, followed by a short reference for every operation. The changelog and
+ * illustrations are omitted.
  */
 export const llmsFullText = (ctx: Core, docs: Docs): string =>
   [

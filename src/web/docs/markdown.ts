@@ -6,8 +6,8 @@ export type Heading = { id: string; text: string }
 export type Rendered = { html: string; headings: readonly Heading[] }
 
 /**
- * Renders the project's Markdown to HTML. Escapes raw HTML, allows only known kinds of links, and gives headings anchors. Wide content gets
- * a focusable frame that scrolls.
+ * Renders the project's Markdown to HTML. Escapes raw HTML, allows only known kinds of links, and gives headings anchors. Wide content
+ * scrolls inside a focusable frame.
  */
 export function renderMarkdown(markdown: string): Rendered {
   const headings: Heading[] = []
@@ -26,7 +26,7 @@ export function renderMarkdown(markdown: string): Rendered {
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens)
         if (!SAFE.test(href)) return text
-        // `[#](#id)` in a changelog entry becomes the entry's anchor and a link to it
+        // `[#](#id)` in a changelog entry becomes the anchor for that entry and a link to it
         if (text === '#')
           return `<a class="docs-mark" id="${escaped(href.slice(1))}" href="${escaped(href)}" aria-label="Link to this entry">#</a>`
         return `<a href="${escaped(href)}"${href.startsWith('http') ? ' rel="noopener"' : ''}>${text}</a>`
@@ -40,7 +40,7 @@ export function renderMarkdown(markdown: string): Rendered {
           .join('')
         const body = rows.map((row) => row.map((cell, at) => `<td role="cell" data-label="${labels[at]}">${inline(cell)}</td>`).join(''))
         const name = escaped(headings.at(-1)?.text ?? 'Table')
-        // sets explicit roles: phones lay out table rows as blocks, and this removes the table semantics
+        // sets explicit roles, because phones lay out table rows as blocks, which removes the table semantics
         return `<div class="table-wrap" role="group" aria-label="${name}" tabindex="0"><table class="table" role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body.map((row) => `<tr role="row">${row}</tr>`).join('')}</tbody></table></div>\n`
       },
     },
@@ -48,7 +48,7 @@ export function renderMarkdown(markdown: string): Rendered {
   return { html: marked.parse(markdown, { async: false }), headings }
 }
 
-/** Allowed links: our own pages, parts of this page, and other sites. */
+/** Allowed links: our own pages, anchors on this page, and other sites. */
 const SAFE = /^(?:\/(?!\/)|#|https?:\/\/)/
 
 const plain = (text: string): string =>
@@ -57,7 +57,7 @@ const plain = (text: string): string =>
     .replaceAll(/&quot;/g, '"')
     .replaceAll(/&amp;/g, '&')
 
-/** Returns the anchor of a heading: `The nine events` becomes `the-nine-events`. */
+/** Returns the anchor for a heading: `The nine events` becomes `the-nine-events`. */
 export const slugOf = (text: string): string =>
   plain(text)
     .toLowerCase()

@@ -29,7 +29,7 @@ export function operationWords(operation: Operation, reference: Reference, baseU
     schema ? fieldLines(fieldsOf(schema, records).map((field) => ({ ...field, required: false }))) : undefined,
     '## Errors',
     errorList(operation.errors),
-    'See [errors](/docs/errors) for the shape of an error and what to do about each one.',
+    'See [errors](/docs/errors) for the format of errors and what to do about each.',
   ]
   return {
     text: joined(text),
@@ -53,7 +53,7 @@ const line = ({ name, type, required, words }: Field): string =>
 
 function bodyNote({ body }: Operation): string | undefined {
   const kinds = Object.keys(body).map((media) => KINDS[media] ?? media)
-  return kinds.length > 1 ? `Send the body as ${kinds.join(', or ')}.` : undefined
+  return kinds.length > 1 ? `Send the body as ${kinds.join(' or ')}.` : undefined
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -14,13 +14,13 @@ export type Operation = {
   method: string
   path: string
   summary: string
-  /** Details beyond the summary: who may call the operation, and when a key needs approval. Markdown. */
+  /** Details in Markdown that the summary omits: who may call the operation, and when a key needs approval. */
   description: string
   tag: string
-  /** Required scope. If there are several scopes, any one is enough. */
+  /** Required scope. If several are listed, any one of them is enough. */
   scope: string | readonly string[] | undefined
   /**
-   * `key`: needs a key or a session. `session`: needs a session. `optional`: needs no key, but a key adds data to the response. `anyone`:
+   * `key`: needs a key or a session. `session`: needs a session. `optional`: works without a key, but returns more with one. `anyone`:
    * ignores keys.
    */
   access: 'key' | 'session' | 'optional' | 'anyone'
@@ -33,7 +33,7 @@ export type Operation = {
   recorded: Recorded | undefined
 }
 
-/** A webhook event: its type, its trigger and a recorded payload. */
+/** A webhook event: its type, what triggers it, and a recorded payload. */
 export type Sent = { type: string; when: string; record: string; example: unknown }
 
 export type Reference = { operations: readonly Operation[]; records: Readonly<Record<string, Schema>>; events: readonly Sent[] }
@@ -52,7 +52,7 @@ type Raw = {
   summary: string
   tags: readonly string[]
   description: string
-  /** Security requirements of the operation. Default: those for the whole document. */
+  /** Security requirements for the operation. The default is the requirements for the whole document. */
   security?: Security
   'x-scope'?: string | readonly string[]
   'x-sdk'?: string
@@ -61,7 +61,7 @@ type Raw = {
   responses: Record<string, Answer | { $ref: string }>
 }
 
-/** Reads the operations from the document that `/openapi.json` sends, so that the reference always matches it. */
+/** Reads the operations from the document that `/openapi.json` serves, so that the reference always matches it. */
 export function readReference(document: unknown, examples: Examples, errorsOf: (id: string) => readonly ErrorType[]): Reference {
   const { paths, components, webhooks, security } = document as Document
   const operations = Object.entries(paths).flatMap(([path, item]) =>
@@ -101,14 +101,14 @@ function accessOf(security: Security): Operation['access'] {
   return security.some((one) => 'apiKey' in one) ? 'key' : 'session'
 }
 
-/** Groups the operations by tag, in reading order. */
+/** Groups the operations by tag, in the order in which they should be read. */
 export function byTag(operations: readonly Operation[]): readonly (readonly [tag: string, operations: readonly Operation[]])[] {
   const groups = Map.groupBy(operations, ({ tag }) => PUT_WITH[tag] ?? tag)
   const known = ORDER.filter((tag) => groups.has(tag))
   return [...known, ...[...groups.keys()].filter((tag) => !ORDER.includes(tag))].map((tag) => [tag, groups.get(tag)!] as const)
 }
 
-/** Maps the tags of small groups to the larger group that includes them. */
+/** Maps each small group's tag to the larger group that includes the small one. */
 const PUT_WITH: Readonly<Record<string, string>> = { Account: 'Accounts', Words: 'Helpers', 'Listing agent': 'Helpers' }
 
 const ORDER: readonly string[] = [

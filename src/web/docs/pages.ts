@@ -19,7 +19,7 @@ export type Docs = {
   byPath: ReadonlyMap<string, DocPage>
 }
 
-/** Builds all pages from the endpoints of this process and the text files. This is slow, so call it once. */
+/** Builds all documentation pages from the endpoints of this process and from text files. This is slow, so call it only once. */
 export function makeDocs(ctx: Context): Docs {
   const openApi = openApiText(ENDPOINTS, ctx.config)
   const errors = new Map(ENDPOINTS.map((one) => [one.id, errorsOf(one)]))
@@ -56,10 +56,10 @@ const titleOf = (id: string): string => upperFirst(id.replaceAll(/[A-Z]/g, (lett
 const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({
   path: '/docs/api',
   title: 'API reference',
-  about: 'Every operation of the API, by resource.',
+  about: 'Every operation in the API, by resource.',
   text: [
     `The base URL is \`${programsUrl}/v1\`. Every operation has its own page. [openapi.json](/openapi.json) (OpenAPI 3.1) describes all of them for programs. The [conventions](/docs/conventions) apply to every operation.`,
-    'Downloads: a collection for [Postman](/docs/api/postman.json) and one for [Bruno](/docs/api/bruno.json), each with every call that a key can make. [Arazzo](/docs/api/arazzo.json) describes the main flows: sell a lamp, haggle and buy, hold, refund, receive events. The [SDK](/docs/sdk) is one file.',
+    'Downloads: a collection for [Postman](/docs/api/postman.json) and one for [Bruno](/docs/api/bruno.json), each with every call that a key can make. [Arazzo](/docs/api/arazzo.json) describes the main flows: sell a lamp, haggle and buy, hold, refund, receive events. The [SDK](/docs/sdk) is a single file.',
     ...groups.map(
       ([tag, pages]) =>
         `## ${tag}\n\n${pages.map(({ path, operation }) => `- [\`${operation!.method} ${operation!.path}\`](${path})  \n  ${operation!.summary}`).join('\n')}`,
@@ -67,7 +67,7 @@ const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({
   ].join('\n\n'),
 })
 
-/** Returns the page as one Markdown file. */
+/** Returns a documentation page as one Markdown file. */
 export const markdownOf = ({ title, text, more, samples, aside, operation }: DocPage): string =>
   [
     `# ${title}`,

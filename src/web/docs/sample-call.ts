@@ -1,7 +1,7 @@
 import type { Operation } from './operations.ts'
 import { mainOf, resolved, type Schema } from './schema.ts'
 
-/** The request of a code sample: the recorded call, or a similar call if that one sends a file or if no call was recorded. */
+/** The request in a code sample: the recorded call, or a similar call if the recorded one sends a file or is missing. */
 export type Sent = {
   operation: Operation
   address: string
@@ -11,14 +11,14 @@ export type Sent = {
     | { kind: 'none' }
     | { kind: 'json'; value: object }
     | { kind: 'csv'; file: string }
-    /** `texts`: text fields that are required in addition to the file. */
+    /** `texts`: required text fields besides the file. */
     | { kind: 'file'; field: string; many: boolean; file: string; texts: Readonly<Record<string, string>> }
-  /** True when the call needs an idempotency key to be safe to retry. */
+  /** True if the call must have an idempotency key to be safe to retry. */
   repeats: boolean
   answers: 'json' | 'text' | 'file'
 }
 
-/** Returns the media type and schema of the body that the page describes: JSON when accepted, else the first type. */
+/** Returns the media type and schema of the body that the page describes: JSON if the operation accepts it, otherwise the first type. */
 export function mediaOf({ body }: Operation): [media: string, schema: Schema | undefined] {
   const [media, content] = Object.entries(body).find(([name]) => name === 'application/json') ?? Object.entries(body)[0] ?? ['', undefined]
   return [media, content?.schema]
@@ -43,7 +43,7 @@ export function sentBy(operation: Operation, baseUrl: string): Sent {
   }
 }
 
-/** Placeholder values for path parameters of calls that were not recorded. */
+/** Placeholder values for path parameters, used when no call was recorded. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = { id: 'exp_01k9zsd6x1n8h4c2w7j5f0b9mt', number: '1' }
 
 function bodyOf({ body, recorded }: Operation): Sent['body'] {

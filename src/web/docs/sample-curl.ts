@@ -1,6 +1,6 @@
 import type { Sent } from './sample-call.ts'
 
-/** Returns the call as a shell command with curl. The key is in `$KEY`. */
+/** Returns the call as a shell command that runs curl. The key is in `$KEY`. */
 export function curl({ operation: { method, access }, address, body, repeats, answers }: Sent): string {
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${/[?&]/.test(address) ? `"${address}"` : address}`,

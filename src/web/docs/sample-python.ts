@@ -1,6 +1,6 @@
 import type { Sent } from './sample-call.ts'
 
-/** Returns the call as Python code with only the standard library. The code reads the key from the environment. */
+/** Returns the call as Python code that uses only the standard library. The code reads the key from the environment. */
 export function python({ operation: { method, access }, address, body, repeats, answers }: Sent): string {
   const env = access === 'key' || access === 'session'
   const headers = {
@@ -38,7 +38,7 @@ function typeOf(body: Sent['body']): string {
   return body.kind === 'csv' ? 'text/csv' : 'application/json'
 }
 
-/** Returns code that builds a multipart form, which Python's standard library cannot do. */
+/** Returns code that builds a multipart form, which Python's standard library does not support. */
 function before(body: Sent['body']): string[] {
   if (body.kind !== 'file') return []
   const texts = Object.entries(body.texts).map(

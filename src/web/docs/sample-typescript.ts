@@ -28,7 +28,7 @@ function bySdk(sent: Sent, call: string): string {
   ].join('\n')
 }
 
-/** Returns the argument after the path parameters, or null when the call has none. */
+/** Returns the argument that follows the path parameters, or null if there is none. */
 function inputOf({ body }: Sent): string | null {
   if (body.kind === 'json') return literal(body.value)
   if (body.kind === 'csv') return `{ file: await openAsBlob('${body.file}') }`

@@ -24,10 +24,10 @@ const { operations } = readReference(JSON.parse(JSON.stringify(openApiDocument(E
 type Came = { method: string; path: string; query: [string, string][]; who: string; body: unknown }
 
 /**
- * Runs every code sample of every operation against a server that replays the recorded response. The request that it receives must equal
- * the recorded call. `test/contract/examples.test.ts` checks that the service responds in the same way.
+ * Runs the code samples for every operation against a server that replays the recorded responses. Each request that the server receives
+ * must equal the recorded call. `test/contract/examples.test.ts` checks that the real service gives the same responses.
  */
-describe('code samples of the API reference', () => {
+describe('code samples in the API reference', () => {
   const life = lifetime()
   let server: Server
   let folder: string
@@ -54,7 +54,7 @@ describe('code samples of the API reference', () => {
   })
   after(() => server.close())
 
-  /** Gives each operation a separate base URL, so that the server knows which response to send. */
+  /** Gives each operation its own base URL, which tells the server which response to send. */
   const baseOf = ({ id }: Operation): string => baseUrl.replace('{id}', id)
   const env = () => ({ PATH: process.env['PATH'], HOME: folder, KEY: 'rsk_of_the_reader', SESSION: 'the-session' })
   const textOf = (operation: Operation, name: string): string =>
@@ -82,7 +82,7 @@ describe('code samples of the API reference', () => {
     requireAll()
   })
 
-  test('TypeScript samples send the recorded requests with the SDK, and type-check', async () => {
+  test('TypeScript samples type-check, and send the recorded requests with the SDK', async () => {
     for (const [at, operation] of operations.entries()) await writeFile(join(folder, `${number(at)}.ts`), textOf(operation, 'TypeScript'))
     const names = (await readdir(folder)).filter((name) => /^\d+\.ts$/.test(name)).toSorted()
     await writeFile(join(folder, 'all.mjs'), `for (const name of ${JSON.stringify(names)}) await import('./' + name)`)
@@ -105,7 +105,7 @@ function hasPython(): boolean {
   }
 }
 
-/** Type-checks all samples in one run, with the SDK file and the types that the documentation provides. */
+/** Type-checks all samples in one run, against the SDK file and types that the documentation offers for download. */
 async function typed(folder: string): Promise<void> {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')

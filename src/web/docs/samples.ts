@@ -9,7 +9,7 @@ export { mediaOf } from './sample-call.ts'
 /** A code sample in one language. The page shows it with a copy button, and `samples.test.ts` runs it. */
 export type Sample = { name: string; language: 'sh' | 'ts' | 'python'; text: string }
 
-/** Returns the recorded call of an operation as samples in three languages. */
+/** Returns samples in three languages for an operation's recorded call. */
 export function samplesOf(operation: Operation, baseUrl: string): Sample[] {
   const sent = sentBy(operation, baseUrl)
   return [

@@ -1,4 +1,4 @@
-/** The subset of JSON Schema that the OpenAPI document uses. */
+/** The subset of JSON Schema used in the OpenAPI document. */
 export type Schema = {
   $ref?: string
   type?: string | readonly string[]
@@ -26,7 +26,7 @@ export type Field = { name: string; type: string; required: boolean; words: stri
 
 type Components = Readonly<Record<string, Schema>>
 
-/** Returns the name of the record that a schema refers to, or undefined. */
+/** Returns the name of the record that a schema refers to, or undefined if it refers to none. */
 export const recordOf = (schema: Schema | undefined): string | undefined => schema?.$ref?.split('/').pop()
 
 export function resolved(schema: Schema, records: Components): Schema {
@@ -34,7 +34,7 @@ export function resolved(schema: Schema, records: Components): Schema {
   return name === undefined ? schema : (records[name] ?? {})
 }
 
-/** Returns the fields of an object, including nested ones such as `counter.amount` and `data[].id`. */
+/** Returns an object's fields, including nested ones such as `counter.amount` and `data[].id`. */
 export function fieldsOf(schema: Schema, records: Components, before = '', depth = 0): Field[] {
   const object = resolved(schema, records)
   return Object.entries(object.properties ?? {}).flatMap(([key, value]) => {
@@ -60,7 +60,7 @@ export function mainOf(schema: Schema, records: Components): Schema {
   return shapes.find(({ properties }) => properties) ?? shapes.find(({ type }) => type !== 'null') ?? schema
 }
 
-/** Returns a type as text: `string or null, 1 to 80 characters`. */
+/** Describes a type: `string or null, 1 to 80 characters`. */
 export function typeText(given: Schema, records: Components): string {
   const schema = resolved(given, records)
   const shapes = schema.anyOf ?? schema.oneOf
@@ -76,7 +76,7 @@ export function typeText(given: Schema, records: Components): string {
 const withDefault = (text: string, { default: value }: Schema): string =>
   value === undefined ? text : `${text}; default ${(Array.isArray(value) ? value : [value]).map((one) => `\`${String(one)}\``).join(', ')}`
 
-/** Adds null to the text of a type: `string or null, 1 to 80 characters`. */
+/** Adds null to the description of a type: `string or null, 1 to 80 characters`. */
 const orNull = (text: string): string => text.replace(/^([^,]+)/, '$1 or null')
 
 function plainType(schema: Schema, records: Components): string {
@@ -99,7 +99,7 @@ function plainType(schema: Schema, records: Components): string {
   return (schema.type as string | undefined) ?? (schema.properties ? 'object' : 'anything')
 }
 
-/** Returns the text for a maximum, or undefined when the maximum equals the natural limit of the type. */
+/** Describes a maximum. Returns undefined if the maximum equals the natural limit of the type. */
 const within = (most: number | undefined): number | undefined => (most === Number.MAX_SAFE_INTEGER ? undefined : most)
 
 function range(least: number | undefined, most: number | undefined, unit = ''): string {

@@ -27,7 +27,7 @@ export const Found = ({ query, found }: { query: string; found: readonly DocPage
     {query === '' ? (
       <p class="quiet">Search for a field, a word or an operation.</p>
     ) : found.length === 0 ? (
-      <p class="quiet">No page contains all of these words.</p>
+      <p class="quiet">No page contains all of these words. Try fewer words.</p>
     ) : (
       <ul role="list">
         {found.map(({ path, title, about }) => (

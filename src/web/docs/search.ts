@@ -8,7 +8,7 @@ const MOST = 20
 type Entry = { page: DocPage; title: string; name: string; about: string; text: string }
 const entries = new WeakMap<Docs, readonly Entry[]>()
 
-/** Returns pages that contain every word: matches in the name first, then in the description, then in the text. */
+/** Returns the pages that contain every word. Matches in the name come first, then matches in the description, then matches in the body. */
 export function searchDocs(docs: Docs, query: string): DocPage[] {
   const words =
     query
@@ -42,7 +42,7 @@ function entriesOf(docs: Docs): readonly Entry[] {
   return made
 }
 
-/** Returns the score of a page, or 0 when the page lacks one of the words. */
+/** Returns the search score of a page, or 0 if the page lacks any of the words. */
 function scoreOf({ title, name, about, text }: Entry, words: readonly string[]): number {
   let sum = 0
   for (const word of words) {

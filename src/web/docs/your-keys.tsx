@@ -24,7 +24,7 @@ export async function YourKeys({ ctx, viewer }: { ctx: Context; viewer: Person }
             another key.
           </>
         ) : (
-          'Create one with a click. We show its secret once. You can revoke the key at any time.'
+          'Create a key with one click. We show its secret only once. You can revoke the key at any time.'
         )}
       </p>
       <p class="actions">

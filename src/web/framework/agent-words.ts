@@ -6,7 +6,7 @@ import type { Scope } from '#core/scopes.ts'
 import type { AgentLink } from '#identity/credentials/index.ts'
 import { priceText } from './format.ts'
 
-/** Text of an agent link, for its page in HTML and in Markdown (spec: completions 3, Agent links). */
+/** Wording for an agent link, shared by its HTML and Markdown pages (spec: completions 3, Agent links). */
 export type AgentCopy = {
   heading: string
   intro: string
@@ -28,7 +28,7 @@ const SCOPE_WORDS: Record<Scope, string> = {
   webhooks: 'webhooks: set the address that receives events',
 }
 
-/** Returns the description of a scope without its name. */
+/** Returns a scope's description without the scope's name. */
 export const scopeLabel = (scope: Scope): string => SCOPE_WORDS[scope].replace(/^\w+: /, '')
 
 export const actionLabel = (action: string): string => (Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AskFirst].words : action)
@@ -45,10 +45,10 @@ export function agentCopy(ctx: Core, link: AgentLink, token: string): AgentCopy 
     limits: [
       link.maxOfferCents === null
         ? 'There is no limit on a single offer or purchase.'
-        : `At most ${priceText(link.maxOfferCents)} in one offer, accepted counteroffer, order or deposit. A higher amount returns 403.`,
+        : `At most ${priceText(link.maxOfferCents)} for a single offer, accepted counteroffer, order or deposit. A higher amount returns 403.`,
       ...(link.maxDayCents === null
         ? []
-        : [`In total, at most ${priceText(link.maxDayCents)} in any 24 hours. A higher amount returns 403 with the amount left.`]),
+        : [`In total, at most ${priceText(link.maxDayCents)} in any 24 hours. A higher amount returns 403 with the amount that is left.`]),
       link.expiresAt === null
         ? 'The key works until it is revoked.'
         : `The key works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
@@ -73,7 +73,7 @@ export function agentCopy(ctx: Core, link: AgentLink, token: string): AgentCopy 
           ]
         : []),
       { description: 'Search the marketplace', curl: `curl "${base}/market/search?q=wool+coat" ${authorization}` },
-      { description: 'See the results of approvals', curl: `curl ${base}/approvals ${authorization}` },
+      { description: 'See the outcomes of approvals', curl: `curl ${base}/approvals ${authorization}` },
     ],
   }
 }
@@ -81,7 +81,7 @@ export function agentCopy(ctx: Core, link: AgentLink, token: string): AgentCopy 
 export const APPROVAL_COPY =
   'A call that needs approval returns 202 with an approval. The owner approves or declines it within 24 hours; without a decision, it expires. Poll GET /v1/approvals/{id}; do not send the call again. If a record in the request changes before the decision, the approved request fails.'
 
-/** Renders the page of an agent link as Markdown, for agents. */
+/** Renders the page for an agent link as Markdown, which agents read. */
 export function agentMarkdown(words: AgentCopy): string {
   const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
   return [
@@ -102,7 +102,7 @@ export function agentMarkdown(words: AgentCopy): string {
     .concat('\n')
 }
 
-/** Returns true when the Accept header prefers Markdown (agents, command lines) to HTML (browsers). */
+/** Returns true if the Accept header prefers Markdown (agents, command lines) to HTML (browsers). */
 export function prefersMarkdown(accept: string | undefined): boolean {
   const weights = new Map(
     (accept ?? '')

@@ -11,12 +11,12 @@ import { inTheme } from './theme.ts'
 
 export type Call = HonoContext<{ Bindings: Bindings; Variables: { operation?: string; begun?: number | null; testData?: TestData } }>
 
-/** A JSX page that can be rendered to text. */
+/** A JSX page that can be rendered to HTML. */
 export type Markup = { toString(): string | Promise<string> }
 
 export type PageOptions = {
   status?: 200 | 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503
-  /** `public`: the response is the same for all users, and caches may store it for a few seconds. The default is `private`. */
+  /** `public`: the response is the same for all users, so caches may store it for a few seconds. The default is `private`. */
   cache?: 'public' | 'private'
   headers?: Record<string, string>
   cachePolicy?: CachePolicy | undefined
@@ -24,8 +24,8 @@ export type PageOptions = {
 
 /**
  * Sends a page with headers that block inline scripts, framing and resources from other hosts (spec: ux rule 12). A private page gets a
- * nonce. A public page is cached and cannot have one, so its policy allows our script folder instead. Compresses the page, unless the
- * compressed length could reveal a secret (decision 18).
+ * nonce. A public page is cached and cannot have a nonce, so its policy allows our script folder instead. The response is compressed,
+ * unless its compressed length could reveal a secret (decision 18).
  */
 export async function sendPage(
   ctx: Context,
@@ -66,7 +66,7 @@ function cachePage(
 
 type Status = NonNullable<PageOptions['status']>
 
-/** Sends an encoded body in the encoding that the caller accepts, or 304 when its ETag matches. */
+/** Sends an encoded body in an encoding that the caller accepts, or a 304 if the body's ETag matches. */
 export async function sendEncoded(c: Call, text: EncodedBody, headers: Record<string, string>, status: Status = 200): Promise<Response> {
   const form = await text.form(c.req.header('Accept-Encoding'))
   const all = { ...headers, ETag: form.etag }
@@ -74,7 +74,7 @@ export async function sendEncoded(c: Call, text: EncodedBody, headers: Record<st
   return c.body(form.bytes, status, { ...all, ...packingOf(form) })
 }
 
-/** Sends a private page. It has no ETag, because caches never store it. */
+/** Sends a private page. The response has no ETag, because no cache stores it. */
 async function sendPacked(c: Call, text: string, status: Status, headers: Record<string, string>): Promise<Response> {
   const form = await new EncodedBody(text).form(c.req.header('Accept-Encoding'))
   const all = { 'Content-Type': HTML, ...headers, Vary: varied(headers['Vary']) }
@@ -85,22 +85,23 @@ const packingOf = ({ headers: { 'Content-Encoding': packing } }: BodyVariant): R
   packing === undefined ? {} : { 'Content-Encoding': packing }
 
 /**
- * Returns true when a private page may contain part of the request. The page is then not compressed, because its compressed length could
- * reveal a secret (BREACH).
+ * Returns true if a private page may contain part of the request. Such a page is not compressed, because its compressed length could reveal
+ * a secret (BREACH).
  */
 const mayReflect = (c: Call): boolean => c.req.method !== 'GET' || new URL(c.req.url).search !== ''
 
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * Placeholder for the nonce, which is inserted when the page is sent. The placeholder is random, so that no seller's text can contain it.
+ * Placeholder for the nonce, which is inserted when the page is sent. The placeholder is random, so that nothing a seller writes can
+ * contain it.
  */
 export const NONCE_MARK = randomBytes(16).toString('hex')
 const NONCE = ` nonce="${NONCE_MARK}"`
 
 type Going = 302 | 303 | 308
 
-/** Redirects to one of our own pages. `path` may contain user input. The redirect never leads to another host. */
+/** Redirects to one of our own pages. `path` may contain user input, but the redirect never leads to a different host. */
 export const goTo = (c: Call, path: string, status: Going = 303, headers: Record<string, string | string[]> = {}): Response =>
   c.body(null, status, { Location: pathOfOurs(path), 'Cache-Control': 'no-store', ...headers })
 
@@ -109,7 +110,7 @@ export const goToAddress = (c: Call, address: string, status: Going = 303): Resp
   c.body(null, status, { Location: address, 'Cache-Control': 'no-store' })
 
 /**
- * Returns the normalized path. Returns `/` when a browser could resolve the path to another host: `//host`, `/..//host` or a full URL.
+ * Returns the normalized path, or `/` if a browser could resolve the path to a different host: `//host`, `/..//host` or a full URL.
  * Resolves the path twice, because removing dots can leave two slashes at the start.
  */
 export function pathOfOurs(raw: string): string {
@@ -122,7 +123,7 @@ export function pathOfOurs(raw: string): string {
 /** Placeholder origin for resolving paths. No real host has this name. */
 const BASE_URL = 'http://here.invalid'
 
-/** Returns the security headers that every page has. Shop pages may load images from the main host, and send requests and forms to it. */
+/** Returns the security headers for all pages. Shop pages may load images from the main host, and send requests and forms to it. */
 export function securityHeaders(ctx: Core, nonce?: string): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
   const media = ctx.urls.media('')
@@ -149,7 +150,7 @@ export function securityHeaders(ctx: Core, nonce?: string): Record<string, strin
   }
 }
 
-/** Returns an anonymous caller. Every caller of a shop page is anonymous, because shop hosts receive no session cookie. */
+/** Returns an anonymous caller. All callers of shop pages are anonymous, because shop hosts receive no session cookie. */
 export const anonymousCaller = (c: Call): Anonymous => ({
   kind: 'anonymous',
   address: c.env.address,

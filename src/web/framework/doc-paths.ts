@@ -1,9 +1,9 @@
 import { ENDPOINTS } from '#api/index.ts'
 
-/** A documentation page that is a Markdown file of the project. `web/docs/guides.ts` fills its placeholders. */
+/** A documentation page whose source is a Markdown file in the repository. `web/docs/guides.ts` fills its placeholders. */
 export type Guide = { path: string; file: string; about: string }
 
-/** Documentation pages by heading, in display order. */
+/** Documentation pages in display order, grouped by heading. */
 export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
   Start: [
     { path: '/docs', file: 'docs/quick-start.md', about: 'Create a key, list an item, find it in search and receive a webhook.' },

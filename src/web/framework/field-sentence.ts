@@ -2,7 +2,7 @@ import type { ApiError } from '#platform/errors/index.ts'
 import { upperFirst } from './format.ts'
 
 /**
- * Converts an API error message to the text that a form shows: `slug "x" is taken` becomes `The address "x" is taken`, and `files[0]: …`
+ * Converts an API error message to the wording that a form shows: `slug "x" is taken` becomes `The address "x" is taken`, and `files[0]: …`
  * becomes `Photo 1: …`. The API's messages begin with the parameter name, because programs read them (test/truth/words.test.ts).
  */
 export function fieldSentence({ param, message }: Pick<ApiError, 'param' | 'message'>): string {
@@ -41,7 +41,7 @@ const LISTS: Readonly<Record<string, string>> = {
   fields: 'Line',
 }
 
-/** Replaces the remaining parameter names in the message: `lowest_price` becomes `minimum price`. Quoted user input stays unchanged. */
+/** Replaces the remaining parameter names in the message: `lowest_price` becomes `minimum price`. Does not change quoted user input. */
 const withoutNames = (message: string): string =>
   message.replaceAll(/"[^"]*"|“[^”]*”|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (part) => (/^["“]/.test(part) ? part : wordsOf(part)))
 

@@ -4,7 +4,7 @@ import { prefersMarkdown } from './agent-words.ts'
 import { shippingOf, shippingText } from '#core/shipping.ts'
 import { stockText, totalText } from './format.ts'
 
-test('shipping text is “Pickup only” for a cost of 0, and “Ask about shipping” for an unknown cost', () => {
+test('a shipping cost of 0 is shown as “Pickup only”, and an unknown cost as “Ask about shipping”', () => {
   const kinds = [0, null, 650].map((cents) => shippingOf(cents))
   assert.deepEqual(kinds.map(shippingText), ['Pickup only', 'Ask about shipping', '$6.50 shipping'])
   assert.deepEqual(
@@ -13,7 +13,7 @@ test('shipping text is “Pickup only” for a cost of 0, and “Ask about shipp
   )
 })
 
-test('agents and command lines get Markdown, and browsers get HTML', () => {
+test('agents and command-line tools get Markdown, and browsers get HTML', () => {
   const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
   for (const accept of [undefined, '*/*', 'text/markdown', 'text/plain', 'text/markdown, text/html;q=0.5', 'application/json'])
     assert.equal(prefersMarkdown(accept), true, accept)

@@ -6,7 +6,7 @@ export { counted } from '#core/format/count.ts'
 export { dollarsText, priceText } from '#core/format/money.ts'
 export { leftText } from '#core/format/time.ts'
 
-/** Returns the total with shipping, or null when the total equals the price. */
+/** Returns the total with shipping, or null if the shipping cost is zero or unknown. */
 export const totalText = (priceCents: number, shipping: Shipping): string | null =>
   shipping.kind === 'sent' ? `${priceText(priceCents + shipping.cents)} with shipping` : null
 

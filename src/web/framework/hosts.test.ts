@@ -51,7 +51,7 @@ test('a host is the main host, a shop, the host for programs, a shop’s old hos
   for (const [header, config, expected] of cases) assert.deepEqual(readHost(header, config), expected, String(header))
 })
 
-test('an origin is accepted only when it is exactly the main address or a shop subdomain', () => {
+test('an origin is accepted only if it equals the main address or is a shop’s subdomain', () => {
   const ours: [string, typeof local, string | null][] = [
     ['http://resale.localhost:3000', local, null],
     ['http://ana.resale.localhost:3000', local, 'ana'],

@@ -3,16 +3,16 @@ import type { Config } from '#platform/config/index.ts'
 import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
 
 /**
- * The site that a request's Host header selects. `programs`: the host name for programs, if the pages have a different one. `old shop`: the
- * host name that a shop had before the pages got a separate host name.
+ * The site that a request's Host header selects. `programs` is the host for API clients, if the pages have a separate host. `old shop` is a
+ * host name that a shop used before the pages moved to a separate host.
  */
 export type Host = { kind: 'main' } | { kind: 'programs' } | { kind: 'unknown' } | { kind: 'shop' | 'old shop'; slug: string }
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'storeDomain' | 'mode'>
 
 /**
- * Parses a Host header. Ignores ports, because a proxy may change them. In local mode, the loopback names are the main host. All other
- * names are unknown in both modes.
+ * Parses a Host header. Ignores ports, because a proxy may change them. In local mode, the loopback names stand for the main host. Any
+ * other name is unknown in both modes.
  */
 export function readHost(header: string | undefined, { publicUrl, programsUrl, storeDomain, mode }: Names): Host {
   const name = nameOf(header ?? '')
@@ -25,7 +25,7 @@ export function readHost(header: string | undefined, { publicUrl, programsUrl, s
   return name.endsWith(OLD_SHOPS) ? shopIn('old shop', name.slice(0, -OLD_SHOPS.length)) : { kind: 'programs' }
 }
 
-/** Returns true for a name of this machine: `localhost`, a name below it (RFC 6761), or a loopback address. */
+/** Returns true if a name refers to this machine: `localhost`, a name below it (RFC 6761), or a loopback address. */
 const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
 
@@ -34,9 +34,9 @@ const OLD_SHOPS = '.localhost'
 const shopIn = (kind: 'shop' | 'old shop', slug: string): Host => (/^[a-z0-9-]+$/.test(slug) ? { kind, slug } : { kind: 'unknown' })
 
 /**
- * Returns the site of `origin`. `slug` is null on the main host; on a shop's host, it is the slug of a shop that may not exist. Returns
- * null for all other origins: a different scheme or port, or a reserved name below the shops' domain, such as `www`, because a different
- * server may run there.
+ * Returns the site that `origin` belongs to. `slug` is null for the main host. For a shop's host, `slug` names a shop, which may not exist.
+ * Any other origin returns null: a different scheme or port, or a reserved name below the shops' domain, such as `www`, where a different
+ * server may run.
  */
 export function originOfOurs(origin: string | undefined, { publicUrl, storeDomain }: Names): { slug: string | null } | null {
   const { origin: main, protocol } = new URL(publicUrl)

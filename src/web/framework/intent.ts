@@ -4,8 +4,8 @@ import { readOwnCookie, serializeCookie } from '#platform/http/cookies.ts'
 import type { Call } from './answer.ts'
 
 /*
- * Actions that an anonymous user started (decision 44). The browser's cookie has only a random token, and browsers never send it with
- * requests from other sites.
+ * Actions that a user started before signing in (decision 44). The browser's cookie holds only a random token, and browsers never send this
+ * cookie with requests from other sites.
  */
 
 const COOKIE = 'intent'
@@ -17,19 +17,19 @@ const tokenIn = (ctx: Core, c: Call): string | null => readOwnCookie(ctx, c.req.
 
 type NewIntent = { path: string; back?: string | null; fields?: Readonly<Record<string, string>> | null }
 
-/** Stores an action that waits for a sign-in. Returns the cookie that identifies the action to this browser. Errors: 429. */
+/** Stores an action until the user signs in. Returns the cookie that identifies the action to this browser. Errors: 429. */
 export const intentCookie = async (ctx: Context, c: Call, { path, back = null, fields = null }: NewIntent): Promise<string> =>
   cookieOf(ctx, await storeIntent(ctx, c.env.address, { path, back, fields }))
 
-/** Returns the cookie that removes the completed action from the browser. */
+/** Returns the cookie that makes the browser forget the completed action. */
 export const noIntentCookie = (ctx: Core): string => cookieOf(ctx, '')
 
-/** Returns the action that waits for a sign-in in this browser, or null. */
+/** Returns the action that this browser will complete after a sign-in, or null. */
 export const waitingIntent = (ctx: Core, c: Call): Promise<SignInIntent | null> => readIntent(ctx, tokenIn(ctx, c))
 
 /**
- * Removes and returns the action that the page at `path` completes, or returns null. `isConfirmed`: the viewer signed in after starting the
- * action, so the page may complete it. Otherwise someone else may have started it.
+ * Removes and returns the action that the page at `path` completes, or returns null. `isConfirmed` means that the viewer signed in after
+ * starting the action, so the page may complete it. Otherwise, someone else may have started the action.
  */
 export async function takeWaitingIntent(
   ctx: Core,

@@ -64,7 +64,7 @@ test('pages, styles and scripts are compressed according to Accept-Encoding, and
   }
 })
 
-test('a private page is compressed unless it may echo user input, and each form token is masked', async (t) => {
+test('a private page is compressed unless it may echo user input, and its form tokens are masked', async (t) => {
   const app = await startApp(t)
   const { cookie } = await app.signUp('Ana')
   const headers = { 'accept-encoding': 'br', origin: app.url }
@@ -96,7 +96,7 @@ test('API responses are compressed according to Accept-Encoding, but never if th
   for (let n = 0; n < 4; n++) await seller.list({ title: `Lamp ${n}`, price: 20, publish: true, description: 'Long. '.repeat(100) })
   const get = (path: string, who: { key?: string; cookie?: string } = {}, encoding?: string, more = {}) =>
     app.call('GET', path, { ...who, headers: { ...(encoding && { 'accept-encoding': encoding }), ...more } })
-  // the first response is computed, and later responses come from the cache
+  // computes the first response; later responses come from the cache
   for (let round = 0; round < 3; round++) {
     const path = '/v1/market/search?q=lamp'
     const [plain, gzip, brotli] = [await get(path), await get(path, {}, 'gzip'), await get(path, {}, 'gzip, br')]

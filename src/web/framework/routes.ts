@@ -2,8 +2,8 @@ import { isLive, type Tenant } from '#core/tenant.ts'
 import type { Person } from '#platform/context/index.ts'
 
 /**
- * Paths on the main host that other hosts link to, because shop hosts get no session cookie. Each page asks the user to sign in if
- * necessary, and returns to the shop (spec: completions 3).
+ * Paths on the main host that shop hosts link to, because shop hosts get no session cookie. Each page asks the user to sign in if
+ * necessary, and then returns to the shop (spec: completions 3).
  */
 export const ROUTES = {
   like: (listingId: string) => `/like/${listingId}`,
@@ -35,19 +35,21 @@ export const ROUTES = {
 const itemsQuery = (ids: readonly string[]): string =>
   ids.length === 0 ? '' : `?${new URLSearchParams(ids.map((id): [string, string] => ['item', id])).toString()}`
 
-/** Returns the URL path of a page in a shop. A live shop has its own host. A test shop is on the main host, for its owner only. */
+/**
+ * Returns the URL path of a page in a shop. A live shop has its own host. A test shop is on the main host, where only its owner can see it.
+ */
 export const pathIn = ({ slug, world }: { slug: string; world: Tenant }, path: string): string =>
   isLive(world) ? path : `${TEST_PAGES}/${slug}${path}`
 
 /** Path prefix for the pages of test shops. */
 export const TEST_PAGES = '/test'
 
-/** Returns the audiences to which the user belongs on the shop's pages. The component `For` shows its content only to certain audiences. */
+/** Returns the audiences that the user belongs to on a shop's pages. The component `For` shows its content only to certain audiences. */
 export const audiencesOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
 
 /**
- * Returns the path of a URL without its host. URLs in API records use the host name for programs, but a photo that needs the session must
- * load from the host of the page.
+ * Returns the path of a URL without its host. URLs in API records use the host for API clients, but a photo that requires the session must
+ * load from the page's host.
  */
 export const localPath = (url: string): string => new URL(url).pathname
 
@@ -71,13 +73,13 @@ export type SearchParts = {
   offset?: number | undefined
 }
 
-/** Returns the path of a search. Parameters with default values are omitted. If `at` is `/`, the path searches the current shop. */
+/** Returns the path of a search. Omits parameters that have default values. If `at` is `/`, the path searches the current shop. */
 export function searchPath(query: SearchParts, at: '/search' | '/' = '/search'): string {
   const parts = searchParts(query)
   return parts.size === 0 ? at : `${at}?${parts.toString()}`
 }
 
-/** Returns the search parameters that are set. */
+/** Returns the search parameters that have a value. */
 export function searchParts({ q, category, price, offers, sort, limit, offset, ...filters }: SearchParts): URLSearchParams {
   const parts = new URLSearchParams()
   if (q) parts.set('q', q)

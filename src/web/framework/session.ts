@@ -6,12 +6,12 @@ import { authenticate } from '#identity/credentials/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { pathOfOurs, anonymousCaller, type Call } from './answer.ts'
 
-/** Guests who may use a page: all of them, or those for whom the function returns true. */
+/** Guests who may use a page: all guests, or those for whom the function returns true. */
 export type Guests = true | ((ctx: Context, c: Call, guest: Person) => Promise<boolean>)
 
 /**
- * Returns the viewer of a page. Reads only the session cookie, because API keys in a header do not apply to pages. A guest counts as
- * anonymous, except on the pages that allow guests.
+ * Returns the viewer of a page. Reads only the session cookie, because an API key in a header does not apply to pages. A guest counts as
+ * anonymous, except on pages that allow guests.
  */
 export async function viewerOf(
   ctx: Context,
@@ -37,14 +37,14 @@ export async function viewerOf(
   return viewer
 }
 
-/** Requires that the form token belongs to this session. Errors: 403. */
+/** Requires that the form token belong to this session. Errors: 403. */
 export function requireToken(viewer: Person, token: string): void {
   if (!same(unmasked(token), secretOf(viewer))) throw fromElsewhere('form_token')
 }
 
 /**
- * Returns the CSRF token of this session. It is derived from the session's secret without revealing it. Each form masks the token
- * differently, so that the compressed length of a page reveals nothing (decision 18).
+ * Returns this session's CSRF token, which is derived from the session's secret but does not reveal it. Each form masks the token
+ * differently, so that a page's compressed length does not reveal it either (decision 18).
  */
 export function formToken(viewer: Person): string {
   const mask = randomBytes(TOKEN_BYTES)
@@ -54,7 +54,7 @@ export function formToken(viewer: Person): string {
 const TOKEN_BYTES = 24
 
 /**
- * Returns the secret for form tokens. It includes the account in test mode, so that test and live forms do not accept each other's tokens.
+ * Returns the secret for form tokens. The secret includes the account in test mode, so that live forms reject test tokens, and vice versa.
  */
 const secretOf = ({ sessionToken = '', accountId, testRole }: Person): Buffer =>
   createHash('sha256')
@@ -62,7 +62,7 @@ const secretOf = ({ sessionToken = '', accountId, testRole }: Person): Buffer =>
     .digest()
     .subarray(0, TOKEN_BYTES)
 
-/** Removes the mask of a form token. Returns an empty buffer for a malformed token. */
+/** Removes the mask from a form token. Returns an empty buffer for a malformed token. */
 function unmasked(token: string): Buffer {
   const bytes = Buffer.from(token.slice(0, 4 * TOKEN_BYTES), 'base64url')
   return bytes.length === 2 * TOKEN_BYTES ? over(bytes.subarray(TOKEN_BYTES), bytes.subarray(0, TOKEN_BYTES)) : Buffer.alloc(0)
@@ -70,19 +70,19 @@ function unmasked(token: string): Buffer {
 
 const over = (bytes: Buffer, mask: Buffer): Buffer => Buffer.from(bytes.map((byte, index) => byte ^ mask[index]!))
 
-/** Compares two buffers in constant time. Compares their hashes, because `timingSafeEqual` requires inputs of the same length. */
+/** Compares two buffers in constant time. Compares hashes of the buffers, because `timingSafeEqual` requires inputs of equal length. */
 const same = (one: Buffer, other: Buffer): boolean => timingSafeEqual(hash(one), hash(other))
 const hash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 export const fromElsewhere = (code: 'origin' | 'form_token') =>
   new ApiError('permission', 'This form must be sent from our own page. Reload the page and try again.', { code })
 
-/** Returns the browser that sends a form: its user agent and its recognition cookie. */
+/** Returns the browser that sent a form: its user agent and its recognition cookie. */
 export const browserIn = (ctx: Core, c: Call): Browser =>
   browserOf(ctx, { cookie: c.req.header('Cookie'), userAgent: c.req.header('User-Agent') ?? null })
 
-/** Returns the browser's cookie and user agent, for API actions that are bound to the browser. */
+/** Returns the browser's cookie and user agent, for API actions that depend on the browser. */
 export const callerOf = (c: Call) => ({ cookie: c.req.header('Cookie') ?? '', userAgent: c.req.header('User-Agent') ?? null })
 
-/** Returns the local path to return to after the sign-in, or `/` when the path could lead to another host. */
+/** Returns the local path to return to after a sign-in, or `/` if the path could lead to another host. */
 export const ownPath = (raw: string | undefined): string => (raw === undefined ? '/' : pathOfOurs(raw))

@@ -1,4 +1,4 @@
-/** Photo types that file inputs accept. HEIC is not among them, so that browsers convert HEIC photos before the upload. */
+/** Photo types that file inputs accept. The list excludes HEIC, so that browsers convert HEIC photos before the upload. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 export const FILE_TYPES = `${PHOTO_TYPES},video/mp4,video/quicktime,video/webm`
 
@@ -7,7 +7,7 @@ export const FILE_TYPES = `${PHOTO_TYPES},video/mp4,video/quicktime,video/webm`
  */
 export const SHARE_PATH = '/app/listings/shared'
 
-/** Manifest entry that adds the installed app to the phone's share sheet, for photos. */
+/** Manifest entry that adds the installed app as a target for photos in the phone's share sheet. */
 export const SHARE_TARGET = {
   action: SHARE_PATH,
   method: 'POST',

@@ -1,7 +1,7 @@
 import type { Core } from '#platform/context/index.ts'
 import type { Call } from './answer.ts'
 
-/** Returns true when single-key shortcuts are on in this browser. Users can switch them off (WCAG 2.1.4). */
+/** Returns true if single-key shortcuts are turned on in this browser. Users can turn them off (WCAG 2.1.4). */
 export const singleKeys = (c: Call): boolean => !/(?:^|; )keys=off(?:;|$)/.test(c.req.header('Cookie') ?? '')
 
 const YEAR_SECONDS = 365 * 86_400

@@ -1,10 +1,10 @@
 import type { SandboxRole } from '#core/tenant.ts'
 import { TEST_PAGES } from './routes.ts'
 
-/** Test mode of a session: its role, and the token for its forms. */
+/** A session's test mode: its role, and the token for its forms. */
 export type TestData = { role: SandboxRole; token: string }
 
-/** Path of the page that manages test data and handles the switch to test mode. */
+/** Path of the page that manages test data and switches to test mode. */
 export const TEST_DATA_PATH = '/app/developers/test-data'
 
 export const TEST_ROLE_LABELS: Readonly<Record<SandboxRole, string>> = { seller: 'the test seller', buyer: 'the test buyer' }
@@ -13,7 +13,7 @@ const OTHER = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<San
 
 type Sent = { path: string; status: number }
 
-/** Marks a page in test mode with a banner, a stripe and a prefix in its title. */
+/** Marks a page in test mode by a banner, a stripe and a prefix in its title. */
 export function withTestBand(html: string, shows: TestData | undefined, sent: Sent): string {
   if (shows === undefined) return html
   const band = String(<TestBand {...shows} sent={sent} />)
@@ -51,9 +51,9 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
 )
 
 /**
- * Returns the path to open when the user switches the mode on the page at `path`. For a record's page, this is the list page, because the
- * other account does not have the record. Both accounts may see the pages of a test shop. `whole`: the current page was not found, but may
- * exist in the other mode.
+ * Returns the path to open when the user switches modes on the page at `path`. A record exists for only one of the accounts, so a record's
+ * page leads to the list page. Both accounts may see the pages of a test shop. `whole`: the current page was not found, but may exist in
+ * the other mode.
  */
 export function pathAfterSwitch(path: string, to: SandboxRole | 'own', { whole = false } = {}): string {
   if (path.startsWith(`${TEST_PAGES}/`)) return to === 'own' ? '/app' : path

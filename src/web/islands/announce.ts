@@ -2,12 +2,12 @@ import { element } from './element.ts'
 
 let region: HTMLElement | null = null
 
-/** Makes screen readers announce a message that is not visible. */
+/** Makes screen readers announce a message without showing it. */
 export function announce(words: string): void {
   if (!region) {
     region = element('div', { id: 'announced', class: 'hidden-text', role: 'status' }, [])
     document.body.append(region)
   }
-  // with a trailing space, the screen reader announces a repeated message again
+  // a trailing space makes the screen reader announce a repeated message again
   region.textContent = region.textContent === words ? `${words}\u00a0` : words
 }

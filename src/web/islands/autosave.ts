@@ -22,17 +22,17 @@ export type Autosave = { follow(page: Document): void }
 
 /**
  * Saves the editor's form field by field while the user types. While offline, it stores changes in this browser and retries. After a
- * conflict, a bar asks which version to keep.
+ * conflict, a bar asks which version to use.
  */
 export function autosave(form: HTMLFormElement): Autosave {
   const baseField = form.querySelector<HTMLInputElement>('input[name="base"]')!
   const bar = document.getElementById('save-state')!
   const clashBox = document.getElementById('clashes')!
   const clashes = new Map<Name, string>()
-  /** For each field, the helper that wrote its current value. */
+  /** For each field that currently has a value written by a helper, the helper's name. */
   const writers = new Map<Name, string>()
   const states = new Map<Name, State>()
-  /** Values that the server rejected. A rejected value is sent again only after the user changes it. */
+  /** Values that the server rejected. Each is sent again only after the user has changed it. */
   const refused = new Map<Name, string>()
   let base = JSON.parse(baseField.value) as Typed
   let timer = 0
@@ -55,13 +55,13 @@ export function autosave(form: HTMLFormElement): Autosave {
     const words = sending
       ? 'Saving…'
       : clashes.size > 0
-        ? 'This was also changed elsewhere. Choose a version above.'
+        ? 'This field was also changed elsewhere. Choose a version above.'
         : all.length === 0
           ? states.size > 0
             ? 'All saved'
             : ''
           : tries > 0
-            ? 'Not saved yet: no connection. Your changes are stored in this browser and will be sent again.'
+            ? 'Not saved yet: no connection. Your changes are stored in this browser and will be sent when you are back online.'
             : refused.size > 0
               ? `Not saved: see ${[...refused.keys()].map(wordsOf).join(', ')}`
               : ''
@@ -71,13 +71,14 @@ export function autosave(form: HTMLFormElement): Autosave {
     storeUnsaved(form.action, Object.fromEntries(all.map((name) => [name, { was: baseValue(name), value: value(name) }])))
   }
 
-  /** Applies the server's values. Fields without unsaved changes show the new value. */
+  /** Applies the server's values. A field without unsaved changes shows the new value. */
   const take = (now: Typed): void => {
     for (const name of NAMES) {
       if (clashes.has(name)) continue
       const next = name === 'lines' ? linesText(now.lines) : now[name]
       if (value(name) !== next) {
-        // skips fields with unsaved changes, and the focused field, so that a typed `60.00` changes to `60` only after the user leaves it
+        // skips fields with unsaved changes, and the focused field, so that a typed `60.00` does not become `60` until the user leaves the
+        // field
         if (value(name) !== baseValue(name) || isFocused(form, name)) continue
         put(form, name, now)
       }
@@ -95,7 +96,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
   function flush(): void {
     if (sending) return
-    // a rejected field that the user has reset to its stored value needs no request, and no longer has an error
+    // needs no request if the user has reset a rejected field to its stored value; the field then shows no error
     for (const one of refused.keys()) if (value(one) === baseValue(one)) settle(one)
     const name = dirty().find((one) => !clashes.has(one) && refused.get(one) !== value(one))
     if (name === undefined) return show()
@@ -115,7 +116,8 @@ export function autosave(form: HTMLFormElement): Autosave {
         sending = false
         if (error instanceof SignedOut) {
           mark(name, 'waiting')
-          bar.textContent = 'Not saved yet: you are signed out. Sign in again in another tab. Your changes are stored here.'
+          bar.textContent =
+            'Not saved yet: you are signed out. Sign in again in a different tab. Until then, your changes are stored in this browser.'
           tries = RETRY_MS.length
         } else {
           tries++
@@ -152,7 +154,7 @@ export function autosave(form: HTMLFormElement): Autosave {
       showClashes(found)
       return
     }
-    // the server now has the sent value, and the user may have typed more since
+    // the server now has the value that was sent, but the user may have typed more since
     base = { ...base, [name]: name === 'lines' ? (JSON.parse(sent) as Line[]) : sent }
     take(now)
     mark(name, value(name) === baseValue(name) ? 'saved' : 'typing')
@@ -163,7 +165,7 @@ export function autosave(form: HTMLFormElement): Autosave {
     clashBox.replaceChildren(
       element('div', { class: 'notice warn', role: 'alert' }, [
         element('div', {}, [
-          element('strong', {}, ['This was also changed in another window or by an agent.']),
+          element('strong', {}, ['This field was also changed in another window or by an agent.']),
           ...[...clashes].map(([name, theirs]) => clashRow(name as TextField, theirs)),
         ]),
       ]),
@@ -203,7 +205,7 @@ export function autosave(form: HTMLFormElement): Autosave {
         show()
       })
       .catch(() => {
-        // ignored, because the next save reports the same error
+        // ignored, because the next save will report the same error
       })
   }
 
@@ -255,7 +257,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
 class SignedOut extends Error {}
 
-/** Posts one changed field together with the server's values of all other fields. A rejected field therefore does not block others. */
+/** Posts one changed field, with the server's values for all other fields. A rejected field therefore does not block the others. */
 async function post(form: HTMLFormElement, base: Typed, name: Name): Promise<Saved> {
   const lines = name === 'lines' ? linesOf(form) : base.lines
   const body = new URLSearchParams({
@@ -272,7 +274,7 @@ async function post(form: HTMLFormElement, base: Typed, name: Name): Promise<Sav
 
 async function readSaved(answer: Response): Promise<Saved> {
   if (answer.headers.get('Content-Type')?.includes('application/json')) return (await answer.json()) as Saved
-  throw answer.redirected || answer.status === 403 ? new SignedOut() : new Error(`The server answered ${answer.status}.`)
+  throw answer.redirected || answer.status === 403 ? new SignedOut() : new Error(`The server responded with status ${answer.status}.`)
 }
 
 const wordsOf = (name: Name): string => (name === 'lines' ? 'Details' : FIELD_LABELS[name])

@@ -5,7 +5,7 @@ import { element } from './element.ts'
 
 type Frame = { event: string; data: string }
 
-/** Shows a chat reply while it streams. Then replaces the panel with the server's version, which also lists the changes that were made. */
+/** Shows a chat reply while it is streamed. Then replaces the panel with the server's version, which also lists the changes made. */
 export function chat(follow: Follows): void {
   document.addEventListener(
     'submit',
@@ -51,7 +51,7 @@ async function talk(form: HTMLFormElement, message: string, follow: Follows): Pr
   let error: string | null = null
   if (!reply.ok || !reply.body) {
     const problem = (await reply.json()) as { error?: { message?: string } }
-    error = problem.error?.message ?? 'The chat could not answer.'
+    error = problem.error?.message ?? 'The chat could not respond. Try again.'
   } else {
     for await (const { event, data } of framesOf(reply.body)) {
       const payload = JSON.parse(data) as { text?: string; error?: string | null; label?: string }

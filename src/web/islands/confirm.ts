@@ -1,21 +1,21 @@
 type Confirmation = {
-  /** The script fills these hidden fields before it sends the form. */
+  /** Hidden fields that the script fills before it sends the form. */
   fields: readonly HTMLInputElement[]
-  /** Requests the values for the hidden fields from the browser or device, one value per field. */
+  /** Asks the browser or device for the values of the hidden fields, one value per field. */
   request: () => Promise<readonly string[]>
   wordsFor: (error: unknown) => string
 }
 
 /**
- * Sets up a form whose hidden fields the browser or device must fill before the form is sent. Without scripts, the form is hidden.
- * `container` contains the form and its error text.
+ * Sets up a form whose hidden fields the browser or device must fill in before the form is sent. Without scripts, the form is hidden.
+ * `container` contains the form and its error message.
  */
 export function confirmsFirst(container: HTMLElement, form: HTMLFormElement, { fields, request, wordsFor }: Confirmation): void {
   const message = container.querySelector<HTMLElement>('[data-said]')
   if (!message) return
   const fill = (values: readonly string[]): void => fields.forEach((field, index) => (field.value = values[index] ?? ''))
   container.hidden = false
-  // a page restored from the back/forward cache must not send an old result
+  // a page restored from the back/forward cache must not send an old result again
   addEventListener('pageshow', () => fill([]))
   form.addEventListener('submit', (event) => {
     if (fields.every(({ value }) => value !== '')) return

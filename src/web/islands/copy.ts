@@ -1,11 +1,11 @@
 import { toast } from './toast.ts'
 import { element } from './element.ts'
 
-/** Adds copy buttons to code blocks, and to links whose target can be copied. */
+/** Adds a copy button to each code block, and to each link whose target can be copied. */
 export function copies(): void {
   if (!('clipboard' in navigator)) return
   for (const snippet of document.querySelectorAll<HTMLElement>('.snippet')) {
-    // reads the text only when the button is pressed, because a key may have been inserted in the meantime
+    // reads the code only when the button is pressed, because a key may have been inserted in the meantime
     snippet.append(button('Copy', async () => snippet.querySelector('pre')?.textContent ?? ''))
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-copy]')) {
@@ -21,7 +21,7 @@ function button(words: string, read: () => Promise<string>, className = 'copy'):
       .then((text) => navigator.clipboard.writeText(text))
       .then(
         () => toast('Copied.'),
-        () => toast('Copying is not allowed here. Select the text instead.'),
+        () => toast('Your browser did not allow copying. Select the text and copy it instead.'),
       )
   })
   return made

@@ -1,6 +1,6 @@
 import { each } from './find.ts'
 
-/** Number of days by which each key moves the selection. */
+/** Number of days that each key moves the selection. */
 const KEYS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -13,7 +13,7 @@ const KEYS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Lets the user move through the days of each chart by keyboard or pointer. The values come from the table below the chart, which also
+ * Lets the user move through the days in each chart by keyboard or pointer. The values come from the table below the chart, which also
  * works without scripts.
  */
 export function dayPlots(): void {

@@ -1,4 +1,4 @@
-/** Updates `aria-describedby`: removes the ids that match `gone`, adds the ids in `more`, and removes an empty attribute. */
+/** Updates `aria-describedby`: removes the ids that match `gone`, adds the ids in `more`, and removes the attribute if it is empty. */
 export function describe(field: Element, { gone, more = [] }: { gone: (id: string) => boolean; more?: readonly string[] }): void {
   const ids = [...idsOf(field).filter((id) => !gone(id)), ...more]
   if (ids.length === 0) field.removeAttribute(ATTRIBUTE)

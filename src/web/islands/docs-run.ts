@@ -1,7 +1,10 @@
 import { each } from './find.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** Sends the API call of a documentation page. Authenticates it with the session, or with a key that is stored only for this tab. */
+/**
+ * Sends the API call that a documentation page describes. Authenticates it with the session, or with a key that is stored only for this
+ * tab.
+ */
 export function runs(): void {
   for (const form of each<HTMLFormElement>('form[data-island="docs-run"]')) {
     form.hidden = false
@@ -17,7 +20,7 @@ export function runs(): void {
   }
 }
 
-/** Requires a confirmation for calls that change live data. */
+/** Asks the user to confirm a call that changes live data. */
 function requireConfirmation(form: HTMLFormElement): void {
   const real = isReal(form)
   for (const label of each<HTMLElement>('[data-run-real]')) {
@@ -35,7 +38,7 @@ function isReal(form: HTMLFormElement): boolean {
 
 const KEY = 'docs-key'
 
-/** Stores the key for this tab and inserts it into the curl samples. The browser sends the key only with a call. */
+/** Stores the key for this tab and inserts it into the curl samples. The key is sent to the server only with a call. */
 function storeKey(field: HTMLInputElement): void {
   const lines = textsWith('$KEY')
   const fill = (): void => {
@@ -76,16 +79,16 @@ async function run(form: HTMLFormElement): Promise<void> {
       text,
     )
   } catch (error) {
-    print(form, 'The call failed before a response arrived.', error instanceof Error ? error.message : String(error))
+    print(form, 'The call failed before the server responded.', error instanceof Error ? error.message : String(error))
   } finally {
     button.disabled = false
     const sure = form.querySelector<HTMLInputElement>('[name="run-sure"]')
-    // each write needs its own confirmation
+    // each write requires its own confirmation
     if (sure) sure.checked = false
   }
 }
 
-/** Throws when the body of the call is not valid JSON. */
+/** Throws if the body of the call is not valid JSON. */
 function callOf(form: HTMLFormElement): { address: string; init: RequestInit } {
   const { method = 'GET', path = '' } = form.dataset
   const fields = new Map(
@@ -111,7 +114,7 @@ function callOf(form: HTMLFormElement): { address: string; init: RequestInit } {
     init: {
       method,
       headers,
-      // if there is a key, the session cookie is not sent
+      // the session cookie is not sent if there is a key
       credentials: key ? 'omit' : 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(JSON.parse(body)) }),
     },

@@ -1,13 +1,13 @@
 import { fieldsOf, load, feedbackOf, tokenIn, type Loaded } from './page.ts'
 import { uploads } from './upload.ts'
 
-/** A draft that is being created. A retry repeats only the unfinished steps. */
+/** A draft that is being created. A retry repeats only the steps that have not finished. */
 export type Draft = {
   readonly path: string | null
-  /** True when the draft may exist already. In that case, the user can no longer change its prompt in this form. */
+  /** True if the draft may exist already. In that case, the user can no longer change the prompt in this form. */
   readonly begun: boolean
   readonly done: boolean
-  /** Creates the draft, uploads its photos one by one and starts the research. Rejects with `NotMade` when one of these steps fails. */
+  /** Creates the draft, uploads its photos one by one, and starts the research. Rejects with `NotMade` if a step fails. */
   send(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
   )
 
   async function make(): Promise<string> {
-    // the draft may exist although the response was lost; a retry with the same idempotency key returns its path
+    // the draft may exist even though the response was lost; a retry with the same idempotency key returns its path
     lastQuery ??= queryOf(form, words())
     lastQuery.set('form_token', token.value)
     const loaded = await load('POST', form.action, { body: lastQuery })
@@ -37,7 +37,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
     if (/^\/app\/listings\/lst_\w+$/.test(pathname)) return pathname
     // the server rejected the input and created nothing, so the user may change the input
     if (loaded.status === 400) lastQuery = null
-    // after a new sign-in in a different tab, the form needs the new session's token
+    // if the user has signed in again in a different tab, the form needs the new session's token
     if (loaded.status === 403) token.value = await tokenOfNow(form.action, token.value)
     throw new NotMade(refusal(loaded))
   }
@@ -58,7 +58,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
         sending.add(files)
       }
       if (!(await sending.settled()) || done) return
-      // the research starts last, so that it can use the photos
+      // research starts last, so that it can use the photos
       if (research.checked) await load('POST', path, { body: new URLSearchParams({ form_token: token.value, do: 'help-research' }) })
       done = true
     },
@@ -80,7 +80,7 @@ async function tokenOfNow(url: string, before: string): Promise<string> {
 
 function refusal({ page, url }: Loaded): string {
   if (new URL(url).pathname === '/sign-in')
-    return 'You are signed out. Sign in again in another window, then retry. Your photos and text stay on this page.'
+    return 'You are signed out. Sign in again in a different window, then retry. Your photos and text will stay on this page.'
   const problem = page.querySelector('.new-listing .problem')?.textContent?.trim()
   return problem || feedbackOf(page)?.words || 'The draft could not be created. Try again in a moment.'
 }

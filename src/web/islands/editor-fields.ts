@@ -1,10 +1,10 @@
 import { TEXT_FIELDS, type Line, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 
-/** Unit that one request saves: a single field, or all detail lines. */
+/** Unit that a single request saves: one field, or all detail lines. */
 export type Name = TextField | 'lines'
 export const NAMES: readonly Name[] = [...TEXT_FIELDS, 'lines']
 
-/** Returns the value that the form would send for a field. A checked box is `true`. */
+/** Returns the value that the form would send for a field. For a checked box, the value is `true`. */
 export function valueOf(form: HTMLFormElement, name: TextField): string {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLInputElement && field.type === 'checkbox') return String(field.checked)
@@ -13,17 +13,14 @@ export function valueOf(form: HTMLFormElement, name: TextField): string {
 
 const rowsOf = (form: HTMLFormElement): HTMLElement[] => [...form.querySelectorAll<HTMLElement>('.detail-line')]
 
-/** Returns the detail lines that have a name. Lines without a name are incomplete and are not saved. */
+/** Returns the detail lines that have a name. Lines without a name are incomplete, so they are not saved. */
 export const linesOf = (form: HTMLFormElement): Line[] =>
   rowsOf(form).flatMap((row) => {
     const [label, value] = [...row.querySelectorAll('input')].map((input) => input.value.trim())
     return label ? [{ label, value: value ?? '' }] : []
   })
 
-/**
- * Returns the lines as text, so that two lists of lines can be compared. The comparison ignores the order, because the server appends new
- * lines.
- */
+/** Returns the lines as a string for comparison with other lines. The order does not matter, because the server appends new lines. */
 export const linesText = (lines: readonly Line[]): string =>
   JSON.stringify(lines.toSorted((one, other) => (one.label < other.label ? -1 : 1)))
 
@@ -38,7 +35,7 @@ export function put(form: HTMLFormElement, name: Name, from: Typed): void {
     field.value = from[name]
 }
 
-/** Shows exactly these detail lines, followed by one empty line. */
+/** Shows exactly these detail lines, plus an empty line at the end. */
 export function putLines(form: HTMLFormElement, lines: readonly Line[]): void {
   while (rowsOf(form).length <= lines.length) addRow(form)
   rowsOf(form).forEach((row, index) => {
@@ -65,7 +62,7 @@ function addRow(form: HTMLFormElement): void {
   rows.at(-1)!.after(row)
 }
 
-/** Returns the name that an element's value is saved under, or null. */
+/** Returns the name under which an element's value is saved, or null. */
 export function nameOf(target: EventTarget | null): Name | null {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)) return null
   if (target.name.startsWith('fields[')) return 'lines'

@@ -4,7 +4,7 @@ import { describe } from './description.ts'
 import { linesOf, valueOf, type Name } from './editor-fields.ts'
 import { element } from './element.ts'
 
-/** Save state of a field, which the page shows next to the field's label. */
+/** A field's save state, which the page shows next to the field's label. */
 export type State = 'typing' | 'saving' | 'saved' | 'waiting' | 'refused' | 'clash' | ''
 const STATE_WORDS: Readonly<Record<State, string>> = {
   typing: '',
@@ -35,7 +35,7 @@ export function showState(form: HTMLFormElement, name: Name, state: State): void
   sign.textContent = STATE_WORDS[state]
 }
 
-/** Shows the server's error message at a field. Null clears the message. */
+/** Shows the server's error message next to a field. Null clears the message. */
 export function showProblem(form: HTMLFormElement, name: Name, words: string | null): void {
   const box = boxOf(form, name)
   const id = `${name}-problem`
@@ -75,7 +75,7 @@ export function checklist(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (invalid) needs.push(item('Correct the marked fields', invalid.closest<HTMLElement>('[data-step]')!.dataset.step!))
   missingList.replaceChildren(...(needs.length === 0 ? [element('li', { class: 'is-done' }, ['Ready to publish'])] : needs))
-  helpsList.replaceChildren(...items(helps, 'It sells better with'))
+  helpsList.replaceChildren(...items(helps, 'Sells better with'))
 }
 
 const shippingOf = (text: string) => (text === '' ? 'unset' : Number(text) === 0 ? 'pickup' : 'offered')

@@ -1,4 +1,4 @@
-/** Creates an element with its attributes, except empty ones, and its children. Strings become text nodes. */
+/** Creates an element with its nonempty attributes and its children. Strings become text nodes. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>>,

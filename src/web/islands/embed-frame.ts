@@ -1,4 +1,4 @@
-// Runs in the embedded frame, on our own host. It sends only its height to the surrounding page, which may be any site.
+// Runs in the embedded frame, on our own host. Sends only the frame's height to the surrounding page, which may be any site.
 const postHeight = () => {
   const { height } = document.documentElement.getBoundingClientRect()
   window.parent.postMessage({ type: 'resale:height', height: Math.ceil(height) }, '*')

@@ -1,5 +1,5 @@
-// Runs on another site's page. Inserts a shop's frame after this script and sets the frame's height. Stores and sends nothing, and defines
-// no globals. Accepts only messages that contain a number and come from this frame and its origin.
+// Runs on another site's page. Inserts a shop's frame after this script and adjusts the frame's height. Stores and sends nothing, and
+// defines no globals. Accepts only messages that come from the frame and its origin and contain a number.
 const script = document.currentScript as HTMLScriptElement
 const shop = URL.parse(script.dataset['shop'] ?? '')
 const MOST_PX = 20_000

@@ -4,7 +4,7 @@ import { element } from './element.ts'
 import { each } from './find.ts'
 import { preview } from './shrink.ts'
 
-/** Shows a preview and the name of each chosen file below its input. */
+/** Shows the preview and name of each chosen file below the file input. */
 export function filePreviews(): void {
   for (const container of each('[data-island="file-previews"]')) {
     const input = container.querySelector<HTMLInputElement>('input[type="file"]')

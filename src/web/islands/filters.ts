@@ -5,7 +5,7 @@ const WAIT_MS = 200
 
 /**
  * Applies a filter as soon as it changes. On a phone, a button applies all filters at once and shows the number of results. On a wide
- * screen, a script hides that button.
+ * screen, the script hides that button.
  */
 export function filters(): void {
   for (const form of each<HTMLFormElement>('form[data-island="filters"]')) {
@@ -22,7 +22,7 @@ export function filters(): void {
     const count = counter(form, say)
     form.addEventListener('change', () => {
       if (isWide.matches) return form.requestSubmit()
-      // hides the number on the button, because that number belongs to the previous filters
+      // hides the number on the button, because it counts the results of the previous filters
       say('Show items')
       count()
     })
@@ -33,7 +33,7 @@ export function filters(): void {
   }
 }
 
-/** Returns a function that requests the number of results for the current filters. Only the latest response is shown. */
+/** Returns a function that requests the number of results for the current filters. Shows only the latest response. */
 function counter(form: HTMLFormElement, say: (text: string) => void): () => void {
   const { countAt } = form.dataset
   let timer = 0

@@ -4,7 +4,7 @@ import { each } from './find.ts'
 /** Minimum length of a swipe, in CSS pixels. */
 const SWIPE_PX = 48
 
-/** Marks the thumbnail of the visible photo without changing the URL. Also opens a photo in full screen. */
+/** Marks the thumbnail of the photo in view without changing the URL. Also opens photos in full screen. */
 export function galleries(): void {
   for (const gallery of each('[data-island="gallery"]')) {
     const photos = [...gallery.querySelectorAll<HTMLAnchorElement>('a[data-zoom]')]
@@ -44,8 +44,8 @@ function mark(links: readonly HTMLAnchorElement[], current: number): void {
 }
 
 /**
- * Opens a link's large photo in a dialog. A click or tap on the photo enlarges it around that point. A swipe or an arrow key shows the next
- * photo.
+ * Opens the large photo behind a link in a dialog. A click or tap enlarges the photo around that point. A swipe or an arrow key shows the
+ * next photo.
  */
 function zoom(links: readonly HTMLAnchorElement[], first: number): void {
   const image = element('img', {}, [])
@@ -82,7 +82,7 @@ function zoom(links: readonly HTMLAnchorElement[], first: number): void {
   let startX = 0
   view.addEventListener('touchstart', ({ touches }) => (startX = touches.length === 1 ? touches[0]!.clientX : NaN), { passive: true })
   view.addEventListener('touchend', ({ changedTouches }) => {
-    // ignores other gestures: two fingers zoom the page, and one finger scrolls an enlarged photo
+    // ignores gestures that the browser handles: two fingers zoom the page, and one finger scrolls an enlarged photo
     const moved = changedTouches[0]!.clientX - startX
     if (!isLarge() && Math.abs(moved) > SWIPE_PX) show(current + (moved > 0 ? -1 : 1))
   })

@@ -21,19 +21,19 @@ export function help(follow: Follows): void {
       swap(page, 'help')
       follow(page)
       if (atWork()) return next()
-      toast(document.querySelector('#help .found') ? 'Price research is finished.' : 'Price research could not finish.')
+      toast(document.querySelector('#help .found') ? 'Price research is finished.' : 'Price research could not be finished.')
     }, next)
   }
   document.addEventListener('swapped', () => {
     if (atWork()) next()
   })
-  // after a save, loads the research results again, because the results are compared with the price and the description in the form
+  // loads the research results again after a save, because they are compared with the price and description in the form
   document.addEventListener('saved', (event) => {
     if (!SHOWN.includes((event as CustomEvent<string>).detail) || !document.querySelector('#help :is(.found, .take)')) return
     load('GET', location.href).then(
       ({ page }) => swap(page, 'help'),
       () => {
-        // a failed request is ignored, because the next event renders the panel again
+        // ignores a failed request, because the next event renders the panel again
       },
     )
   })
@@ -41,7 +41,7 @@ export function help(follow: Follows): void {
   drawer()
 }
 
-/** On small screens, opens the helper panel as a drawer without a page load. Escape closes the drawer. */
+/** On small screens, opens the helper panel as a drawer without a page load. The Escape key closes the drawer. */
 function drawer(): void {
   const opener = document.querySelector<HTMLElement>('.helper-opener')
   const close = (): void => {

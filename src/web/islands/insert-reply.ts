@@ -3,7 +3,7 @@ import { each } from './find.ts'
 import { fieldsOf, load } from './page.ts'
 import { toast } from './toast.ts'
 
-/** Inserts a saved reply without loading a page, so that chosen photos are not lost. The server fills in the placeholders. */
+/** Inserts a saved reply without reloading the page, so that chosen photos are not lost. The server fills in the placeholders. */
 export function insertReplies(): void {
   for (const container of each('[data-island="insert-reply"]')) {
     const button = container.querySelector('button')!
@@ -20,11 +20,11 @@ async function insert(button: HTMLButtonElement): Promise<void> {
   const form = button.form!
   const { page } = await load('POST', form.action, { body: fieldsOf(form, button) })
   const filled = page.querySelector<HTMLTextAreaElement>('#text')
-  // the session has ended, or the reply no longer exists: the page that the server sends says which
+  // the session has ended, or the reply no longer exists; the page that the server sends says which of these happened
   if (!filled) return form.requestSubmit(button)
   const field = form.querySelector<HTMLTextAreaElement>('#text')!
   field.value = filled.value
   field.focus()
   field.setSelectionRange(field.value.length, field.value.length)
-  announce('Reply inserted. It has not been sent yet.')
+  announce('Reply inserted. Review it, then send it.')
 }

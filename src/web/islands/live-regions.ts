@@ -3,13 +3,13 @@ import { each } from './find.ts'
 import { load, swap } from './page.ts'
 import { toast } from './toast.ts'
 
-/** Returns the set of changes that matches every live region. */
+/** Returns the filter that covers the changes to every live region. */
 export const all = (): Set<string> => new Set(['all'])
 
 export const mayBeLate = (): void => toast('No connection. This page may be out of date.')
 
 /**
- * Fetches this page again and replaces the regions that depend on one of the changes, such as `offer` or `order ord_1`. Preserves input,
+ * Fetches this page again and replaces the regions that depend on any of the changes, such as `offer` or `order ord_1`. Preserves input,
  * choices and focus. Returns the changes that could not be applied yet.
  */
 export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet<string>> {
@@ -18,7 +18,7 @@ export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet
     .map(({ id }) => id)
   if (ids.length === 0) return new Set()
   const { page, url, status } = await load('GET', location.href, { part: true })
-  // the session has ended or the record is missing: leaves the page unchanged until the user acts
+  // the session has ended or the record is missing, so the page stays unchanged until the user acts
   if (status >= 400 || new URL(url).pathname !== location.pathname) return new Set()
   const texts = words(document)
   let left = false
@@ -39,7 +39,7 @@ function concerns({ dataset }: HTMLElement, changes: ReadonlySet<string>): boole
 
 const words = (page: Document): string[] => [...page.querySelectorAll<HTMLElement>('[data-says]')].map(({ dataset }) => dataset.says!)
 
-/** Replaces a region. Returns false when that would lose user input. */
+/** Replaces a region. Returns false if that would lose user input. */
 function put(page: Document, id: string): boolean {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
@@ -49,10 +49,10 @@ function put(page: Document, id: string): boolean {
     return true
   }
   if (old.querySelector('dialog[open], :popover-open, [aria-busy="true"]')) return false
-  // does not replace a region that contains a rejected form with the user's input, or files that the user has chosen
+  // does not replace a region with files that the user has chosen, or with a rejected form that still contains the user's input
   const chose = [...old.querySelectorAll<HTMLInputElement>('input[type="file"]')].some(({ files }) => files?.length)
   if (chose || old.querySelector('[role="alert"], .problem')) {
-    toast('This page has changed. Reload it to see the latest.')
+    toast('This page has changed. Reload it to see the latest version.')
     return true
   }
   swap(page, id)

@@ -8,7 +8,7 @@ const HIDDEN_MS = 10_000
 const BATCH_MS = 50
 const APART_MS = 700
 
-/** Server time at which the data on the page was read. */
+/** Server time when the data on the page was read. */
 let after = document.querySelector<HTMLMetaElement>('meta[name="live"]')?.content ?? ''
 let source: EventSource | null = null
 let changes = new Set<string>()
@@ -26,11 +26,11 @@ function open(): void {
     for (const change of data.split('\n')) changes.add(change)
     plan()
   })
-  // the session has ended or the viewer has too many open pages: the stream stays closed until the page becomes visible again
+  // the session has ended or the viewer has too many open pages, so the stream stays closed until the page becomes visible again
   for (const end of ['over', 'full']) stream.addEventListener(end, close)
   stream.addEventListener('error', () => {
     if (stream.readyState !== EventSource.CLOSED) return
-    // the server refused the stream, for example because the viewer is signed out: tries again later
+    // the server refused the stream, for example because the viewer is signed out; tries again later
     close()
     going = setTimeout(open, RETRY_MS)
   })
@@ -60,7 +60,7 @@ function plan(): void {
   }, wait)
 }
 
-/** Queues changes that could not be applied because a dialog was open or the connection was lost. */
+/** Queues changes that cannot be applied while a dialog is open or the connection is lost. */
 function again(those: ReadonlySet<string>): void {
   for (const change of those) changes.add(change)
   setTimeout(plan, 2_000)

@@ -1,6 +1,6 @@
 import { each } from './find.ts'
 
-/** Closes an open menu after a click outside it or after Escape. Escape also moves the focus to the menu's button. */
+/** Closes an open menu when the user clicks outside it or presses Escape. Escape also moves the focus to the menu's button. */
 export function menus(): void {
   const open = () => each<HTMLDetailsElement>('details.page-menu[open]')
   document.addEventListener('click', (event) => {

@@ -9,8 +9,8 @@ import { filesInto } from './upload.ts'
 type Sent = GroupPart & { draft: Draft }
 
 /**
- * Creates one draft per item from photos that the user drops, pastes, chooses, takes or shares. Uploads photos one by one, so that a broken
- * connection interrupts only one. A retry repeats only the incomplete steps.
+ * Creates one draft per item from photos that the user drops, pastes, chooses, takes or shares. Uploads photos one by one, so that a lost
+ * connection interrupts only one of them. A retry repeats only the incomplete steps.
  */
 export function newListing(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="file"]')]
@@ -20,10 +20,10 @@ export function newListing(form: HTMLFormElement): void {
   let sent: Sent[] | null = null
   let running = false
 
-  form.querySelector('#files-hint')!.append(' Photos of different items become separate drafts, grouped by the time they were taken.')
+  form.querySelector('#files-hint')!.append(' Photos of different items become separate drafts, grouped by the time when they were taken.')
 
   function add(files: readonly File[]): void {
-    if (sent !== null) return toast('Other photos are still uploading. Wait until they finish, then add these photos.')
+    if (sent !== null) return toast('Other photos are still uploading. Wait until the upload has finished, then add these photos.')
     groups.add(files)
   }
   for (const input of inputs)
@@ -77,9 +77,11 @@ export function newListing(form: HTMLFormElement): void {
       else waitForPhotos(sent)
     } catch (error) {
       const made = sent.some(({ draft }) => draft.path !== null)
-      const lost = made ? 'No connection. The drafts already created are safe. Try the remaining drafts again in a moment.' : NO_CONNECTION
+      const lost = made
+        ? 'No connection. The drafts that were already created are safe. Try the remaining ones again in a moment.'
+        : NO_CONNECTION
       toast(error instanceof NotMade ? error.message : lost)
-      // no draft has been created, so the user can still change everything
+      // no draft has been created, so the user can still change all inputs
       if (!sent.some(({ draft }) => draft.begun)) {
         sent = null
         freeze(false)
@@ -99,15 +101,15 @@ export function newListing(form: HTMLFormElement): void {
     } finally {
       words.readOnly = draft.begun
       if (draft.path !== null && status)
-        status.textContent = draft.done ? 'Draft created.' : 'Draft created. Some of its photos are not uploaded yet.'
+        status.textContent = draft.done ? 'Draft created.' : 'Draft created. Some photos have not been uploaded yet.'
       label()
     }
     if (draft.done && status) announce(`Draft with ${counted(files.length, 'photo')} created.`)
   }
 
-  /** Keeps the failed photos on the page for a retry. Continues when no photo is left. */
+  /** Leaves failed photos on the page for a retry. Continues when all photos have been handled. */
   function waitForPhotos(all: readonly Sent[]): void {
-    toast('Some photos are not uploaded yet. Retry or cancel them.')
+    toast('Some photos have not been uploaded yet. Retry or cancel them.')
     const timer = setInterval(() => {
       if (running || all.some(({ list }) => list.children.length > 0)) return
       clearInterval(timer)
@@ -120,18 +122,18 @@ export function newListing(form: HTMLFormElement): void {
   })
 }
 
-const NO_CONNECTION = 'No connection. Nothing is lost: try again in a moment.'
+const NO_CONNECTION = 'No connection. Nothing has been lost. Try again in a moment.'
 
 function leave(all: readonly Sent[]): void {
   location.assign(all.length > 1 ? `/app/listings?tab=draft&made=${all.length}` : `${all[0]!.draft.path}?made=1`)
 }
 
-/** Adds photos from the phone's share sheet, which the service worker has stored. */
+/** Adds photos that came from the phone's share sheet and were stored by the service worker. */
 async function comeShared(add: (files: readonly File[]) => void): Promise<void> {
   const files = await takeShared()
   if (!new URLSearchParams(location.search).has('shared')) return
   history.replaceState(null, '', location.pathname)
-  if (files.length === 0) return toast('The shared photos did not arrive. Choose them here.')
+  if (files.length === 0) return toast('The shared photos could not be received. Choose them here.')
   add(files)
   toast(`${counted(files.length, 'photo')} added. No draft has been created yet.`)
 }

@@ -3,22 +3,22 @@ export type Loaded = { page: Document; url: string; status: number }
 type Sent = { body?: FormData | URLSearchParams; part?: true; onProgress?: (share: number) => void; signal?: AbortSignal }
 
 /**
- * Loads a page of this site with a GET request or by submitting a form, and follows redirects. Parsing the page does not run its scripts.
- * Rejects when the browser is offline or the request is aborted.
+ * Loads a page on this site with a GET request or by submitting a form, and follows redirects. Parsing the page does not run its scripts.
+ * Rejects if the browser is offline or the request is aborted.
  */
 export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgress, signal }: Sent = {}): Promise<Loaded> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     request.responseType = 'document'
-    // keeps the flash message for the next full page
+    // leaves the flash message for the next full page
     if (part) request.setRequestHeader('Page-Part', 'true')
     request.addEventListener('load', () => {
       const page = request.responseXML
-      // another tab has switched the test mode, and content from the other mode must not appear in this page
+      // the test mode was switched in a different tab; content from one mode must not appear on a page in the other mode
       if (page && request.status === 200 && tenantOf(page) !== tenantOf(document)) location.reload()
       else if (page) resolve({ page, url: request.responseURL, status: request.status })
-      else reject(new Error(`The server answered ${request.status}.`))
+      else reject(new Error(`The server responded with status ${request.status}.`))
     })
     request.addEventListener('error', () => reject(new Error('No connection.')))
     request.addEventListener('abort', () => reject(new DOMException('The request was cancelled.', 'AbortError')))
@@ -30,13 +30,13 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
     request.send(body)
   })
 
-/** Returns the test account of a page, or undefined for the live marketplace. */
+/** Returns the test account that a page belongs to, or undefined for the live market. */
 const tenantOf = (page: Document): string | undefined => page.documentElement.dataset.testData
 
 /** Returns the field with the form's CSRF token. */
 export const tokenIn = (form: HTMLFormElement): HTMLInputElement => form.querySelector<HTMLInputElement>('input[name="form_token"]')!
 
-/** Returns the fields that the browser would send, including the pressed button. */
+/** Returns the fields that the browser would send if the button were pressed, including the button's own field. */
 export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URLSearchParams {
   const fields = new URLSearchParams()
   for (const [name, value] of new FormData(form, button)) if (typeof value === 'string') fields.append(name, value)
@@ -51,7 +51,9 @@ export const feedbackOf = (page: Document): { words: string; failed: boolean } |
   return words === '' ? null : { words: alert ? (alert.textContent ?? '').trim() : words, failed: alert !== null }
 }
 
-/** Replaces a part of this page with the same part of `page`. Preserves the focus, and any unsent input outside the form `sent`. */
+/**
+ * Replaces a part of this page with the same part of `page`. Preserves the focus, and unsent input everywhere except in the form `sent`.
+ */
 export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
@@ -66,7 +68,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
     (box) => box.checked !== box.defaultChecked && !sent?.contains(box),
   )
   const open = [...old.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent)
-  // marks the part as open if the URL opened it, because a replaced part no longer matches `:target`
+  // marks the new part as open if the URL opened the old part, because a replaced part no longer matches `:target`
   if (old.matches(':target, .open')) next.classList.add('open')
   old.replaceWith(document.adoptNode(next))
   for (const { id: field, value } of typed) {
@@ -82,7 +84,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   for (const selector of focused) {
     const again = document.querySelector<HTMLElement>(selector)
     if (!again) continue
-    // restores the row's `tabindex`, because the server renders rows without it and the row had the keyboard focus
+    // restores the row's `tabindex`: the row had the keyboard focus, but the server renders rows without the attribute
     if (active?.hasAttribute('tabindex') && selector === focused[0]) again.tabIndex = (active as HTMLElement).tabIndex
     again.focus({ preventScroll: true })
     // some types of fields have no caret
@@ -95,7 +97,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
 const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/** Returns selectors that find an element again after its part of the page was replaced. The most precise selector comes first. */
+/** Returns selectors that find an element again after the surrounding part of the page has been replaced, most precise first. */
 function positionOf(element: Element): string[] {
   const found: string[] = []
   if (element.id) found.push(`#${CSS.escape(element.id)}`)

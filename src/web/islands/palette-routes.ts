@@ -1,14 +1,14 @@
-/** An entry of the command palette: name, path and group. */
+/** An entry in the command palette: name, path and group. */
 export type Destination = { name: string; path: string; of: string }
 
 const destinationsOf = (of: string, destinations: Readonly<Record<string, string>>): Destination[] =>
   Object.entries(destinations).map(([path, name]) => ({ name, path, of }))
 
-/** Palette entries in addition to those of the navigation rail, which are read from the page. */
+/** Palette entries for pages that are not in the navigation rail. The rail's entries are read from the page. */
 export const MORE_DESTINATIONS: readonly Destination[] = [
   ...destinationsOf('Actions', {
     '/app/listings/new': 'List an item',
-    '/app/open-shop': 'Open another shop',
+    '/app/open-shop': 'Open a different shop',
     '/app/developers/keys': 'Create a key',
   }),
   ...destinationsOf('Developers', {
@@ -29,7 +29,7 @@ export const MORE_DESTINATIONS: readonly Destination[] = [
   }),
 ]
 
-/** Returns the entries that contain every typed word. Prefix matches come first. */
+/** Returns the entries that contain every word that was typed. Prefix matches come first. */
 export function matching(destinations: readonly Destination[], typed: string): Destination[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = ({ name }: Destination): number => (words[0] !== undefined && name.toLowerCase().startsWith(words[0]) ? 0 : 1)

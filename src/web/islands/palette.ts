@@ -2,7 +2,7 @@ import { element } from './element.ts'
 import { each } from './find.ts'
 import { matching, MORE_DESTINATIONS, type Destination } from './palette-routes.ts'
 
-/** Opens the command palette with Ctrl K, or ⌘ K on a Mac, even when single-key shortcuts are off. */
+/** Opens the command palette when the user presses Ctrl K, or ⌘ K on a Mac, even if single-key shortcuts are off. */
 export function palette(): void {
   let made: { dialog: HTMLDialogElement; begin: () => void } | undefined
   document.addEventListener('keydown', (event) => {
@@ -18,7 +18,7 @@ export function palette(): void {
 
 const ON_MAC = /Mac OS|iPhone|iPad/.test(navigator.userAgent)
 
-/** Returns true for the palette's shortcut. On a Mac, only ⌘ K counts, because Ctrl K deletes to the end of the line. */
+/** Returns true if a key press is the palette's shortcut. On a Mac, only ⌘ K counts, because Ctrl K deletes to the end of the line. */
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && !altKey && !shiftKey && (ON_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey)
 
@@ -36,7 +36,7 @@ function make() {
     },
     [],
   )
-  const label = element('label', { class: 'hidden-text', for: field.id }, ['Page name or search words'])
+  const label = element('label', { class: 'hidden-text', for: field.id }, ['Page name or search terms'])
   const list = element('ul', { role: 'list' }, [])
   const found = element('p', { class: 'hidden-text', role: 'status' }, [])
   const dialog = element('dialog', { id: 'palette', class: 'dialog palette', 'aria-label': 'Go to', closedby: 'any' }, [
@@ -84,8 +84,8 @@ const row = ({ name, path, of }: Destination): HTMLElement =>
   element('li', {}, [element('a', { href: path }, [name, element('span', { class: 'small quiet' }, [of])])])
 
 /**
- * Moves the focus with arrow keys through the field and the links. Enter in the field opens the first link. Typing a letter returns to the
- * field.
+ * Moves the focus through the field and the links with the arrow keys. The Enter key in the field opens the first link. Typing a letter
+ * returns to the field.
  */
 function walk(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElement): void {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return

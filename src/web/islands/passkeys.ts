@@ -2,7 +2,7 @@ import { confirmsFirst } from './confirm.ts'
 import { each } from './find.ts'
 import { creationFrom, jsonOf, requestFrom } from './webauthn-json.ts'
 
-/** Shows passkey forms. Without scripts they are hidden, and other sign-in methods still work. */
+/** Shows passkey forms, which are hidden without scripts. Other sign-in methods work without scripts. */
 export function passkeys(): void {
   if (!('PublicKeyCredential' in window)) return
   for (const container of each('[data-island="passkey"]')) {
@@ -27,12 +27,12 @@ function submit(form: HTMLFormElement, field: HTMLInputElement, answer: unknown)
   form.requestSubmit()
 }
 
-/** Time in ms after which a pending request gets a new challenge. The server accepts a challenge for five minutes. */
+/** Time in ms after which a pending request gets a new challenge. The server accepts each challenge for five minutes. */
 const RENEW_MS = 4 * 60_000
 
 /**
- * Offers the device's passkeys in the email field of the page (conditional UI), where the browser supports it. Errors are ignored, because
- * the user did not ask for a passkey.
+ * Offers the device's passkeys in the page's email field (conditional UI) if the browser supports it. Ignores errors, because the user did
+ * not ask for a passkey.
  */
 function offersInField(options: DOMStringMap, done: (answer: unknown) => void): { stop(): void } {
   let current = new AbortController()
@@ -61,7 +61,7 @@ function offersInField(options: DOMStringMap, done: (answer: unknown) => void): 
 
 /**
  * Asks the device to create or use a passkey, with options from the server. With the signal `inField`, which can abort the request, the
- * browser offers the passkeys in a form field instead of a dialog.
+ * browser offers passkeys in a form field instead of a dialog.
  */
 async function requestPasskey({ options, makes, ticket }: DOMStringMap, inField?: AbortSignal): Promise<unknown> {
   const reply = await fetch(options!, {
@@ -83,7 +83,8 @@ async function requestPasskey({ options, makes, ticket }: DOMStringMap, inField?
 
 function wordsFor(error: unknown): string {
   const { name, cause } = error as Error
-  if (cause !== undefined) return cause === 429 ? 'Too many attempts. Wait a moment.' : 'This took too long. Reload the page and try again.'
+  if (cause !== undefined)
+    return cause === 429 ? 'Too many attempts. Wait a moment, then try again.' : 'This took too long. Reload the page and try again.'
   return WORDS[name] ?? 'That did not work. Try again in a moment.'
 }
 

@@ -1,17 +1,17 @@
 const isTouch = matchMedia('(pointer: coarse)').matches
 
 const HOLD_MS = 300
-/** Distance in pixels. A finger that moves farther scrolls the page and does not start to drag the photo. */
+/** Distance in pixels. If the finger moves farther, it scrolls the page instead of starting to drag the photo. */
 const SLACK_PX = 10
 
-/** Moves a photo to a position. Returns false when the position is not allowed. */
+/** Moves a photo to a position. Returns false if the position is not allowed. */
 type Insert = (tile: HTMLElement, to: number) => boolean
 
 /** Returns the photo that an element belongs to. */
 export const tileAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('li[data-photo]') : null
 
-/** Lets the user drag photos. Arrow keys and buttons move photos as well (WCAG 2.5.7). */
+/** Lets the user drag photos. Arrow keys and buttons can move them as well (WCAG 2.5.7). */
 export function drag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Insert): void {
   if (isTouch) touchDrag(rail, tiles, insertAt)
   else mouseDrag(rail, tiles, insertAt)
@@ -51,7 +51,7 @@ function mouseDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Inse
   })
 }
 
-/** Drags a photo that the user holds with a finger. A short touch scrolls the page as usual. */
+/** Starts to drag a photo when the user presses and holds it. A short touch scrolls the page as usual. */
 function touchDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Insert): void {
   let held: HTMLElement | null = null
   let target: HTMLElement | null = null
@@ -69,7 +69,7 @@ function touchDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Inse
       end()
       const tile = event.target instanceof Element && event.target.matches('li > :is(img, video)') ? tileAt(event.target) : null
       if (!tile || event.touches.length > 1) return
-      // turns off the browser's own dragging, which would cancel the touch
+      // disables the browser's own dragging, which would cancel the touch
       ;(event.target as HTMLElement).draggable = false
       start = { x: event.touches[0]!.clientX, y: event.touches[0]!.clientY }
       timer = window.setTimeout(() => {
@@ -99,7 +99,7 @@ function touchDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Inse
     if (tile && to) insertAt(tile, tiles().indexOf(to))
   })
   rail.addEventListener('touchcancel', end)
-  // prevents the menu that some phones open when the user holds a picture
+  // prevents the menu that some phones open when the user presses and holds a picture
   rail.addEventListener('contextmenu', (event) => {
     if (event.target instanceof Element && event.target.matches('#photo-list img')) event.preventDefault()
   })

@@ -9,7 +9,7 @@ const PAUSES = [
   ['1', '1 minute'],
   ['3', '3 minutes'],
   ['10', '10 minutes'],
-  ['Infinity', 'Do not split: all photos show one item'],
+  ['Infinity', 'Do not split: all photos show the same item'],
 ] as const
 const SHORTEST_MS = MINUTE_MS
 
@@ -23,8 +23,8 @@ export type PhotoGroups = {
 }
 
 /**
- * Groups the photos of a new listing by the time at which they were taken. With several items, each group has its own prompt, and buttons
- * that move photos between groups. A single item uses the prompt of the form. Calls `changed` after each change.
+ * Groups the photos of a new listing by the time when they were taken. If there are several items, each group has its own prompt, and
+ * buttons that move photos between groups. A single item uses the form's prompt. Calls `changed` after each change.
  */
 export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroups {
   const prompt = form.querySelector<HTMLTextAreaElement>('#prompt')!
@@ -43,12 +43,12 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   const withWords = (): Group<File>[] => groups.map(({ files }, at) => ({ files, words: shown[at]!.words.value }))
 
   function show(next: Group<File>[]): void {
-    // a prompt that was typed before any photo was added belongs to the first group
+    // a prompt that was typed before any photos were added belongs to the first group
     groups = groups.length === 0 ? next.map((group, at) => (at === 0 ? { ...group, words: prompt.value } : group)) : next
     const many = groups.length > 1
     if (!many && groups[0]) prompt.value = groups[0].words
     prompt.closest<HTMLElement>('.field')!.hidden = many
-    hint.textContent = many ? 'Arrows move a photo to the previous or next draft.' : 'The arrow moves a photo to a separate draft.'
+    hint.textContent = many ? 'The arrows move a photo to the previous or next draft.' : 'The arrow moves a photo to a separate draft.'
     hint.hidden = all.length < 2
     pause.hidden = photoGroups(all, SHORTEST_MS).length < 2
     const parts = many ? groups.map((group, at) => drawn(group, at, groups.length)) : []
@@ -101,9 +101,9 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     add(files) {
       const before = withWords()
       all = [...all, ...files]
-      // once the user has moved photos, groups only newly added photos by time
+      // once the user has moved photos, groups only photos that are added later by time
       show(isReordered ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
-      if (groups.length > 1) announce(`${counted(groups.length, 'draft')}, grouped by the time the photos were taken.`)
+      if (groups.length > 1) announce(`${counted(groups.length, 'draft')}, grouped by the time when the photos were taken.`)
     },
     shown: () => shown,
     freeze(frozen) {
@@ -127,7 +127,7 @@ function drawn({ files, words }: Group<File>, at: number, of: number): { box: HT
   const number = at + 1
   const field = element('textarea', { class: 'input', id: `words-${number}`, rows: '2', maxlength: '500' }, [])
   field.value = words
-  const list = element('ul', { class: 'uploads', role: 'list', 'aria-label': `Uploads of draft ${number}` }, [])
+  const list = element('ul', { class: 'uploads', role: 'list', 'aria-label': `Uploads for draft ${number}` }, [])
   list.hidden = true
   const status = element('p', { class: 'small quiet' }, [])
   const count = element('span', { class: 'small quiet' }, [counted(files.length, 'photo')])
@@ -141,7 +141,9 @@ function drawn({ files, words }: Group<File>, at: number, of: number): { box: HT
   return { box, shown: { files, words: field, list, status } }
 }
 
-/** Returns buttons that move a photo to the previous or next group. In the last group, the second button moves it to a new group. */
+/**
+ * Returns buttons that move a photo to the previous or next group. In the last group, the second button creates a new group for the photo.
+ */
 function movers(photo: number, photos: number, at: number, of: number): HTMLElement[] {
   const name = `Move photo ${photo + 1} of draft ${at + 1}`
   const before = at > 0 ? [tool(-1, '↑', `${name} to draft ${at}`)] : []
@@ -163,7 +165,7 @@ function photosOf(files: readonly File[], tools: (photo: number) => HTMLElement[
 
 const previews = new WeakMap<File, HTMLElement>()
 
-/** Caches the preview, so that it is not drawn again when the photo moves. */
+/** Caches the preview, so that it does not have to be drawn again when the photo moves. */
 function previewOf(file: File): HTMLElement {
   const before = previews.get(file)
   if (before) return before

@@ -5,8 +5,8 @@ import { failed } from './swaps.ts'
 import { toast } from './toast.ts'
 
 /**
- * Reorders photos by dragging, arrow keys and buttons. Only the seller's own photo may be first. Any other photo moves back, and a message
- * gives the reason. Alt texts are saved when the field loses focus.
+ * Reorders photos by dragging, arrow keys and buttons. Only one of the seller's own photos may be first. Any other photo moves back, and a
+ * message gives the reason. Alt texts are saved when the field loses focus.
  */
 export function photos(rail: HTMLElement): void {
   const list = (): HTMLElement => rail.querySelector('ol')!
@@ -14,12 +14,12 @@ export function photos(rail: HTMLElement): void {
   let sending: Promise<void> = Promise.resolve()
   let waiting = 0
   let last: { to: string; body: URLSearchParams } | null = null
-  // saves the photo order when the user leaves the page, unless it has been saved already
+  // saves the order of the photos when the user leaves the page, unless it has been saved already
   window.addEventListener('pagehide', () => {
     if (waiting > 0 && last) sendLast(last.to, last.body)
   })
 
-  /** Moves a photo to a position. Returns false when the position is not allowed. */
+  /** Moves a photo to a position. Returns false if the position is not allowed. */
   function insertAt(tile: HTMLElement, to: number): boolean {
     const before = tiles()
     const from = before.indexOf(tile)
@@ -35,7 +35,7 @@ export function photos(rail: HTMLElement): void {
     if (to > from) before[to]!.after(tile)
     else before[to]!.before(tile)
     if (focused instanceof HTMLElement && tile.contains(focused)) focused.focus()
-    announce(`Photo ${from + 1} is now ${to + 1} of ${before.length}${to === 0 ? ', the cover' : ''}.`)
+    announce(`Photo ${from + 1} is now number ${to + 1} of ${before.length}${to === 0 ? ', the cover' : ''}.`)
     saveOrder()
     return true
   }
@@ -52,7 +52,7 @@ export function photos(rail: HTMLElement): void {
         ({ page }) => {
           const feedback = feedbackOf(page)
           if (feedback?.failed) toast(feedback.words)
-          // only the last response is shown, because the earlier ones are outdated
+          // shows only the last response, because earlier ones are outdated
           if (--waiting === 0) swap(page, 'photo-list')
         },
         () => {
@@ -92,7 +92,7 @@ export function photos(rail: HTMLElement): void {
     }
   })
 
-  /** Hides the photo immediately, and deletes it after eight seconds unless the user undoes the deletion. */
+  /** Hides the photo immediately, and deletes it eight seconds later unless the user undoes the removal. */
   function remove(form: HTMLFormElement, tile: HTMLElement, button: HTMLButtonElement): void {
     const body = fieldsOf(form, button)
     const next = tile.nextElementSibling ?? tile.previousElementSibling
@@ -104,7 +104,7 @@ export function photos(rail: HTMLElement): void {
       window.removeEventListener('pagehide', last)
       load('POST', form.action, { body }).then(({ page }) => swap(page, 'photo-list'), failed)
     }
-    /** Runs when the page closes. The browser sends the request in the background. */
+    /** Runs when the page closes. The browser then sends the request in the background. */
     const last = (): void => {
       done = true
       sendLast(form.action, body)
@@ -135,12 +135,12 @@ export function photos(rail: HTMLElement): void {
     }, failed)
   }
 
-  // `change` fires when the field loses focus, and after Enter
+  // `change` fires when the field loses focus, and when the user presses Enter
   rail.addEventListener('change', (event) => {
     if (event.target instanceof HTMLInputElement && event.target.name === 'alt' && event.target.form) describe(event.target.form)
   })
 
-  // hides the save buttons, because alt texts are saved when the field loses focus; Enter still presses the hidden button
+  // hides the save buttons, because alt texts are saved when the field loses focus; the Enter key still presses the hidden button
   const quiet = (): void => {
     for (const button of rail.querySelectorAll<HTMLElement>('button[value="photo-alt"]')) button.hidden = true
   }
@@ -149,7 +149,7 @@ export function photos(rail: HTMLElement): void {
   drag(rail, tiles, insertAt)
 }
 
-/** Sends a request that continues after the page closes. Its result is ignored. */
+/** Sends a request that completes even if the page closes. Its result is ignored. */
 function sendLast(to: string, body: URLSearchParams): void {
   fetch(to, { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(() => {})
 }

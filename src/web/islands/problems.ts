@@ -1,7 +1,7 @@
 import { describe, idsOf } from './description.ts'
 import { each } from './find.ts'
 
-/** Clears a field's error as soon as its value changes, because the error is about the value that was sent. */
+/** Clears a field's error as soon as its value changes, because the error is about the previous value. */
 export function problems(): void {
   for (const field of each('form [aria-invalid="true"]')) {
     const clear = (): void => {
@@ -10,7 +10,7 @@ export function problems(): void {
       describe(field, { gone: isProblem })
     }
     field.addEventListener('input', clear, { once: true })
-    // a script may change the value without an `input` event
+    // a script may change the value without firing an `input` event
     field.addEventListener('change', clear, { once: true })
   }
 }

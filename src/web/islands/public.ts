@@ -32,13 +32,13 @@ if ('serviceWorker' in navigator && document.querySelector('link[rel="manifest"]
   const policy = 'trustedTypes' in window ? trusted() : null
   const url = policy ? policy.createScriptURL('/sw.js') : '/sw.js'
   navigator.serviceWorker.register(url as string).catch(() => {
-    // private windows may forbid a service worker, and pages work without it
+    // private windows may forbid a service worker, but pages work without one
   })
 }
 
 type Policy = { createScriptURL(url: string): unknown }
 
-/** Creates the only Trusted Types policy of the page. It allows only the URL of our service worker. */
+/** Creates the page's only Trusted Types policy, which allows only the URL of our service worker. */
 function trusted(): Policy {
   const types = (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): Policy } }).trustedTypes
   return types.createPolicy('resale', {

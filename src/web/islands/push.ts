@@ -1,7 +1,7 @@
 import { confirmsFirst } from './confirm.ts'
 import { each } from './find.ts'
 
-/** Sets up the form for push notifications. It stays hidden when the browser does not support notifications. */
+/** Sets up the form for push notifications. The form stays hidden if the browser does not support push notifications. */
 export function push(): void {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return
   for (const container of each('[data-island="push"]')) {
@@ -20,7 +20,7 @@ const wordsFor = (error: unknown): string =>
 async function subscribed(key: string): Promise<readonly string[]> {
   if ((await Notification.requestPermission()) !== 'granted') throw new DOMException('', 'NotAllowedError')
   const { pushManager } = await navigator.serviceWorker.ready
-  // removes a subscription that belongs to another user or to other VAPID keys
+  // removes a subscription that belongs to a different user or to different VAPID keys
   await (await pushManager.getSubscription())?.unsubscribe()
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
   return [endpoint!, keys!.p256dh!, keys!.auth!]

@@ -5,8 +5,8 @@ import { toast } from './toast.ts'
 const DONE = { liked: ['Unliked', 'Liked'], following: ['Unfollowed', 'Following'] } as const
 
 /**
- * Makes like and follow buttons respond immediately, with undo. For anonymous users, the form opens a page where they sign in first. On a
- * public page, `known` resolves once the page knows whether the viewer is signed in. `within`: a page part that was loaded later.
+ * Makes like and follow buttons respond immediately, with undo. For anonymous users, the form opens a page where they first sign in. On a
+ * public page, `known` resolves when the page knows whether the viewer is signed in. `within` is a part of the page that was loaded later.
  */
 export function taps(known: Known, within?: HTMLElement): void {
   for (const form of each<HTMLFormElement>('form[data-island="tap"]', within)) {
@@ -17,7 +17,7 @@ export function taps(known: Known, within?: HTMLElement): void {
       event.preventDefault()
       const on = button.getAttribute('aria-pressed') !== 'true'
       if (own) send(form, button, on, true)
-      // when the viewer is unknown, the form is submitted and the server checks the session
+      // if the viewer is unknown, submits the form so that the server checks the session
       else
         known.then(
           (person) => (person ? send(form, button, on, true) : form.submit()),
@@ -34,7 +34,7 @@ function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, und
     (failed) => {
       if (failed === null) return toast(DONE[button.name as keyof typeof DONE][on ? 1 : 0], undo)
       press(button, !on)
-      // the session has ended: submitting the form leads to the sign-in, which then completes the action
+      // the session has ended, so submitting the form leads to the sign-in page and then completes the action
       if (failed.status === 401) form.submit()
       else toast(failed.words)
     },
@@ -45,7 +45,7 @@ function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, und
   )
 }
 
-/** Sends a like or follow. Returns null on success, and otherwise the status and the message. */
+/** Sends a like or follow. Returns null on success, and otherwise the status and the error message. */
 async function post(form: HTMLFormElement, name: string, on: boolean): Promise<{ status: number; words: string } | null> {
   const token = new FormData(form).get('form_token')
   const body = new URLSearchParams({ ...(typeof token === 'string' ? { form_token: token } : {}), [name]: String(on) })

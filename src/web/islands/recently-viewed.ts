@@ -7,7 +7,7 @@ const MOST = 6
 type Viewed = { url: string; title: string; photo: string }
 
 /**
- * Shows the items that the visitor opened from a listing card on this site. The list never leaves the device. It has no prices, because
+ * Shows the items that the visitor opened from listing cards on this site. The list never leaves the device. It contains no prices, because
  * they could be outdated.
  */
 export function recentlyViewed(): void {
@@ -55,7 +55,7 @@ function cardOf({ url, title, photo }: Viewed): HTMLElement {
   const frame = element('span', { class: 'frame' }, [])
   if (photo !== '') {
     const image = new Image()
-    // the alt text is empty, because the title beside the photo describes the item
+    // the alt text is empty, because the title next to the photo describes the item
     Object.assign(image, { alt: '', loading: 'lazy', src: photo })
     frame.append(image)
   }

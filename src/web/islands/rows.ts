@@ -8,7 +8,7 @@ function walk(rows: () => HTMLElement[], act: (key: string, row: HTMLElement) =>
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (typing(event.target) && !(event.target instanceof HTMLInputElement && event.target.type === 'checkbox')) return
     const all = rows()
-    // without rows on the page, leaves the key to other handlers
+    // ignores the key if the page has no rows, so that other handlers can process the key
     if (all.length === 0) return
     const at = all.findIndex((row) => row.contains(document.activeElement))
     if (event.key === 'j' || event.key === 'k') {
@@ -26,12 +26,12 @@ const focusable = (rows: HTMLElement[]): HTMLElement[] => {
 }
 
 /**
- * Handles keys in the task list. Enter performs the action of a row. If the action is binding, Enter only focuses its button, and a second
- * Enter performs the action.
+ * Handles keys in the task list. Enter performs a row's action. If the action is binding, Enter only focuses its button, and a second Enter
+ * performs it.
  */
 export function tasks(): void {
   walk(
-    // queries the rows at each key press, because the list may be replaced or load late
+    // queries the rows at each key press, because the list may be replaced or loaded late
     () => focusable(each('[data-island="tasks"] > li')),
     (key, row) => {
       if (key !== 'Enter' || document.activeElement !== row) return false
@@ -43,7 +43,7 @@ export function tasks(): void {
   )
 }
 
-/** Handles keys in the list of listings: `x` selects a row, and Enter opens it. The page shows the number of selected rows. */
+/** Handles keys in the table of listings: `x` selects a row, and Enter opens the listing. The page shows how many rows are selected. */
 export function choices(): void {
   const form = each<HTMLFormElement>('form[data-island="bulk"]')[0]
   if (!form) return
@@ -85,8 +85,8 @@ export function choices(): void {
 }
 
 /**
- * Handles keys in the prices of the list of listings. The arrow keys move between the prices, and Escape restores the saved price. Enter
- * needs no script: the browser submits the form with its button.
+ * Handles keys in the price fields of the table of listings. The arrow keys move between the fields, and Escape restores the saved price.
+ * Enter needs no script, because the browser submits the form.
  */
 export function prices(): void {
   const fields = each<HTMLInputElement>('input[form="prices"]')
@@ -100,7 +100,7 @@ export function prices(): void {
         field.select()
       } else {
         const steps = { ArrowUp: -perRow, ArrowDown: perRow, ArrowLeft: -1, ArrowRight: 1 }[key]
-        // the left and right arrow keys leave the field only when the caret is at that end
+        // the left and right arrow keys leave the field only if the caret is at that end
         if (steps === undefined || (key === 'ArrowLeft' && field.selectionStart !== 0)) return
         if (key === 'ArrowRight' && field.selectionEnd !== field.value.length) return
         fields[index + steps]?.focus()

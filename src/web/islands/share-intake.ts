@@ -1,13 +1,13 @@
-/** Path that receives photos from a phone's share sheet. It must match the path in the manifest (web/framework/share-target.ts). */
+/** Path that receives photos from a phone's share sheet. Must equal the path in the manifest (web/framework/share-target.ts). */
 export const SHARE_PATH = '/app/listings/shared'
 export const SHARED_SHELF = 'shared-1'
 
-/** Maximum number of files, enough for the photos of two listings. It limits disk use, because any site can post here. */
+/** Maximum number of files, which is enough for the photos of two listings. Limits disk use, because any site can post to this path. */
 const MOST = 48
 
 /**
- * Stores shared files and replaces earlier ones. The page only shows the files and creates no draft without a click, because a share has no
- * form token.
+ * Stores shared files and replaces earlier ones. The page only shows the files. It creates drafts only after a click, because a share has
+ * no form token.
  */
 export async function storeShared(request: Request): Promise<Response> {
   try {
@@ -19,7 +19,7 @@ export async function storeShared(request: Request): Promise<Response> {
       await shelf.put(`${SHARE_PATH}/${at}`, new Response(file, { headers }))
     }
   } catch {
-    // the storage is full or the request is not a form; the page then says that no photos arrived
+    // either storage is full or the request is not a form; the page then says that no photos arrived
   }
   return Response.redirect('/app/listings/new?shared=1', 303)
 }

@@ -2,8 +2,8 @@ import { each } from './find.ts'
 import { toast } from './toast.ts'
 
 /**
- * Shares the URL that the button names, or the page's URL by default. Opens the device's share sheet, or copies the URL if the device has
- * none. Reports only completed shares to the service.
+ * Shares the URL that the button names, or else the page's URL. Opens the device's share sheet, or copies the URL if the device has none.
+ * Reports only completed shares to the service.
  */
 export function shares(): void {
   const hasSheet = 'share' in navigator
@@ -21,7 +21,7 @@ export function shares(): void {
         () => void fetch(button.dataset.share!, { method: 'POST', credentials: 'include' }).catch(() => {}),
         (error: unknown) => {
           if (!(error instanceof DOMException && error.name === 'AbortError'))
-            toast('Your browser does not allow sharing. Copy the address of the page instead.')
+            toast('Your browser does not support sharing. Copy the page’s address instead.')
         },
       )
     })

@@ -32,7 +32,7 @@ function paint(band: HTMLElement, valueOf: (name: string) => string): void {
   line.textContent = first || line.dataset.without
 }
 
-/** Checks the shop's address when the user stops typing, and suggests available alternatives. */
+/** Checks the shop's address when the user stops typing, and suggests available addresses. */
 function address(form: HTMLFormElement, slug: HTMLInputElement, name: unknown, band: HTMLElement | null): void {
   const state = form.querySelector<HTMLElement>('.slug-state')
   if (!state) return

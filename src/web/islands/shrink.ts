@@ -1,7 +1,7 @@
-/** Maximum length of the longer side, in pixels. The service uses no larger images, and phones upload slowly. */
+/** Maximum length of the longer side, in pixels. The service uses no larger images, and uploads from phones are slow. */
 const LONGEST_PX = 2048
 
-/** Scales an image down. A file that the browser cannot decode is returned unchanged, and the server validates it. */
+/** Scales an image down. If the browser cannot decode the file, returns it unchanged, and the server then validates it. */
 export async function shrink(file: File): Promise<Blob> {
   if (!/^image\/(jpeg|png|webp|avif)$/.test(file.type)) return file
   try {
@@ -22,7 +22,7 @@ export async function shrink(file: File): Promise<Blob> {
   }
 }
 
-/** Draws a preview of a file on a canvas, because the page may load only our own images. */
+/** Draws a file's preview on a canvas, because the page may load only our own images. */
 export function preview(file: File, canvas: HTMLCanvasElement): void {
   if (!file.type.startsWith('image/')) return
   createImageBitmap(file, { resizeHeight: 120 }).then(
@@ -34,7 +34,7 @@ export function preview(file: File, canvas: HTMLCanvasElement): void {
       picture.close()
     },
     () => {
-      // the browser cannot decode this format, so only the file name is shown
+      // the browser cannot decode this format, so only the file name appears
     },
   )
 }

@@ -3,7 +3,7 @@ import { load } from './page.ts'
 import { taps } from './quick-actions.ts'
 import type { Known } from './viewer-state.ts'
 
-/** Distance in px from the screen at which the similar items begin to load. */
+/** Distance from the visible area, in px, at which the similar items begin to load. */
 const AHEAD_PX = 600
 
 /** Loads the similar items of a listing when the visitor scrolls near them. */
@@ -13,7 +13,7 @@ export function similarItems(known: Known): void {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
-        // when the request fails, the link remains
+        // if the request fails, the link to the similar items remains
         show(section, known).catch(() => {})
       },
       { rootMargin: `${AHEAD_PX}px` },

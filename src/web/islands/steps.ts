@@ -1,6 +1,6 @@
 /**
- * Switches between the steps of the editor without a page load, so that unsaved input and running uploads survive. On the desktop, where
- * all steps are visible, the links only scroll.
+ * Switches between the editor's steps without a page load, so that unsaved input and running uploads survive. On wide screens, where all
+ * steps are visible, the links only scroll.
  */
 export function steps(form: HTMLFormElement): void {
   const sent = form.querySelector<HTMLInputElement>('input[name="step"]')!
@@ -12,7 +12,7 @@ export function steps(form: HTMLFormElement): void {
     for (const link of document.querySelectorAll<HTMLAnchorElement>('.editor-steps a'))
       if (stepIn(link.href) === step) link.setAttribute('aria-current', 'step')
       else link.removeAttribute('aria-current')
-    // opens the research tab, which has prices of comparable items, next to the price step
+    // opens the research tab, which shows the prices of comparable items, next to the price step
     if (step === 'price') document.querySelector<HTMLElement>('#help .tabs a[href*="help=research"]:not([aria-current])')?.click()
   }
 
@@ -25,7 +25,7 @@ export function steps(form: HTMLFormElement): void {
     const heading = (anchor && document.getElementById(anchor)) || document.querySelector<HTMLElement>(`[data-step="${step}"] h2`)!
     heading.scrollIntoView()
     const price = form.querySelector<HTMLInputElement>('#price')!
-    // the tap that opens the step also focuses the only required field, which opens the keyboard
+    // focuses the step's only required field while the tap is being handled, so that the on-screen keyboard opens
     if (step === 'price' && price.value === '') return price.focus({ preventScroll: true })
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
@@ -49,7 +49,7 @@ export function steps(form: HTMLFormElement): void {
 
 const stepIn = (url: string): string | null => new URL(url).searchParams.get('step')
 
-/** Fills an empty title with the seller's prompt, as the server does when the seller continues without scripts. */
+/** Copies the seller's prompt into an empty title, as the server does when the seller continues without scripts. */
 function useSuggestedTitle(form: HTMLFormElement): void {
   const suggestion = form.querySelector<HTMLInputElement>('input[name="suggested_title"]')
   const title = form.querySelector<HTMLInputElement>('#title')!

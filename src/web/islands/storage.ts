@@ -1,8 +1,8 @@
 type Kind = 'localStorage' | 'sessionStorage'
 
-// Storage may be disabled. In that case, even reading the property throws.
+// Storage may be disabled. In that case, even reading the property throws an error.
 
-/** Returns the stored value, or null when it is missing or storage is disabled. */
+/** Returns the stored value, or null if it is missing or storage is disabled. */
 export function readStored(kind: Kind, key: string): string | null {
   try {
     return window[kind].getItem(key)
@@ -17,6 +17,6 @@ export function writeStored(kind: Kind, key: string, value: string | null): void
     if (value === null) window[kind].removeItem(key)
     else window[kind].setItem(key, value)
   } catch {
-    // when storage is disabled, the value is lost with the page
+    // if storage is disabled, the value is lost when the page closes
   }
 }

@@ -3,11 +3,9 @@ import { timerText } from '#core/format/time.ts'
 import { announce } from './announce.ts'
 import { each } from './find.ts'
 
-/** Remaining times of a reservation at which screen readers announce the time left, shortest first. */
+/** Remaining times, shortest first, at which screen readers announce how much of a reservation is left. */
 const ANNOUNCED_MS = [60_000, 300_000]
-/**
- * Differences between the clocks of device and server up to this limit, in ms, are ignored, because a slow page load alone can cause them.
- */
+/** Smaller differences between the clocks of device and server, in ms, are ignored, because a slow page load alone can cause them. */
 const MOST_LOADING_MS = 30_000
 
 const corrections = new WeakMap<Element, number>()
@@ -16,19 +14,19 @@ const lastLeft = new WeakMap<Element, number>()
 let planned: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Counts down the timers of the page each second. At the end of a reservation, shows what happened and the next step. Call it again after a
- * timer has been added to the page.
+ * Updates the page's countdowns each second. At the end of a reservation, shows what happened and the next step. Call it again after adding
+ * a timer to the page.
  */
 export function timers(): void {
   clearTimeout(planned)
   const left = each<HTMLTimeElement>('time[data-timer]')
     .map(show)
     .filter((ms) => ms > 0)
-  // shows a new value when the next whole second has passed
+  // shows the new value when the next whole second has passed
   if (left.length > 0) planned = setTimeout(timers, Math.min(...left.map((ms) => ms % 1000 || 1000)))
 }
 
-/** Returns the time left in milliseconds. */
+/** Returns the remaining time in milliseconds. */
 function show(time: HTMLTimeElement): number {
   const [at, now] = [new Date(time.dateTime), new Date(new Date().getTime() + correctionOf(time))]
   const ms = Math.max(0, at.getTime() - now.getTime())
@@ -44,7 +42,7 @@ function show(time: HTMLTimeElement): number {
   return ms
 }
 
-/** Returns how far the server's clock is ahead of the device's clock, or 0 for a small difference. */
+/** Returns how far the server's clock is ahead of the device's, or 0 if the difference is small. */
 function correctionOf(time: HTMLTimeElement): number {
   const known = corrections.get(time)
   if (known !== undefined) return known

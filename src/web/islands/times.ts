@@ -4,16 +4,16 @@ import { timers } from './timers.ts'
 
 const ZONE = localZone()
 
-/** Matches the sign-in pages. The time zone of the browser that first signs in becomes the time zone of the account's emails. */
+/** Matches the sign-in pages. The time zone of the browser in which the user first signs in is later used in emails. */
 const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/
 
-/** Shows times in the reader's time zone, and runs countdowns and timers. Includes times that are added to the page later. */
+/** Shows times in the user's time zone, and runs countdowns and timers, including those that are added to the page later. */
 export function times(): void {
   inReadersZone(document)
   countDown()
   timers()
   setInterval(countDown, 30_000)
-  // the cookie is set only when a form is submitted, so that visitors who only read get no cookie
+  // sets the cookie only when a form is submitted, so that visitors who only read pages get no cookie
   if (ENTRANCES.test(location.pathname))
     addEventListener('submit', () => {
       document.cookie = `zone=${ZONE}; Path=/; SameSite=Lax; Max-Age=600`
@@ -30,7 +30,7 @@ function inReadersZone(root: Document | Element): void {
     const at = new Date(time.dateTime)
     if (Number.isNaN(at.getTime())) continue
     const { form } = time.dataset
-    // skips unchanged text, so that this function's own changes do not trigger the observer again
+    // skips unchanged text, because replacing the text would trigger the observer again
     if (form && time.dataset.zone !== ZONE) {
       time.dataset.zone = ZONE
       time.textContent = timeText(form as TimeForm, at, ZONE)

@@ -4,7 +4,7 @@ const SHOWN_MS = 8_000
 
 /**
  * Shows a message for eight seconds, with an undo button if `undo` is given (spec: ux rule 6). Calls `gone` when the message disappears
- * without undo, or when another message replaces it.
+ * without an undo, or when another message replaces it.
  */
 export function toast(words: string, undo?: () => void, gone?: () => void): void {
   const button = undo && element('button', { type: 'button' }, ['Undo'])
@@ -19,7 +19,7 @@ export function toast(words: string, undo?: () => void, gone?: () => void): void
   })
 }
 
-/** Shows a message, optionally with an action button. The message stays open while the pointer or the focus is on it. */
+/** Shows a message, optionally with an action button. The message stays open while the pointer is over it or the focus is in it. */
 export function showToast(words: string, action?: HTMLElement, gone?: () => void): HTMLElement {
   const box = element('div', { class: 'toast' }, [element('span', {}, [words]), ...(action ? [action] : [])])
   if (!action) box.style.paddingRight = 'var(--s5)'

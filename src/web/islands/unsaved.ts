@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './storage.ts'
 
-/** Unsaved changes by field, each with the original and the current value. */
+/** Unsaved changes by field, with original and current values. */
 export type Unsaved = Record<string, { was: string; value: string }>
 
 const keyFor = (address: string): string => `unsaved ${new URL(address).pathname}`

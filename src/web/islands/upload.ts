@@ -5,15 +5,15 @@ import { element } from './element.ts'
 
 export type Uploads = {
   add(files: Iterable<File>): void
-  /** Resolves to true when all files are uploaded. Cancelled files do not count. */
+  /** Resolves to true when all files have been uploaded, not counting cancelled ones. */
   settled(): Promise<boolean>
 }
 
 type Job = { file: File; row: HTMLElement; words: HTMLElement; bar: HTMLProgressElement; button: HTMLButtonElement; stop: AbortController }
 
 /**
- * Uploads files one by one, each with progress, cancel and retry buttons. `to` returns the upload URL once it is known. Calls `came` with
- * the returned page after each upload.
+ * Uploads files one by one, with progress, and with buttons to cancel and retry. `to` returns the upload URL once it is known. Calls `came`
+ * with the returned page after each upload.
  */
 export function uploads(list: HTMLElement, to: () => { url: string; token: string }, came: (loaded: Loaded) => void): Uploads {
   const queue: Job[] = []
@@ -69,7 +69,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
     try {
       const loaded = await load('POST', url, { body, onProgress, signal: job.stop.signal })
       const feedback = feedbackOf(loaded.page)
-      if (feedback?.failed || loaded.status >= 400) return fail(job, feedback?.words ?? 'The upload was not accepted.')
+      if (feedback?.failed || loaded.status >= 400) return fail(job, feedback?.words ?? 'The upload was rejected.')
       done(job)
       announce(`${job.file.name} uploaded.`)
       came(loaded)
@@ -122,9 +122,9 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   }
 }
 
-/** Passes to `take` the files that the user drops on an element or pastes outside a text field. */
+/** Calls `take` with files that the user drops on an element, or pastes anywhere except in a text field. */
 export function filesInto(container: HTMLElement, take: (files: File[]) => void): void {
-  // some browsers report a dragged image of the page as a file
+  // some browsers report an image dragged from the page as a file
   let ours = false
   document.addEventListener('dragstart', () => (ours = true))
   document.addEventListener('dragend', () => (ours = false))
@@ -149,14 +149,14 @@ export function filesInto(container: HTMLElement, take: (files: File[]) => void)
   })
 }
 
-/** Uploads files as soon as the user has chosen them, or taken a photo, in the editor. */
+/** In the editor, uploads files as soon as the user has chosen them or taken a photo. */
 export function moreFiles(form: HTMLFormElement, container: HTMLElement, list: HTMLElement, came: (loaded: Loaded) => void): void {
   const token = tokenIn(form).value
   const all = uploads(list, () => ({ url: form.action, token }), came)
   form.querySelector<HTMLElement>('button')!.hidden = true
   form.querySelector('.hint')!.textContent = matchMedia('(pointer: coarse)').matches
-    ? 'Hold a photo and drag it to move it.'
-    : 'Choose, drop or paste several photos at once. Arrow keys move a photo.'
+    ? 'Press and hold a photo, then drag it to move it.'
+    : 'You can choose, drop or paste several photos at once. Arrow keys move a photo.'
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="file"]'))
     input.addEventListener('change', () => {
       all.add([...(input.files ?? [])])

@@ -5,12 +5,12 @@ type Invited = { price: string; until: string }
 type ViewerState = { is: string[]; follows: boolean; liked: string[]; invited?: Invited; waiting: Record<string, number> }
 
 /**
- * Resolves to true for a signed-in viewer, to false for an anonymous viewer, and to null when the page does not load the viewer's state or
+ * Resolves to true for a signed-in viewer, and false for an anonymous one. Resolves to null if the page does not load the viewer's state or
  * the request failed.
  */
 export type Known = Promise<boolean | null>
 
-/** Fetches the viewer's state for a public page, and shows the parts meant for this viewer. */
+/** Fetches the viewer's state for a public page, and shows the parts of the page that are meant for this viewer. */
 export function showViewerState(): Known {
   const nav = document.querySelector<HTMLElement>('[data-here]')
   if (!nav) return Promise.resolve(null)
@@ -29,11 +29,11 @@ async function fetchState(address: string): Promise<ViewerState> {
   if (shown.length > 0 && url.origin !== location.origin) url.searchParams.set('of', [...new Set(shown)].join())
   await firstPaint()
   const answer = await fetch(url, { credentials: 'include' })
-  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`)
+  if (!answer.ok) throw new Error(`The server responded with status ${answer.status}.`)
   return (await answer.json()) as ViewerState
 }
 
-/** Resolves when the browser has painted the page, so that the request does not compete with the first photo. */
+/** Resolves after the browser has painted the page, so that the request does not compete with the first photo. */
 const firstPaint = (): Promise<void> =>
   new Promise((resolve) => {
     new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })

@@ -1,6 +1,6 @@
 /**
- * A part of an email. The plain text is the only source of an email, so both versions have the same content. `button`: a paragraph with
- * only a URL. `items`: a list whose items may have links. `end`: the text below the signature separator.
+ * A part of an email. The plain text is the only source of an email, so its text and HTML versions have the same content. `button`: a
+ * paragraph that contains only a URL. `items`: a list whose items may have links. `end`: everything below the signature separator.
  */
 export type Block =
   | { kind: 'text' | 'quote' | 'heading' | 'end'; text: string }
@@ -13,7 +13,8 @@ const URL_LINE = /^https?:\/\/\S+$/
 const END_MARK = '-- \n'
 
 /**
- * Splits the text of an email into its parts. User text cannot imitate a different part, because it is in a quotation or inside a sentence.
+ * Splits the text of an email into its parts. What a user wrote cannot imitate a different part, because it is in a quotation or inside a
+ * sentence.
  */
 export const blocksOf = (text: string): Block[] => text.split('\n\n').map(blockOf)
 
@@ -27,8 +28,8 @@ function blockOf(part: string): Block {
 }
 
 /**
- * Parses `- item` lines. A URL below an item belongs to the item, and a second URL belongs to the list. Text before the first item is the
- * title.
+ * Parses `- item` lines. A URL below an item belongs to the item, and any further URL belongs to the list. Text before the first item is
+ * the title.
  */
 function listOf(lines: readonly string[]): Block {
   const items: Item[] = []
@@ -44,5 +45,5 @@ function listOf(lines: readonly string[]): Block {
   return { kind: 'items', title: title.join(' ') || null, items, href }
 }
 
-/** Text of the last item when there are more results than the list shows. */
+/** Text of the last item, used when there are more results than the list shows. */
 const MORE = 'and more'

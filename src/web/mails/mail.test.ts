@@ -25,7 +25,7 @@ function read(html: string) {
   }
 }
 
-test('every kind of email has a sample, whose HTML and text have the same content', async (t) => {
+test('every kind of email has a sample, and its HTML and plain text have the same content', async (t) => {
   const { ctx } = (await startApp(t, {}, undefined, 'web')).service
   const samples = ctx.hooks.mailSamples(ctx, 'mint')
   assert.deepEqual(new Set(samples.map(({ kind }) => kind)), new Set(ALL_KINDS))
@@ -45,7 +45,7 @@ test('every kind of email has a sample, whose HTML and text have the same conten
   }
 })
 
-test('an email escapes user text, and links only the service’s own URLs within sentences', async (t) => {
+test('an email escapes what users wrote, and within sentences links only the service’s own URLs', async (t) => {
   const { ctx } = (await startApp(t, {}, undefined, 'web')).service
   const own = ctx.urls.settings()
   const text = [
@@ -65,7 +65,7 @@ test('an email escapes user text, and links only the service’s own URLs within
   assert.deepEqual(read(html).links, [own, ctx.urls.listing('shop', 'lamp'), own])
 })
 
-test('an email from a shop has a text part and shows the shop’s name and colour in light and dark mode', async (t) => {
+test('an email from a shop has a plain-text part, and shows the shop’s name and colour in light and dark mode', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const seller = await openSeller(app)
   const ben = await signUpQuietly(app, 'Ben')
@@ -88,7 +88,7 @@ test('an email from a shop has a text part and shows the shop’s name and colou
   assert.match(general!.html!, /<div class="band">resale<\/div>/)
 })
 
-test('the styleguide previews every email as HTML and text, without scripts or requests', async (t) => {
+test('the styleguide previews every email as HTML and plain text, without scripts or requests', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const guide = await app.call('GET', '/styleguide?tone=pink')
   const all = await app.call('GET', '/styleguide/mails?tone=pink')

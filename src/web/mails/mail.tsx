@@ -9,8 +9,8 @@ type Deps = Pick<Context, 'config' | 'settings' | 'urls'>
 export type Scheme = 'light' | 'dark'
 
 /**
- * Renders the HTML of an email from its text. Emails without a shop have the marketplace's colour. `scheme` forces one scheme, for
- * previews. By default, the mail client chooses. The HTML loads nothing from the network.
+ * Renders an email's HTML from its plain text. Emails that are not about a shop have the marketplace's colour. `scheme` forces a colour
+ * scheme for previews. By default, the mail client chooses. The HTML loads nothing from the network.
  */
 export function renderMail(ctx: Deps, { kind, subject, text, shop }: MailContent, scheme?: Scheme): string {
   const tone = (shop?.tone ?? 'lemon') as keyof typeof TONE_COLOURS
@@ -86,7 +86,7 @@ const broken = (text: string): Child =>
     </>
   ))
 
-/** Turns only URLs of our own pages into links, because a name or title in a sentence may contain any other URL. */
+/** Turns only URLs of our own pages into links, because a name or title within a sentence may contain any URL. */
 function linked(base: string, text: string): Child {
   return text.split(/(https?:\/\/\S*[^\s.,;:!?)])/).map((part) => (isOurs(base, part) ? <a href={part}>{part}</a> : broken(part)))
 }
@@ -95,7 +95,7 @@ const isOurs = (base: string, part: string): boolean => URL.canParse(part) && ne
 
 const FONT = "'Instrument Sans', system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
 
-/** The colours of the website. Some mail clients ignore the dark colours and show the light ones. */
+/** The website's colours. Some mail clients ignore the dark colours and show the light ones. */
 function styles(tone: keyof typeof TONE_COLOURS, scheme: Scheme | undefined): string {
   const shape = `
     body { margin: 0; padding: 0; font: 16px/1.5 ${FONT}; }

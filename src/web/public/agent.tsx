@@ -3,7 +3,7 @@ import { APPROVAL_COPY, type AgentCopy } from '#web/framework/agent-words.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** The page of an agent link that a user opens in a browser. */
+/** The page that an agent link shows in a browser. */
 export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) => (
   <Plain site={siteOf(ctx)} title="Agent link" heading={words.heading} className="plain wide">
     <p class="lead">{words.intro}</p>
@@ -41,7 +41,7 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) =>
       </>
     ))}
     <p class="quiet">
-      To get this page as Markdown, open this address with the header <code>Accept: text/markdown</code>.
+      To get this page as Markdown, request this address with the header <code>Accept: text/markdown</code>.
     </p>
   </Plain>
 )

@@ -14,10 +14,10 @@ export const PRICE_LABELS: Readonly<Record<PriceBand, string>> = {
   'over-100': 'Over $100',
 }
 
-/** An active filter and the search without it. */
+/** An active filter, with a link to the search without this filter. */
 export type AppliedFilter = { words: string; without: SearchParts }
 
-/** Returns the active filters, starting with the search words. */
+/** Returns the active filters, starting with the search terms. */
 export function appliedFilters(parts: SearchParts, facets: Facets | null = null): AppliedFilter[] {
   const { q, category, price, offers, sort } = parts
   const one = (words: string | null | undefined | false, without: Partial<SearchParts>) =>
@@ -39,7 +39,7 @@ export function appliedFilters(parts: SearchParts, facets: Facets | null = null)
   ]
 }
 
-/** Returns a label such as `$20 to $50`, or null without a range. */
+/** Returns a label such as `$20 to $50`, or null if there is no range. */
 export function rangeLabel({ min_price: min, max_price: max }: SearchParts): string | null {
   const text = (dollars: number) => priceText(centsFromDollars(dollars) ?? 0)
   if (min !== undefined && max !== undefined) return `${text(min)} to ${text(max)}`

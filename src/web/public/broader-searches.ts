@@ -16,7 +16,8 @@ const ANY: Readonly<Record<FacetName, string>> = {
 }
 
 /**
- * Returns broader searches for a search without results. Each search omits one filter, omits all filters, or keeps only one search word.
+ * Returns broader searches for a search without results. Each of them omits a single filter, omits all filters, or uses only one search
+ * term.
  */
 export async function broaderSearches(ctx: Context, viewer: Viewer, query: SearchMarket): Promise<BroaderSearch[]> {
   const { q, category, price, offers, min_price, max_price } = query

@@ -14,7 +14,7 @@ import { siteOf } from '#web/framework/site.ts'
 
 type CategoryProps = { ctx: Context; viewer: Viewer; category: string; found: MarketResult }
 
-/** The page of a category, with text for search engines. */
+/** The page for a category, with a description for search engines. */
 export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) => (
   <Layout
     site={siteOf(ctx)}
@@ -65,26 +65,26 @@ type ShopsProps = {
   previous: string | null
 }
 
-/** All public shops, those with the most activity first. */
+/** Lists all public shops, the most active first. */
 export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsProps) => (
   <Layout
     site={siteOf(ctx)}
     viewer={viewer}
     title={`Shops · ${siteOf(ctx).name}`}
-    description="Small shops with second-hand items, busiest first."
+    description="Small shops with second-hand items, most active first."
     canonical={`${ctx.config.publicUrl}/shops`}
     card={marketCard(siteOf(ctx))}
   >
     <div class="hello">
       <h1>Shops</h1>
-      <p>{total === 0 ? 'There are no public shops yet.' : `${counted(total, 'shop')}, busiest this week first.`}</p>
+      <p>{total === 0 ? 'There are no public shops yet.' : `${counted(total, 'shop')}, most active this week first.`}</p>
     </div>
     <section class="section" aria-label="Shops">
       {stores.length > 0 ? (
         <ShopBands stores={stores} />
       ) : (
         <Empty icon="shop" title="No public shops yet">
-          <p>Public shops appear here.</p>
+          <p>Public shops will appear here.</p>
           <ButtonLink href="/app" kind="dark">
             Open a shop
           </ButtonLink>

@@ -7,7 +7,7 @@ import { isKnown } from '#platform/http/encoded-body.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { notFound } from '#web/framework/page/page.tsx'
 
-/** Sends preview images from a cache. Other sites show them for links to our pages. */
+/** Sends preview images from a cache. Other sites show them when someone shares a link to our pages. */
 export const sendSiteCard = async (ctx: Context, c: Call): Promise<Response> => sendPicture(c, await siteCard(ctx, coloursOf('lemon')))
 
 export async function sendShopCard(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -18,8 +18,8 @@ export async function sendShopCard(ctx: Context, c: Call, slug: string): Promise
 type CardRequest = { slug: string; link: string; viewer?: Person }
 
 /**
- * Sends the card of a listing. `viewer`: the signed-in user on the main host. Default: an anonymous user. Errors: 404 when the viewer
- * cannot see it.
+ * Sends a listing's card. `viewer` is the signed-in user on the main host. The default is an anonymous user. Errors: 404 if the viewer
+ * cannot see the listing.
  */
 export async function sendListingCard(ctx: Context, c: Call, { slug, link, viewer }: CardRequest): Promise<Response> {
   const caller = viewer ?? anonymousCaller(c)
@@ -29,7 +29,7 @@ export async function sendListingCard(ctx: Context, c: Call, { slug, link, viewe
   return sendPicture(c, await listingCard(ctx, found.detail, coloursOf(store.tone)), viewer ? 'private' : 'public')
 }
 
-/** The card is an image, so it cannot adapt to the colour scheme of the site that shows it. */
+/** The card is an image, so it cannot adapt to the colour scheme of the site that embeds it. */
 const coloursOf = (tone: string): CardColours => TONE_COLOURS[tone as keyof typeof TONE_COLOURS].light
 
 function sendPicture(c: Call, { bytes, etag }: DrawnCard, cache: 'public' | 'private' = 'public'): Response {

@@ -7,7 +7,9 @@ import { Plain } from '#web/ui/layouts/public.tsx'
 import { notFound, served } from '#web/framework/page/page.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Mounts a mailbox with all sent emails, in local mode without a mail server. The folder `DATA_DIR/mail` contains the same emails. */
+/**
+ * In local mode without a mail server, mounts a mailbox that shows all sent emails. The folder `DATA_DIR/mail` contains the same emails.
+ */
 export function mountDevMail(app: App, ctx: Context): void {
   app.get(
     '/dev/mail',
@@ -32,7 +34,7 @@ async function sendMail(ctx: Context, c: Call): Promise<Response> {
 const send = (ctx: Context, c: Call, markup: Parameters<typeof sendPage>[2]): Promise<Response> =>
   sendPage(ctx, c, markup, { headers: { 'X-Robots-Tag': 'noindex' } })
 
-/** Prevents DNS rebinding: in local mode, any host name would otherwise reach the service. */
+/** Prevents DNS rebinding, because in local mode any host name would otherwise reach the service. */
 function requireOwnAddress(ctx: Core, c: Call): void {
   const name = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase()
   if (![new URL(ctx.config.publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'].includes(name)) throw notFound()
@@ -40,7 +42,7 @@ function requireOwnAddress(ctx: Core, c: Call): void {
 
 const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly SentMail[] }) => (
   <Plain site={siteOf(ctx)} title="Mail">
-    <p>Emails from this server, newest first. The server saves them as files and sends nothing over the network.</p>
+    <p>Emails from this server, newest first. They are saved as files, and nothing is sent over the network.</p>
     {mails.length === 0 ? <p class="big">No emails yet.</p> : null}
     <ul>
       {mails.map((mail) => (

@@ -13,8 +13,8 @@ import { siteOf } from '#web/framework/site.ts'
 const [FEWEST, USUAL, MOST] = [1, 6, 24]
 
 /**
- * `/embed` on a shop's host: its newest listings, for frames on other sites. All links lead to the shop and open a new tab. `limit` is the
- * number of listings. `scheme` is light or dark.
+ * `/embed` on a shop's host shows the shop's newest listings in frames on other sites. All links lead to the shop and open in a new tab.
+ * `limit` is the number of listings. `scheme` is light or dark.
  */
 export async function sendEmbed(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, page } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
@@ -32,7 +32,8 @@ const limitOf = (value: string | undefined): number =>
 const schemeOf = (value: string | undefined): 'light' | 'dark' | undefined => (value === 'light' || value === 'dark' ? value : undefined)
 
 /**
- * Returns the headers of the only page that other sites may frame. The page may run one of our scripts, but may not send requests or forms.
+ * Returns the headers for the only page that other sites may frame. That page may run one of our scripts, but may not send requests or
+ * forms.
  */
 function frameHeaders(ctx: Core): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
@@ -75,7 +76,7 @@ const EmbedPage = ({ ctx, store, cards, scheme }: EmbedProps) => (
             {store.name}
           </a>
         </h1>
-        {cards.length === 0 ? <p class="quiet">Nothing is for sale here at the moment.</p> : null}
+        {cards.length === 0 ? <p class="quiet">Nothing is for sale in this shop at the moment.</p> : null}
         <ul class="grid">
           {cards.map((card) => (
             <li class="card">
@@ -89,7 +90,7 @@ const EmbedPage = ({ ctx, store, cards, scheme }: EmbedProps) => (
 )
 
 /**
- * `/embed.js` on the main host: the script that sets the height of the frame. Its URL never changes, so caches revalidate it every hour.
+ * `/embed.js` on the main host: the script that adjusts the height of the frame. Its URL never changes, so caches revalidate it every hour.
  */
 export const sendEmbedScript = (c: Call): Promise<Response> =>
   sendEncoded(c, script(), {

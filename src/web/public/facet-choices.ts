@@ -13,10 +13,10 @@ import type { Facets } from '#search/facets.ts'
 
 export const FACET_TITLES: Readonly<Record<FacetName, string>> = { brand: 'Brand', size: 'Size', condition: 'Condition', color: 'Colour' }
 
-/** One choice in a filter. `count` is undefined when it is unknown. */
+/** A choice in a filter. `count` is undefined if the number of results is unknown. */
 export type FacetChoice = { value: string; label: string; count: number | undefined; isOn: boolean }
 
-/** Returns the choices of a facet in their order on the page. Always includes the selected values, so that the form keeps them. */
+/** Returns the choices of a facet in display order. Always includes the selected values, so that submitting the form preserves them. */
 export function choicesOf(name: FacetName, facets: Facets | null, parts: SearchParts): FacetChoice[] {
   const counted = facets?.lists.find((list) => list.name === name)?.values ?? []
   const on = new Set(parts[name])
@@ -35,7 +35,7 @@ export function choicesOf(name: FacetName, facets: Facets | null, parts: SearchP
 
 const rankOf = (condition: string): number => CONDITIONS.indexOf(condition as Condition)
 
-/** `label`: the most common spelling of the value. Default: the value itself. */
+/** `label`: the most common spelling of the value. The default is the value itself. */
 function labelOf(name: FacetName, value: string, label = value): string {
   if (name === 'condition') return CONDITION_LABELS[value as Condition] ?? label
   if (name === 'size') return sizeName({ value, label })
@@ -43,11 +43,11 @@ function labelOf(name: FacetName, value: string, label = value): string {
   return value.charAt(0).toUpperCase() + value.slice(1)
 }
 
-/** Returns the search without one value of a facet. */
+/** Returns the search without one of the selected values of a facet. */
 export const withoutValue = (parts: SearchParts, name: FacetName, value: string): SearchParts => ({
   ...parts,
   [name]: parts[name]?.filter((one) => one !== value),
 })
 
-/** Returns true when the search filters by a facet. */
+/** Returns true if the search filters by a facet. */
 export const hasFacetParts = (parts: SearchParts): boolean => FACETS.some((name) => (parts[name]?.length ?? 0) > 0)

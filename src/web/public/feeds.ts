@@ -8,11 +8,11 @@ import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { priceText } from '#web/framework/format.ts'
 
-/** Number of items per page of a feed. Each page links to the next (RFC 5005). */
+/** Number of items per feed page. Each page links to the next (RFC 5005). */
 const PAGE = 50
 const MOST_PAGES = 200
 
-/** Sends a shop's listings as a paged Atom feed, newest first. The feed of an empty shop is valid and has no items. */
+/** Sends a shop's listings as a paged Atom feed, newest first. The feed of an empty shop is valid but has no items. */
 export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, items, address, number, isLast } = await shopOf(ctx, c, slug)
   const at = (page: number) => `${address}/feed.xml${pageQuery(page)}`
@@ -64,13 +64,13 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
   return sendFeed(c, 'application/feed+json; charset=utf-8', JSON.stringify(feed))
 }
 
-/** Returns a shop with one page of its listings, or without listings if the shop is not public. */
+/** Returns a shop with a page of its listings. If the shop is not public, the page is empty. */
 async function shopOf(ctx: Context, c: Call, slug: string) {
   const viewer = anonymousCaller(c)
   const { store, page } = await requireVisibleStore(ctx, viewer, slug)
   const listed = page === 'open' && store.visibility === 'public'
   const number = pageNumber(c.req.query('page'))
-  // reads one additional listing to know whether a next page exists
+  // reads one more listing than the page shows, to know whether a next page exists
   const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit: PAGE + 1, offset: (number - 1) * PAGE }) : []
   return {
     store,
@@ -83,7 +83,7 @@ async function shopOf(ctx: Context, c: Call, slug: string) {
 
 const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : '')
 
-/** Returns the page number, or 1 when it is missing or out of range. */
+/** Returns the page number, or 1 if the number is missing or out of range. */
 const pageNumber = (text = ''): number => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PAGES ? Number(text) : 1)
 
 const summary = ({ priceCents, shipping, oneLiner }: market.Card): string =>
@@ -95,7 +95,7 @@ export const sendFeed = (c: Call, type: string, body: string): Response =>
     ...FEED_HEADERS,
   })
 
-/** Headers that let any origin read a feed, and let caches store it for ten minutes. */
+/** Headers that let any origin read a feed, and let caches store the feed for ten minutes. */
 export const FEED_HEADERS = {
   'Cache-Control': 'public, max-age=600',
   'Access-Control-Allow-Origin': '*',

@@ -12,11 +12,11 @@ type FiltersProps = {
   facets: Facets | null
   total: number
   action: string
-  /** URL that returns the number of results while filters change: the search API, or a path on the shop's host. Omitted for test shops. */
+  /** URL that returns the number of results as filters change: the search API, or a path on the shop's host. Omitted for test shops. */
   countAt?: string
 }
 
-/** Filters as a GET form. Each option shows its number of results. On a phone, the filters are a sheet. */
+/** Filters as a GET form. Each choice shows its number of results. On a phone, the filters open as a sheet. */
 export const FilterDrawer = ({ parts, facets, total, action, countAt }: FiltersProps) => {
   const on = activeCount(parts)
   return (
@@ -56,7 +56,7 @@ export const FilterDrawer = ({ parts, facets, total, action, countAt }: FiltersP
   )
 }
 
-/** The search words do not count as a filter. */
+/** The search terms do not count as a filter. */
 const activeCount = (parts: SearchParts): number =>
   FACETS.reduce((sum, name) => sum + (parts[name]?.length ?? 0), 0) +
   [parts.category, parts.offers, parts.min_price ?? parts.max_price, parts.price && parts.price !== 'any'].filter(
@@ -70,7 +70,7 @@ const SHOWN = { brand: 6, size: 12, condition: 6, color: 6 } as const satisfies 
 
 const FacetSet = ({ name, choices, asChips = false }: { name: FacetName; choices: readonly FacetChoice[]; asChips?: boolean }) => {
   if (choices.length === 0) return null
-  // selected choices come first when some choices are hidden
+  // selected choices come first if some choices are hidden
   const isLong = choices.length > SHOWN[name] + 1
   const first = isLong ? [...choices.filter(({ isOn }) => isOn), ...choices.filter(({ isOn }) => !isOn)].slice(0, SHOWN[name]) : choices
   const shown = choices.filter((choice) => first.includes(choice))
@@ -99,7 +99,7 @@ const FacetSet = ({ name, choices, asChips = false }: { name: FacetName; choices
   )
 }
 
-/** A price band from a link is shown as a minimum and a maximum price. */
+/** A price band that a link selects appears as a minimum and a maximum price. */
 const PriceRange = ({ parts }: { parts: SearchParts }) => {
   const { minCents, maxCents } = PRICE_BAND_CENTS[(parts.price ?? 'any') as PriceBand]
   const dollars = (cents: number | null) => (cents === null ? undefined : dollarsFromCents(cents))
@@ -130,7 +130,7 @@ const Bound = ({ name, label, placeholder, value }: BoundProps) => (
   />
 )
 
-/** Shows categories with results, and always "All" and the current category. */
+/** Shows the categories that have results, and always “All” and the current category. */
 const Categories = ({ parts, facets }: { parts: SearchParts; facets: Facets | null }) => (
   <fieldset>
     <legend>Category</legend>

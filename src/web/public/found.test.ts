@@ -17,7 +17,7 @@ const bare = await ana.list({ title: 'No picture', price: 20, publish: true })
 for (let position = 0; position < 13; position++) await makePhoto(app.service.ctx, coat.id, { position })
 for (const { id } of [lamp, chair]) await makePhoto(app.service.ctx, id, { position: 0 })
 
-// attributes and values that we send, from Google's product data specification: support.google.com/merchants/answer/7052112
+// attributes that we send and their valid values, from Google's product data specification: support.google.com/merchants/answer/7052112
 const AMOUNT = /^\d{1,9}\.\d{2} USD$/
 const ADDRESS = /^https?:\/\/[^\s<>"]{1,2000}$/
 const GOOGLE: Record<string, { required?: true; many?: number; value: RegExp | readonly string[] }> = {
@@ -67,7 +67,7 @@ async function itemsAt(path: string, at?: string) {
   return { items: channel.item ?? [], reply }
 }
 
-test('a shop’s merchant feed uses only valid Google attributes and values', async () => {
+test('a shop’s merchant feed contains only attributes and values that Google accepts', async () => {
   const { items } = await itemsAt('/google.xml', host)
   assert.deepEqual(items.flatMap(faultsOf), [])
   assert.deepEqual(items.map((item) => item['g:id']), [coat.id, lamp.id], 'pickup-only listings and those without a photo are omitted') // prettier-ignore
@@ -84,7 +84,7 @@ test('a shop’s merchant feed uses only valid Google attributes and values', as
   assert.ok(!items.some((item) => item['g:id'] === bare.id))
 })
 
-test('the market’s merchant feed includes every public shop, in linked pages', async () => {
+test('the marketplace’s merchant feed includes every public shop, in pages that are linked to each other', async () => {
   const bea = await openSeller(app, 'Bea')
   const { ctx } = app.service
   const items = await Promise.all(
@@ -150,7 +150,7 @@ function shapeFaults(value: unknown, at = 'Product'): string[] {
   return [...missing, ...more, ...names.flatMap((name) => shapeFaults((value as Json)[name], `${at}.${name}`))]
 }
 
-test('JSON-LD of a listing follows schema.org and Google’s rules for brand, shipping and returns', async () => {
+test('JSON-LD for a listing follows schema.org and Google’s rules on brand, shipping and returns', async () => {
   const page = async (url: string) => jsonLdOf((await app.call('GET', new URL(url).pathname, { host })).bytes.toString())[0]!
   const described = await page(coat.url)
   for (const one of [described, await page(lamp.url), await page(chair.url)]) assert.deepEqual(shapeFaults(one), [])

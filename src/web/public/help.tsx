@@ -11,46 +11,46 @@ const feeText = (percent: number): string => (percent === 0 ? 'Free' : `${percen
 
 type Article = { title: string; description: string; body: (ctx: Context) => Child }
 
-/** Help articles. They must match the behaviour of the service. */
+/** Help articles, which must match what the service does. */
 export const ARTICLES: Readonly<Record<string, Article>> = {
   '/help': {
     title: 'Help',
-    description: 'How buying, offers, shipping and problems work.',
+    description: 'How buying, offers and shipping work, and what to do about problems.',
     body: ({ config }) => (
       <>
         <h2>Buying</h2>
         <p>
           Every card shows the price and the shipping cost. “Pickup only” means that you collect the item. “Ask about shipping” means that
-          the price does not include shipping: you and the seller agree on the shipping cost by message.
+          the price does not include shipping, so you and the seller agree on the shipping cost by message.
         </p>
         <h2>Offers</h2>
         <p>
           An offer is not a purchase until the seller accepts it. A shop’s helper can immediately answer a low offer with a counteroffer. A
           counteroffer is valid for 48 hours. The helper never accepts an offer or moves money. Only the owner can do that, or a program
-          with the owner’s key. Payouts, and refunds of orders that were not shipped in time, happen automatically at fixed deadlines.
+          with the owner’s key. Payouts, and refunds for orders that were not shipped in time, are made automatically at fixed deadlines.
         </p>
         <h2>Questions</h2>
         <p>
-          Ask on the item’s page. If the shop’s helper finds the answer in the details, it answers and says that it is a helper. Otherwise
+          Ask on the item’s page. If the shop’s helper finds the answer in the details, it replies and says that it is a helper. Otherwise,
           your question goes to the owner. The owner can publish the question and the answer on the item’s page, without your name.
         </p>
         <h2>Problems with an order</h2>
         <p>
           Open your order and report the problem before your protection ends. The order shows the exact date. We hold your money until you
-          confirm that everything is OK, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you do neither, we pay the
+          confirm that everything is OK or until {PROTECTED_DAYS} days after you confirm that it arrived. If you do neither, we pay the
           seller {UNCONFIRMED_DAYS} days after shipping. Report a problem before then.
         </p>
         <h2>Returns</h2>
         <p>
           If you change your mind, you can return an item that matches its description only if the seller agrees. If an item never arrives
-          or does not match its description, we refund it: report the problem on the order.
+          or does not match its description, report the problem on the order, and we will refund you.
         </p>
         <h2>Selling</h2>
         <p>A shop needs a name. A listing needs a title and a price, and photos help it sell. Nothing is public until you press Publish.</p>
         <h2>Programs and assistants</h2>
         <p>
-          A program or an assistant can do everything that you can do here. You choose the actions for which an assistant needs your
-          approval. See the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.
+          A program or an assistant can do everything that you can do here. You choose which actions of an assistant need your approval. See
+          the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.
         </p>
       </>
     ),
@@ -63,24 +63,24 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <h2>Pay only here</h2>
         <p>
           We hold your payment until you confirm that everything is OK, or until the deadline for reporting a problem has passed. Money that
-          you send another way has no such protection.
+          you send in any other way is not protected.
         </p>
         <h2>Helpers never move money</h2>
         <p>
-          A shop’s helper answers questions and counters offers by the owner’s rules. It never accepts an offer or moves money. Only the
-          owner can do that, or a program with the owner’s key. Payouts, and refunds of orders that were not shipped in time, happen
-          automatically at fixed deadlines.
+          A shop’s helper answers questions, and responds to offers with counteroffers according to the owner’s rules. It never accepts an
+          offer or moves money. Only the owner can do that, or a program with the owner’s key. Payouts, and refunds for orders that were not
+          shipped in time, are made automatically at fixed deadlines.
         </p>
         <h2>Your photos</h2>
-        <p>We remove the location and the camera data from every photo before anyone sees it.</p>
+        <p>We remove the location and camera data from every photo before anyone else sees it.</p>
         <h2>Reporting</h2>
         <p>
-          You can report a listing, a shop, an order or a conversation. A person reads the reports. If we send a warning, hide a listing or
+          You can report a listing, a shop, an order or a conversation. A person reads every report. If we send a warning, hide a listing or
           review, or suspend a shop or account, we give its owner the reason.
         </p>
         <h2>Blocking</h2>
         <p>
-          To block a person, open a conversation with them, or open their shop. You then cannot send each other messages or offers, or buy
+          To block a person, open their shop or a conversation with them. After that, you cannot send each other messages or offers, or buy
           from each other. Open orders continue. <a href={`${config.publicUrl}/you/blocked`}>See the people you have blocked</a>.
         </p>
         <p>
@@ -91,7 +91,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
   },
   '/fees': {
     title: 'Fees',
-    description: 'All fees in one table.',
+    description: 'All fees in a table.',
     body: ({ settings }) => (
       <>
         <Table caption="All fees" columns={[{ label: 'Service' }, { label: 'Paid by' }, { label: 'Fee', number: true }]}>
@@ -113,47 +113,47 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
             </tr>
           ))}
         </Table>
-        <p>An order keeps the fee that applied when it was placed.</p>
+        <p>The fee for an order is the one that applied when the order was placed.</p>
       </>
     ),
   },
   '/terms': {
     title: 'Terms',
-    description: 'The rules of this marketplace in plain words.',
+    description: 'The rules of this marketplace in plain language.',
     body: () => (
       <>
         <p>
-          These are the default rules of the software. The operator of this server adds their name, address and applicable law here before
-          opening it to the public.
+          These are the default rules of the software. The operator of this server must add their name, address and applicable law here
+          before opening the marketplace to the public.
         </p>
         <ul>
-          <li>List only items that you own and may sell. Describe them as they really are, with their flaws.</li>
-          <li>Ship each paid order by the date that it shows, or cancel it.</li>
+          <li>List only items that you own and may sell. Describe them honestly, including their flaws.</li>
+          <li>Ship each paid order by the date shown on the order, or cancel the order.</li>
           <li>Be respectful in messages: no threats, no spam, no deals outside this marketplace.</li>
           <li>
-            If you break the rules, we may hide your listing or review, or suspend your shop or account. A person decides this. You get the
-            reason and can appeal.
+            If you break the rules, we may hide your listing or review, or suspend your shop or account. A person makes this decision. We
+            tell you the reason, and you can appeal.
           </li>
-          <li>You can export all your data and leave at any time. Open orders must be finished first.</li>
+          <li>You can export all your data and leave at any time, but you must finish open orders first.</li>
         </ul>
       </>
     ),
   },
   '/privacy': {
     title: 'Privacy',
-    description: 'The data that we store, the views that we count, and the cookies that we set.',
+    description: 'What data we store, which views we count, and which cookies we set.',
     body: () => (
       <>
         <h2>Stored data</h2>
         <p>
-          We store what you type and upload, your orders, the time zone for your emails, and a request log, which we need to run the
+          We store what you type and upload, your orders, the time zone for your emails, and a log of requests, which we need to run the
           service. We store passwords only as hashes.
         </p>
         <h2>View counts</h2>
-        <p>We count the views of a listing, once per visitor and day. We forget who the visitor was when the day is over.</p>
+        <p>We count each listing’s views, once per visitor and day. We forget who the visitor was when the day is over.</p>
         <h2>Trackers and cookies</h2>
         <p>
-          Our pages load nothing from other companies’ servers: no trackers, no fonts, no maps. We set cookies when you sign in, to keep you
+          Our pages load nothing from other companies’ servers: no trackers, fonts or maps. We set cookies when you sign in, to keep you
           signed in and to recognize this browser. Other cookies store what you tapped or searched for before you signed in (15 minutes),
           the time zone for your emails (ten minutes), the result of your last action, to show it on the next page (30 seconds), the items
           in your bags (30 days), and the colours and shortcuts that you chose (a year). The list of recently viewed items stays in your
@@ -161,15 +161,15 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Helpers</h2>
         <p>
-          If this server uses an AI provider, it sends the provider the data that the helpers work on: drafts with their photos, questions,
-          chats, and the title and amounts of an offer that gets a counteroffer. If search by meaning is on, it also sends the search
-          queries and the text of public listings. Without an AI provider, it sends none of this. If this server researches prices at other
+          If this server uses an AI provider, it sends that provider the data that the helpers work on: drafts with their photos, questions,
+          chats, and the title and amounts of an offer that gets a counteroffer. If search by meaning is on, it also sends search queries
+          and the text of public listings. Without an AI provider, it sends none of this. If this server researches prices at other
           services, it sends them the name of the item.
         </p>
         <h2>Payments</h2>
         <p>
-          If this server uses Stripe, you pay on Stripe’s page, and we never see your card. When you pay while signed in, we send Stripe an
-          id of your account and your verified email address. Stripe stores the cards that you choose to save. You can remove them in your
+          If this server uses Stripe, you pay on Stripe’s page, and we never see your card. When you pay while signed in, we send Stripe
+          your account’s id and your verified email address. Stripe stores the cards that you choose to save. You can remove them in your
           settings. When you close your account, Stripe deletes them.
         </p>
         <h2>Leaving</h2>
@@ -179,18 +179,21 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
   },
   '/offline': {
     title: 'No connection',
-    description: 'The page that you see while you are offline.',
+    description: 'The page that you see when you are offline.',
     body: () => (
-      <p>We cannot reach the marketplace right now. What you typed on other pages is still there. Try again when you are back online.</p>
+      <p>
+        We cannot reach the marketplace right now. Anything that you typed on other pages is still there. Try again when you are back
+        online.
+      </p>
     ),
   },
 }
 
-/** Returns the operator's own terms or privacy notice, or null for other articles and when the operator has none. */
+/** Returns the operator's own terms or privacy notice. Returns null for other articles, or if the operator has no such text. */
 const ownPage = ({ settings }: Core, path: string): string | null =>
   path === '/terms' ? settings.current().terms : path === '/privacy' ? settings.current().privacy : null
 
-/** Returns the URL of the operator's text that replaces an article, or null. */
+/** Returns the URL of the operator's own page that replaces an article, or null. */
 export function addressOf(ctx: Core, path: string): string | null {
   const page = ownPage(ctx, path)
   return page !== null && isPageAddress(page) ? page : null

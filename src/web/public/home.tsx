@@ -55,7 +55,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
     <section class="open-shop" aria-labelledby="open">
       <div>
         <h2 id="open">Have items that deserve a second life?</h2>
-        <p>Your shop gets its own address and colour. To start, you only need a name.</p>
+        <p>Your shop gets its own address and colour. All you need to start is a name.</p>
       </div>
       <ButtonLink href="/app" kind="dark">
         Open a shop
@@ -64,7 +64,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
   </Layout>
 )
 
-/** The nine categories as links. */
+/** Links to the nine categories. */
 export const Categories = ({ current }: { current: string | undefined }) => (
   <nav aria-label="Categories">
     <Chips label="Categories" row>

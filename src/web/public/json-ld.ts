@@ -11,7 +11,7 @@ import { centsOf } from '#web/framework/page/records.ts'
 
 export type Rating = { average: number; count: number }
 
-/** Returns a listing as schema.org JSON-LD in the form that Google documents. The text is safe inside a script element. */
+/** Returns a listing as schema.org JSON-LD, in the form that Google documents. The result is safe inside a script element. */
 export function productJsonLd(ctx: Core, detail: Detail): string {
   const shown = presentDetail(ctx, detail)
   const facts = merchantFacts({ title: shown.title, category: shown.category, lines: shown.details })
@@ -79,7 +79,7 @@ const years = (minValue: number, maxValue?: number) => ({
 })
 const AGES = { newborn: years(0, 0.25), infant: years(0.25, 1), toddler: years(1, 5), kids: years(5, 13), adult: years(13) }
 
-/** An item that matches its description cannot be returned. For any other item, the buyer reports a problem (see `/help`). */
+/** Buyers cannot return an item that matches its description. For any other item, they report a problem (see `/help`). */
 const returnPolicy = (ctx: Core): object => ({
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'US',
@@ -87,7 +87,7 @@ const returnPolicy = (ctx: Core): object => ({
   merchantReturnLink: `${ctx.config.publicUrl}/help`,
 })
 
-/** Shipping at a fixed price has a rate, pickup has a location instead, and shipping on request has no details. */
+/** Describes delivery. Shipping at a fixed price has a rate, pickup has a location, and shipping on request has no details. */
 function delivery(shipping: Shipping): object {
   if (shipping.kind === 'ask') return {}
   if (shipping.kind === 'sent')
@@ -108,7 +108,7 @@ function delivery(shipping: Shipping): object {
   }
 }
 
-/** Returns the breadcrumb that leads from the shop to the listing. */
+/** Returns the breadcrumb from the shop to the listing. */
 export const breadcrumbJsonLd = (ctx: Core, { title, shop }: Detail): string =>
   scriptSafe({
     '@context': 'https://schema.org',
@@ -119,7 +119,7 @@ export const breadcrumbJsonLd = (ctx: Core, { title, shop }: Detail): string =>
     ],
   })
 
-/** Returns a shop with its rating as JSON-LD. A rating belongs to the shop, and never to a listing. */
+/** Returns a shop with its rating as JSON-LD. Ratings belong to the shop, and never to a listing. */
 export function storeJsonLd(ctx: Core, store: ListedStore, rating: Rating): string {
   return scriptSafe({
     '@context': 'https://schema.org',
@@ -142,6 +142,6 @@ export function storeJsonLd(ctx: Core, store: ListedStore, rating: Rating): stri
   })
 }
 
-/** Serializes a value to JSON that cannot close the script element or open an HTML comment in it. */
+/** Serializes a value to JSON that can neither close a script element nor open an HTML comment in it. */
 const scriptSafe = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

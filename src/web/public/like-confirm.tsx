@@ -5,7 +5,7 @@ import { Button, ButtonLink, Form, Picture } from '#web/ui/index.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Asks a user who opened a link to confirm the like, because a link must not change anything. */
+/** Asks a user who opened the link to confirm the like, because opening a link must not change anything. */
 export const LikePage = ({
   ctx,
   viewer,
@@ -28,7 +28,7 @@ export const LikePage = ({
       </span>
     ) : null}
     <p class="lead">
-      {title}, from {shop.name}. {liked ? '' : 'Find liked items under Likes in your account.'}
+      {title}, from {shop.name}. {liked ? '' : 'You can find liked items under Likes in your account.'}
     </p>
     <Form class="actions" action={`/like/${id}`} viewer={viewer}>
       <Button kind="dark" icon="heart" name="liked" value={liked ? 'false' : 'true'}>
@@ -41,7 +41,7 @@ export const LikePage = ({
 
 type FollowProps = { ctx: Context; viewer: Person; store: ListedStore; following: boolean }
 
-/** Asks a user who opened a link to confirm that they want to follow the shop. */
+/** Asks a user who opened the link to confirm that they want to follow the shop. */
 export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
   <Plain
     site={siteOf(ctx)}
@@ -52,7 +52,7 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
   >
     <p class="lead">
       {following
-        ? 'New items from this shop appear in your account.'
+        ? 'New items from this shop will appear in your account.'
         : 'New items from this shop will appear in your account. You can unfollow at any time.'}
     </p>
     <Form class="actions" action={`/follow/${store.slug}`} viewer={viewer}>
@@ -67,8 +67,8 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
 type LikeConfirmProps = { ctx: Context; viewer: Person; action: 'like' | 'follow'; back: string }
 
 /**
- * Confirms the action that the user started before the sign-in, then sends the user back automatically. A redirect is not possible, because
- * the form policy of the sign-in page permits no other host.
+ * Confirms the action that the user started before signing in, then returns to the original page automatically. A redirect is not possible,
+ * because the sign-in page's form policy permits no other host.
  */
 export const LikeConfirmPage = ({ ctx, viewer, action, back }: LikeConfirmProps) => (
   <Plain site={siteOf(ctx)} viewer={viewer} title={DONE[action]}>

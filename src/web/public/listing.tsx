@@ -33,7 +33,10 @@ import { siteOf } from '#web/framework/site.ts'
 
 type Seller = { picture: string | null; rating: Rating; trust: Trust; since: Date; tiers: readonly BundleTier[] }
 
-/** `viewer`: the owner of a test listing. `offered`: the viewer has an open offer. `reserved`: the listing is reserved for the viewer. */
+/**
+ * `viewer`: the owner of a test listing. `offered`: the viewer has an open offer for the listing. `reserved`: the listing is reserved for
+ * the viewer.
+ */
 type ListingProps = {
   ctx: Context
   detail: Detail
@@ -44,10 +47,10 @@ type ListingProps = {
 }
 type Known = { viewer: Person; offered: boolean; reserved: boolean; invited: Invited | null }
 
-/** An invitation to buy the listing for less: its price as text, and the time at which it ends, ISO 8601. */
+/** An invitation to buy the listing for less: the price as displayed, and when the invitation ends (ISO 8601). */
 type Invited = { price: string; until: string }
 
-/** A listing at its public URL. `others`: more listings of the shop, or similar listings when this one is sold. */
+/** A listing at its public URL. `others`: more listings from the shop, or similar listings if this one is sold. */
 export const ListingPage = ({ ctx, detail, questions, others, seller, known }: ListingProps) => {
   const { shop, category } = detail
   return (
@@ -94,7 +97,7 @@ function headOf(ctx: Core, detail: Detail) {
   }
 }
 
-/** Text of the link preview, which is never empty. */
+/** Description for link previews, which is never empty. */
 const shareWords = ({ oneLiner, description, priceCents, shop }: Detail): string =>
   oneLiner ?? firstSentence(description) ?? `${priceText(priceCents!)}, from ${shop.name}.`
 
@@ -118,7 +121,7 @@ const cardOf = (ctx: Core, detail: Detail, address: string): Card => {
 
 type OthersProps = { ctx: Context; cards: readonly ListingCard[]; title: string; returnTo?: string; viewer?: Person | undefined }
 
-/** A row of listing cards below a page. Renders nothing when there are none. */
+/** A row of listing cards at the bottom of a page. Renders nothing if there are none. */
 export const Others = ({ ctx, cards, title, returnTo, viewer }: OthersProps) =>
   cards.length === 0 ? null : (
     <Section id="others" title={title} className="section">
@@ -128,7 +131,7 @@ export const Others = ({ ctx, cards, title, returnTo, viewer }: OthersProps) =>
 
 type ItemProps = { ctx: Context; detail: Detail; questions: readonly Question[]; seller?: Seller; known?: Known }
 
-/** A listing as buyers see it. Omits the missing fields of a draft. Without `seller` it is a preview for the owner. */
+/** A listing as buyers see it. Omits the missing fields of a draft. Without `seller`, the page is a preview for the owner. */
 export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
   const { priceCents, wasCents, shipping, shop, details } = detail
   const isSold = detail.status === 'sold'
@@ -243,7 +246,7 @@ const Questions = ({ questions }: { questions: readonly Question[] }) =>
     </Section>
   )
 
-/** Links for the owner, which a script makes visible on the public page. */
+/** Links for the owner, which a script shows on the public page. */
 const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | undefined }) => (
   <div class="yours" {...forWhom(whom)}>
     <span>This is your listing.</span>
@@ -253,7 +256,7 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
   </div>
 )
 
-/** Only the buyer who reserved the listing can buy it. */
+/** Nobody but the buyer who reserved the listing can buy it. */
 const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; audiences: Audiences }) => (
   <>
     <For parts="stranger unreserved" audiences={audiences}>
@@ -263,7 +266,7 @@ const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; au
             <strong>
               Reserved until <Timestamp at={detail.reservedUntil!} /> at the latest
             </strong>
-            <span>If the buyer does not pay by then, the item goes back on sale.</span>
+            <span>If the buyer does not pay by then, the item will go back on sale.</span>
           </Notice>
         </div>
       )}
@@ -289,7 +292,7 @@ const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; au
 
 type InvitationProps = { href: string; whom: string | undefined; invited: Invited | null }
 
-/** An invitation to buy the listing for less. On the public page, a script fills in the price and the time. */
+/** An invitation to buy the listing for less. On the public page, a script fills in the price and the end of the invitation. */
 const Invitation = ({ href, whom, invited }: InvitationProps) => (
   <div class="stack" {...forWhom(whom)}>
     <Notice means="ok">
@@ -307,7 +310,7 @@ const Invitation = ({ href, whom, invited }: InvitationProps) => (
 )
 
 /**
- * Actions for buyers. They run on the main host, where the session is valid, and then return to the listing. Owners cannot buy their own
+ * Actions for buyers. They run on the main host, where the user has a session, and then return to the listing. Owners cannot buy their own
  * listings.
  */
 type BuyProps = {
@@ -322,7 +325,7 @@ type BuyProps = {
 
 const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer, invited }: BuyProps) => {
   const main = ctx.config.publicUrl
-  // hides the buttons for a reserved item or a paused shop; the notices above give the reason
+  // hides the buttons if the item is reserved or the shop is paused; the notices above give the reason
   const closed = isReserved(listing, ctx.now()) || isAway(listing.shop.awayUntil, ctx.now())
   return (
     <div class="buy" {...forWhom(whom)}>
@@ -393,7 +396,7 @@ const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
   <p class="safety" {...forWhom('stranger other')}>
     <Icon name="shield" />
     <span>
-      Pay here: we hold the money until you confirm that everything is OK, or until the deadline for reporting a problem has passed.{' '}
+      Pay here: we hold the money until you confirm that everything is OK or until the deadline for reporting a problem has passed.{' '}
       <a href={`${ctx.config.publicUrl}/safety`}>Buyer protection</a> ·{' '}
       <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.report(id)}`}>
         Report this

@@ -6,8 +6,8 @@ import type { Call } from '#web/framework/answer.ts'
 import { viewerOf } from '#web/framework/session.ts'
 
 /**
- * `/you/live`: notifies the pages of a signed-in user about changes with server-sent events. Sends only kinds and ids. Accepts requests
- * only from our own pages.
+ * `/you/live` notifies a signed-in user's pages about changes by server-sent events. Sends only kinds and ids. Accepts requests only from
+ * our own pages.
  */
 export function mountLive(app: App, ctx: Context): void {
   app.get('/you/live', async (c) => {
@@ -27,7 +27,7 @@ async function openLive(ctx: Context, c: Call): Promise<Response> {
   if (site !== undefined && site !== 'same-origin')
     throw new ApiError('permission', 'Only pages of this service can open this stream.', { code: 'origin' })
   const viewer = await viewerOf(ctx, c)
-  if (viewer.kind === 'anonymous' || viewer.isSuspended) throw new ApiError('authentication', 'Sign in to get live updates.')
+  if (viewer.kind === 'anonymous' || viewer.isSuspended) throw new ApiError('authentication', 'Sign in to receive live updates.')
   const { accountId } = viewer
   const stream = ctx.live.open({
     accountId,

@@ -49,12 +49,12 @@ export function mountMainPages(app: App, ctx: Context): void {
   mountArticles(app, ctx)
 }
 
-/** Mounts the help articles of `public/help.tsx`. */
+/** Mounts the help articles in `public/help.tsx`. */
 export function mountArticles(app: App, ctx: Context, only?: string): void {
   for (const [path, article] of Object.entries(ARTICLES)) {
     if (only !== undefined && path !== only) continue
     const handle: Handler = async (c) => {
-      // this page must be the same for every viewer, because the service worker caches it for all users of the browser
+      // this page must be the same for all viewers, because the service worker caches it for every user of the browser
       if (path === '/offline')
         return sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} />, { cache: 'public', headers: { 'X-Robots-Tag': 'noindex' } }) // prettier-ignore
       const address = addressOf(ctx, path)
@@ -67,7 +67,7 @@ export function mountArticles(app: App, ctx: Context, only?: string): void {
 }
 
 const HOME = { price: 'any', limit: 24, offset: 0 } as const
-/** Maximum number of listings per shop on the home page, so that no shop fills the page. */
+/** Maximum number of listings per shop on the home page, so that no single shop fills it. */
 const MOST_OF_SHOP = 3
 const SHOPS_SHOWN = 30
 
@@ -123,8 +123,8 @@ async function sendShops(ctx: Context, c: Call): Promise<Response> {
 }
 
 /**
- * Returns the cache policy for a page about the whole marketplace. `untilMs`: time at which the page expires, if its text depends on the
- * time.
+ * Returns the cache policy for a page about the whole marketplace. `untilMs` is the time when the page expires, if its content depends on
+ * the time.
  */
 const ofMarket = (ctx: Core, cards: readonly market.Card[], untilMs = Number.POSITIVE_INFINITY): CachePolicy => ({
   subjects: [MARKET, SHOPS],
@@ -134,7 +134,7 @@ const ofMarket = (ctx: Core, cards: readonly market.Card[], untilMs = Number.POS
 const cached = (c: Call): { cache: 'public' | 'private'; headers: Record<string, string> } =>
   c.req.header('Cookie') === undefined ? { cache: 'public', headers: { Vary: 'Cookie' } } : { cache: 'private', headers: {} }
 
-/** Sends the page that explains an agent link. For an invalid token, the page reveals nothing (spec: completions 3). */
+/** Sends the page that explains an agent link. If the token is invalid, the page reveals nothing (spec: completions 3). */
 async function sendAgent(ctx: Context, c: Call): Promise<Response> {
   const token = c.req.param('token')!
   const link = await readAgentLink(ctx, token)

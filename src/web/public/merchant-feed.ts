@@ -12,13 +12,13 @@ import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { sendFeed } from './feeds.ts'
 
-/** Number of items per file. Each file links to the next one. */
+/** Number of items per file. Each file links to the next. */
 const PAGE = 1_000
-/** Google's limits: characters in a title, and number of additional images. */
+/** Google's limits: characters per title, and number of additional images. */
 const MAX_TITLE = 150
 const MAX_MORE_IMAGES = 10
 
-/** Sends a shop's listings as a feed for Google Merchant Center. The feed of an unlisted shop is empty. */
+/** Sends a shop's listings as a feed for Google Merchant Center. An unlisted shop's feed is empty. */
 export async function sendShopMerchantFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, page } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
   const isListed = page === 'open' && store.visibility === 'public'
@@ -56,7 +56,7 @@ async function sendPage(ctx: Core, c: Call, { title, description, address, shopI
   return response
 }
 
-/** Returns a list with the feed item of a listing, or an empty list if the listing has no photo or allows only pickup. */
+/** Returns a list with the feed item for a listing. The list is empty if the listing has no photo or allows only pickup. */
 function itemOf(ctx: Core, detail: Detail): XmlNode[] {
   const [cover, ...more] = detail.pictures.filter(({ isVideo }) => !isVideo).toSorted((a, b) => Number(a.isStock) - Number(b.isStock))
   const { shipping } = detail

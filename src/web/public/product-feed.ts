@@ -6,12 +6,12 @@ import { FEED_HEADERS } from './feeds.ts'
 
 /**
  * Path to the metadata of the product feed for the Agentic Commerce Protocol, release 2026-04-17. The feed is a complete snapshot (offline
- * full replacement), built on request.
+ * full replacement) that is built on request.
  */
 export const METADATA_PATH = '/acp/metadata.json'
 export const PRODUCTS_PATH = '/acp/products.jsonl'
 
-/** Sends the metadata of the feed, uncached. When `slug` is null, the feed covers the whole marketplace. */
+/** Sends the metadata of the feed, uncached. If `slug` is null, the feed covers the whole marketplace. */
 export async function sendFeedMetadata(ctx: Context, c: Call, slug: string | null): Promise<Response> {
   const id = slug === null ? 'market' : (await requireVisibleStore(ctx, anonymousCaller(c), slug)).store.slug
   return c.json({ id, updated_at: ctx.now().toISOString() }, 200, FEED_HEADERS)

@@ -12,7 +12,7 @@ import { FollowPage, LikeConfirmPage, LikePage } from './like-confirm.tsx'
 import { viewerOf } from '#web/framework/session.ts'
 import { served, readPublicForm, signInPath } from '#web/framework/page/index.ts'
 
-/** A quick action, like or follow. Any of our pages can contain its button. */
+/** A quick action: a like or a follow. Any of our pages can contain its button. */
 type Tap = {
   name: 'like' | 'follow'
   of: 'id' | 'slug'
@@ -65,8 +65,8 @@ const idOf = (c: Call, { of }: Tap): string => c.req.param(of)!
 const pathOf = (c: Call, tap: Tap): string => `/${tap.name}/${encodeURIComponent(idOf(c, tap))}`
 
 /**
- * Completes the action if the user started it with the button before the sign-in. Otherwise sends a page with a button, because a link
- * alone must not change anything.
+ * Completes the action if the user pressed its button before signing in. Otherwise sends a page with a button, because opening a link must
+ * not change anything.
  */
 async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
@@ -107,7 +107,7 @@ async function apply(c: Call, tap: Tap, viewer: Person, fields: Record<string, s
 
 const toSignIn = (c: Call, tap: Tap, headers: Record<string, string> = {}): Response => goTo(c, signInPath(pathOf(c, tap)), 303, headers)
 
-/** Returns the URL of the page with the button. The host comes from the verified `Origin`, and the path from the form. */
+/** Returns the URL of the page that contained the button. The host comes from the verified `Origin`, and the path from the form. */
 function backOf(ctx: Core, c: Call, path: string): string {
   const slug = originOfOurs(c.req.header('Origin'), ctx.config)?.slug ?? null
   return `${slug === null ? ctx.config.publicUrl : ctx.urls.shop(slug)}${pathOfOurs(path)}`

@@ -12,15 +12,15 @@ type ReviewsProps = {
   ctx: Context
   store: ListedStore
   page: StoreReviews
-  /** Number of reviews for each star rating, up to a limit. */
+  /** Number of reviews for each star rating, counted up to a limit. */
   stars: readonly { star: number; count: number }[]
   only: number | undefined
   next: string | null
-  /** The shop owner. Only pages of test shops have a viewer. */
+  /** The shop's owner, as the viewer. Only the pages of test shops have a viewer. */
   viewer?: Person
 }
 
-/** The reviews page of a shop. If there are no reviews, it shows the number of sales instead. */
+/** The reviews page of a shop. If there are no reviews, shows the number of sales instead. */
 export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: ReviewsProps) => {
   const { rating, data: reviews } = page
   const most = Math.max(1, rating.count)
@@ -32,7 +32,7 @@ export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: Rev
       {...(viewer
         ? { viewer }
         : {
-            description: `Reviews of ${store.name} by its buyers.`,
+            description: `What buyers say about ${store.name}.`,
             canonical: `${ctx.urls.shop(store.slug)}/reviews`,
             card: { url: `${ctx.urls.shop(store.slug)}/og.png`, alt: `The shop ${store.name} on ${siteOf(ctx).name}` },
             bag: store.slug,

@@ -16,7 +16,7 @@ import { RecentlyViewed } from './similar.tsx'
 import { Sorts } from './sorts.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** A broader search, its description and its number of results. */
+/** A broader search, with a description and the number of results. */
 export type BroaderSearch = { words: string; parts: SearchParts; total: number }
 
 type SearchProps = { ctx: Context; viewer: Viewer; found: MarketResult; query: SearchMarket; looser: readonly BroaderSearch[] }
@@ -73,14 +73,15 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   )
 }
 
-/** Returns the heading of the results, which says when no result matches exactly (spec: completions 5, `q`). */
+/** Returns the heading above the results, which states if there are no exact matches (spec: completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
   found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches. Showing similar items.'
 
 const countOf = ({ total, stores }: MarketResult): string => `${counted(total, 'item')} in ${counted(stores, 'shop')}`
 
 /**
- * Button that saves the search and turns on a daily email about new results. For an anonymous user, the search is saved after the sign-in.
+ * Button that saves the search and turns on a daily email about new results. If the user is anonymous, the search is saved after signing
+ * in.
  */
 const SaveIt = ({ viewer, parts: { sort: _sort, limit: _limit, offset: _offset, ...filters } }: { viewer: Viewer; parts: SearchParts }) =>
   searchParts(filters).size > 0 ? (
@@ -92,13 +93,13 @@ const SaveIt = ({ viewer, parts: { sort: _sort, limit: _limit, offset: _offset, 
     </Form>
   ) : null
 
-/** Names the filters that exclude results, and links to broader searches (spec: ux 1.4, Zero results). */
+/** Names the filters that exclude all results, and links to broader searches (spec: ux 1.4, Zero results). */
 const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly BroaderSearch[] }) => (
   <Empty icon="search" title={nothingWords(parts)}>
     <p>
       {looser.length > 0
         ? 'These broader searches have results:'
-        : 'Try other words, or save this search to get an email when a match is listed.'}
+        : 'Try other words, or save this search to get an email when a matching item is listed.'}
     </p>
     <div class="actions">
       {looser.map(({ words, parts: less, total }) => (

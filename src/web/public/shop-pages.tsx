@@ -30,7 +30,7 @@ import { SimilarPage, similarTo } from './similar.tsx'
 
 type ShopHandler = (c: Call, slug: string) => Promise<Response>
 
-/** Returns the web app of a shop's host, `{slug}.{store_domain}`: front page, listings and feeds. It has no API. */
+/** Returns the web app for a shop's host, `{slug}.{store_domain}`: the front page, listings and feeds. This host has no API. */
 export function shopPages(ctx: Context): App {
   const app: App = new Hono()
   mountAssets(app, ctx, (c) => {
@@ -67,7 +67,7 @@ export function shopPages(ctx: Context): App {
   return app
 }
 
-/** Maximum number of listings on one page of a shop. */
+/** Maximum number of listings on a page of a shop. */
 export const SHELF_PAGE = 48
 
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -85,12 +85,12 @@ async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> 
           ...visited,
         }
       : undefined,
-    // search engines index the front page, but not its further pages
+    // search engines index a shop's front page, but not the pages after it
     headers: robots(store.visibility === 'link' || new URL(c.req.url).search !== ''),
   })
 }
 
-/** Counts a shop's items for the filters in the query. Does not record a visit. */
+/** Counts a shop's items for the filters in the query. Does not record a visit to the shop. */
 async function sendCount(ctx: Context, c: Call, slug: string): Promise<Response> {
   const viewer = anonymousCaller(c)
   const query = { ...parseSearch(c), limit: 1 }
@@ -100,7 +100,7 @@ async function sendCount(ctx: Context, c: Call, slug: string): Promise<Response>
 }
 
 const STARS = [5, 4, 3, 2, 1] as const
-/** Maximum number of reviews that are counted for each star rating. A rating with this many reviews has a full bar. */
+/** Maximum number of reviews to count for each star rating. A rating with this many reviews has a full bar. */
 const MOST_COUNTED = 50
 
 async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -108,7 +108,7 @@ async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Respons
   return sendPage(ctx, c, <ReviewsPage ctx={ctx} {...read} />, { cache: 'public', headers: robots(read.store.visibility === 'link') })
 }
 
-/** Reads the data of a shop's reviews page. Errors: 404. */
+/** Reads the data for a shop's reviews page. Errors: 404. */
 export async function readReviews(ctx: Context, c: Call, viewer: Viewer, slug: string) {
   const { rating, limit, cursor } = c.req.query()
   const { store } = await requireVisibleStore(ctx, viewer, slug)
@@ -167,7 +167,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
 
 const OTHERS = 6
 
-/** Returns the listings to show below a listing: more from its shop, or similar ones when the listing is sold. */
+/** Returns the listings to show below a listing: more from its shop, or similar ones if the listing is sold. */
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
   detail.status === 'sold' ? similarTo(ctx, viewer, detail, OTHERS) : moreOf(ctx, viewer, detail)
 
@@ -198,8 +198,8 @@ function slugOf(ctx: Core, c: Call): string | null {
 }
 
 /**
- * Wraps a handler and passes it the slug of the host's shop. If the shop has moved, redirects to its new host instead (spec: completions 4,
- * A moved shop).
+ * Wraps a handler and passes it the slug of the host's shop. Redirects to the shop's new host if the shop has moved (spec: completions 4, A
+ * moved shop).
  */
 function redirectRenamedOr(ctx: Context, handle: ShopHandler): Handler {
   return async (c) => {
@@ -213,4 +213,4 @@ function redirectRenamedOr(ctx: Context, handle: ShopHandler): Handler {
 }
 
 const apiNotFound = (c: Call): Response =>
-  failureResponse(c, new ApiError('not_found', 'The address of a shop does not serve the API. Use the address of the marketplace.'))
+  failureResponse(c, new ApiError('not_found', 'A shop’s address does not serve the API. Use the marketplace’s address.'))

@@ -24,11 +24,11 @@ import { partsOf } from './search-query.ts'
 import { Sorts } from './sorts.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** `viewer`: the owner of a test shop. The pages of all other shops are public and have no viewer. */
+/** `viewer` is the owner of a test shop. All other shops' pages are public and have no viewer. */
 type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; trust: Trust; viewer?: Person | undefined }
 type ShelfProps = { ctx: Context; front: StoreFront; query: SearchMarket; viewer?: Person | undefined }
 
-/** The front page of a shop in its colour. A paused shop shows a notice. */
+/** A shop's front page, in the shop's colour. A paused shop shows a notice. */
 export const ShopPage = ({ ctx, front, rating, trust, query, viewer }: ShopProps & ShelfProps) => {
   const { store } = front
   return (
@@ -156,7 +156,7 @@ const Safety = ({ ctx, slug }: { ctx: Context; slug: string }) => (
     </a>{' '}
     ·{' '}
     <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.blockShop(slug)}`}>
-      Block this shop
+      Block this shop’s owner
     </a>
   </p>
 )
@@ -170,8 +170,8 @@ const Resting = () => (
 )
 
 /**
- * Path on a shop's host that returns the number of matching items. The filter sheet requests it when a filter changes. The dot prevents a
- * collision with a listing's slug.
+ * Path on a shop's host that returns the number of matching items. The filter sheet requests it whenever a filter changes. The dot prevents
+ * a collision with a listing's slug.
  */
 export const COUNT_PATH = '/count.json'
 
@@ -221,11 +221,11 @@ const Shelf = ({ ctx, front, query, viewer }: ShelfProps) => {
   )
 }
 
-/** When no result matches exactly, the heading says so, as in a marketplace search. */
+/** If no result matches exactly, the heading says so, as in a search of the marketplace. */
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
   total === 0 ? 'No items found' : exact ? `${counted(total, 'item')} found` : 'No exact matches. Showing similar items.'
 
-/** A GET form that searches the shop and preserves the filters. It needs no scripts. */
+/** A GET form that searches the shop and preserves the filters. Works without scripts. */
 const ShelfSearch = ({ parts: { q, ...filters }, home }: { parts: SearchParts; home: string }) => (
   <form class="shelf-search" action={home} method="get" role="search" aria-label="Search this shop">
     <input

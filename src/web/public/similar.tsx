@@ -9,12 +9,12 @@ import { Button, ButtonLink, Empty, Grid, Section } from '#web/ui/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Number of results per search. It exceeds the number shown, because items from the listing's own shop are excluded. */
+/** Number of results per search. More than are shown, because items from the listing's own shop are excluded. */
 const CANDIDATES = 24
 
 /**
- * Returns similar items for sale: first of the same category and brand, then of the same category. For a live listing, excludes items from
- * its own shop, because the listing's page already shows those.
+ * Returns similar items for sale: first those of the same category and brand, then others in the category. For a live listing, excludes
+ * items from its own shop, because the listing's page already shows those.
  */
 export async function similarTo(ctx: Context, viewer: Viewer, listing: Card, most: number): Promise<Card[]> {
   const { id, status, category, facets, shop } = listing
@@ -26,10 +26,10 @@ export async function similarTo(ctx: Context, viewer: Viewer, listing: Card, mos
   return [...cards.values()].filter((card) => card.id !== id && (status !== 'live' || card.shop.id !== shop.id)).slice(0, most)
 }
 
-/** Path of the page with similar items, relative to the host of the shop. */
+/** Path of the page with similar items, relative to the shop's host. */
 export const similarPath = ({ shop, link }: Detail): string => pathIn(shop, `/${link}/similar`)
 
-/** Similar items on a listing page. A script loads them when the visitor scrolls near them, so that the page itself stays fast. */
+/** Similar items on a listing page. A script loads them when the visitor scrolls near them, so that the page itself loads quickly. */
 export const SimilarItems = ({ detail }: { detail: Detail }) => (
   <section class="section" aria-labelledby="similar" data-island="similar">
     <h2 id="similar">Similar items</h2>
@@ -41,7 +41,7 @@ export const SimilarItems = ({ detail }: { detail: Detail }) => (
   </section>
 )
 
-/** The page of similar items for visitors without scripts. The script of a listing page loads the grid from this page. */
+/** The page that shows similar items to visitors without scripts. On a listing page, a script loads the grid of items from this page. */
 export const SimilarPage = ({ ctx, detail, cards }: { ctx: Context; detail: Detail; cards: readonly Card[] }) => (
   <Layout site={siteOf(ctx)} tone={detail.shop.tone} title={`Similar to ${detail.title} · ${siteOf(ctx).name}`}>
     <ol class="crumbs">
@@ -63,7 +63,7 @@ export const SimilarPage = ({ ctx, detail, cards }: { ctx: Context; detail: Deta
   </Layout>
 )
 
-/** Items that the visitor opened before. A script fills the section from the browser's storage, and sends nothing to the service. */
+/** Items that the visitor viewed recently. A script fills the section from the browser's storage, and sends nothing to the service. */
 export const RecentlyViewed = () => (
   <div data-island="recent" hidden>
     <Section id="recent" title="Recently viewed" className="section">

@@ -35,7 +35,7 @@ const hostOf = ({ slug }: Seller) => `http://${slug}.resale.localhost:${app.port
 const robotsAt = async (host?: string) => (await app.call('GET', '/robots.txt', host === undefined ? {} : { host })).body as string
 
 describe('sitemaps', () => {
-  test('the market sitemap lists every public shop and listing once', async () => {
+  test('the marketplace’s sitemap lists every public shop and listing once', async () => {
     const market = `${app.url}/sitemap-market.xml`
     assert.ok((await robotsAt()).includes(`Sitemap: ${market}\n`))
     assert.ok(
@@ -61,7 +61,7 @@ describe('sitemaps', () => {
     assert.deepEqual(await urlsAt(`${hostOf(bea)}/sitemap.xml`), [`${hostOf(bea)}/`, `${hostOf(bea)}/reviews`, `${hostOf(bea)}/stool`])
   })
 
-  test('sitemaps omit shops with link-only visibility', async () => {
+  test('sitemaps omit shops that are visible only by link', async () => {
     await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { visibility: 'link' } })
     assert.deepEqual(await urlsAt(`${hostOf(bea)}/sitemap.xml?of=listings`), [`${hostOf(bea)}/`, `${hostOf(bea)}/reviews`])
     for (const kind of ['shops', 'listings'])
@@ -94,7 +94,7 @@ describe('a shop’s news feed', () => {
     assert.equal(at(linksOf((await app.call('GET', '/feed.xml?page=x', { host })).bytes.toString()).get('self')!), '/feed.xml')
   })
 
-  test('JSON feed pages link to the next page until the last', async () => {
+  test('each JSON feed page except the last links to the next', async () => {
     const read = async (seller: Seller, path: string) =>
       JSON.parse((await app.call('GET', path, { host: `${seller.slug}.resale.localhost` })).bytes.toString())
     const first = await read(ana, '/feed.json')

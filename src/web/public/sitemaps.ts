@@ -13,12 +13,12 @@ import { ARTICLES } from './help.tsx'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 export const SITEMAP_PATH = '/sitemap.xml'
 /**
- * Path of the sitemap with every shop and listing of the marketplace. It may list pages of shop hosts, because the robots.txt of each shop
- * names it.
+ * Path of the sitemap that contains every shop and listing in the marketplace. It may list pages on shop hosts, because each shop's
+ * robots.txt names it.
  */
 export const MARKET_SITEMAP_PATH = '/sitemap-market.xml'
 
-/** Sends the sitemap of the main host. */
+/** Sends the main host's sitemap. */
 export async function sendSitemap(ctx: Core, c: Call): Promise<Response> {
   const articles = Object.keys(ARTICLES).filter((path) => path !== '/offline')
   const paths = ['/', '/shops', '/search', '/check', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths()]
@@ -28,7 +28,7 @@ export async function sendSitemap(ctx: Core, c: Call): Promise<Response> {
   )
 }
 
-/** Sends the index of the sitemap for the marketplace's listings and shops, or the part of the sitemap that the URL names. */
+/** Sends the index of the sitemap for the marketplace's listings and shops, or the part that the URL names. */
 export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response> {
   const requested = requestedPart(c)
   if (requested) return sendUrls(c, await entriesIn(ctx, { kind: requested.kind, shopId: null }, requested.part))
@@ -37,7 +37,9 @@ export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response
   return sendIndex(c, files.flat())
 }
 
-/** Sends the sitemap of a shop, or an index when one file cannot contain all its pages. An unlisted shop has only its front page. */
+/**
+ * Sends a shop's sitemap, or an index if one file cannot contain all its pages. For an unlisted shop, the sitemap has only the front page.
+ */
 export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, page } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
   const address = ctx.urls.shop(store.slug)
@@ -53,7 +55,7 @@ export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Prom
 
 const PREFIX = { listings: 'lst', shops: 'shp' } as const
 
-/** Returns the part that the URL names, or null when the part is missing or invalid. */
+/** Returns the part that the URL names, or null if the URL contains no valid part number. */
 function requestedPart(c: Call): { kind: Kind; part: Part } | null {
   const { of, after = '', until } = c.req.query()
   if (of !== 'listings' && of !== 'shops') return null

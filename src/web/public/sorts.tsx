@@ -10,7 +10,7 @@ const SORT_WORDS: Readonly<Record<MarketSort, string>> = {
 
 type SortsProps = { parts: SearchParts; pathOf: (parts: SearchParts) => string }
 
-/** Sort orders as links. Sorting by best match is offered only for a text search. */
+/** Sort orders, as links. Sorting by best match is available only in a text search. */
 export const Sorts = ({ parts, pathOf }: SortsProps) => {
   const sorts: MarketSort[] = [...(parts.q ? (['best'] as const) : []), 'newest', 'price-asc', 'price-desc']
   const current = parts.sort ?? sorts[0]

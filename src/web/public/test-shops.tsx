@@ -20,8 +20,8 @@ import { othersThan, readReviews, SHELF_PAGE } from './shop-pages.tsx'
 import { ShopPage } from './shop.tsx'
 
 /*
- * Pages of a test shop (docs/sandbox.md). They are on the main host, and only their owner can open them in test mode. Other users cannot
- * tell whether the shop exists.
+ * Pages of a test shop (docs/sandbox.md). They are on the main host, and only their owner can open them, in test mode. Other users cannot
+ * tell if the shop exists.
  */
 
 type Show = (at: PageRequest, slug: string) => Promise<Response>
@@ -48,7 +48,9 @@ const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
     c,
     { title: 'Test data', viewer, status: 404 },
     <>
-      <p class="lead">This address is for test shops. Only their owner can see them, in test mode. You are viewing the live market now.</p>
+      <p class="lead">
+        This address is for test shops. Only a test shop’s owner can see it, and only in test mode. You are viewing the live market now.
+      </p>
       <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={c.req.path}>
         <Button kind="dark" name="show" value="buyer">
           Show my test data

@@ -44,7 +44,7 @@ const pathOf = (mail: Awaited<ReturnType<typeof sent>>): string => {
   return new URL(url).pathname
 }
 
-/** Posts like a mail client: no cookie, no Origin, no Referer. */
+/** Posts as a mail client does: without a cookie, Origin or Referer. */
 const oneClick = (app: TestApp, path: string) => app.call('POST', path, { form: 'List-Unsubscribe=One-Click' })
 
 const offOf = async (app: TestApp, { cookie }: Account): Promise<string[]> =>
@@ -52,7 +52,7 @@ const offOf = async (app: TestApp, { cookie }: Account): Promise<string[]> =>
     one.enabled ? [] : [one.kind],
   )
 
-test('every kind of email has one-click unsubscribe headers for that kind only, or a reason why it cannot be switched off', async (t) => {
+test('every kind of email either has one-click unsubscribe headers for that kind only, or states why it cannot be turned off', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
   const off: string[] = []
@@ -83,7 +83,7 @@ test('every kind of email has one-click unsubscribe headers for that kind only, 
   assert.deepEqual(await offOf(app, ben), [])
 })
 
-test('every kind of email that can be switched off also has a push switch, which the unsubscribe link leaves unchanged', async (t) => {
+test('every kind of email that can be turned off also has a push setting, which the unsubscribe link does not change', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await signUpQuietly(app, 'Ana')
   assert.deepEqual(PUSH_KINDS, NOTICE_KINDS)
@@ -93,7 +93,7 @@ test('every kind of email that can be switched off also has a push switch, which
   assert.deepEqual([shipped.enabled, shipped.push], [false, true])
 })
 
-test('the settings page lists the emails that stay on, with the reason', async (t) => {
+test('the settings page lists the emails that cannot be turned off, with the reason', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await signUpQuietly(app, 'Ana')
   const { body } = await app.call('GET', '/you/settings', { cookie: ana.cookie })
@@ -101,7 +101,7 @@ test('the settings page lists the emails that stay on, with the reason', async (
   for (const kind of ALL_KINDS) assert.ok(body.includes(KINDS[kind].title), kind)
 })
 
-test('a guest switches off one kind of email with the link in it, and still gets the receipt', async (t) => {
+test('a guest turns off one kind of email by the link in such an email, and still gets the receipt', async (t) => {
   const app = await startApp(t, MANY_NETWORKS)
   const seller = await openSeller(app)
   const email = newEmail()
@@ -119,23 +119,23 @@ test('a guest switches off one kind of email with the link in it, and still gets
   assert.match(shipped.text, /guest\/order\?token=\w{32}\n\n-- \nUnsubscribe from this kind of email: http\S+$/)
   const reply = await oneClick(app, pathOf(shipped))
   assert.equal(reply.status, 200)
-  assert.match(reply.body, /You no longer get an email.*A seller ships your order/s)
+  assert.match(reply.body, /You will no longer get an email.*A seller ships your order/s)
   assert.doesNotMatch(reply.body, /notification settings/)
   const switches = await app.service.ctx.db.selectFrom('notice_switches').select(['kind', 'enabled']).execute()
   assert.deepEqual(switches, [{ kind: 'order_shipped', enabled: false }])
 })
 
-test('opening an unsubscribe link changes nothing, and the page’s form switches the emails off and on without a session', async (t) => {
+test('opening an unsubscribe link changes nothing, but the page’s form turns the emails off and on without a session', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await signUpQuietly(app, 'Ana')
   const path = pathOf(await sent(app, ana, 'price_drop'))
   const page = await app.call('GET', path)
   assert.deepEqual([page.status, page.headers['x-robots-tag'], page.headers['referrer-policy']], [200, 'noindex', 'same-origin'])
-  assert.match(page.body, /You get an email for this event.*An item that you like costs less.*Turn off these emails/s)
+  assert.match(page.body, /You will get an email for this event.*An item that you like costs less.*Turn off these emails/s)
   assert.deepEqual(await offOf(app, ana), [])
   assert.match(page.body, new RegExp(`action="${path}" method="post"`))
   const off = await app.call('POST', path, { form: 'emails=off' })
-  assert.match(off.body, /You no longer get an email.*Turn on these emails/s)
+  assert.match(off.body, /You will no longer get an email.*Turn on these emails/s)
   assert.deepEqual(await offOf(app, ana), ['price_drop'])
   const on = await app.call('POST', path, { form: 'emails=on' })
   assert.equal(on.status, 200)
@@ -151,7 +151,7 @@ test('opening an unsubscribe link changes nothing, and the page’s form switche
   }
 })
 
-test('an unsubscribe link stops working when the address changes or the account closes, and other tokens get 404', async (t) => {
+test('an unsubscribe link stops working when the account changes its email address or closes, and invalid tokens get 404', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -14,9 +14,9 @@ const PATH = '/unsubscribe/:token'
 const MAX_BYTES = 4 * 1024
 
 /**
- * Mounts the page that switches one kind of email off. Mail clients post `List-Unsubscribe=One-Click` to it without cookies, without
- * `Origin` and without following redirects (RFC 8058). The token in the path is the only proof, so the form needs no session. Opening the
- * page changes nothing, because mail scanners open links.
+ * Mounts the page that turns off one kind of email. Mail clients post `List-Unsubscribe=One-Click` to it, without cookies or `Origin`, and
+ * do not follow redirects (RFC 8058). The token in the path is the only proof, so the form needs no session. Opening the page changes
+ * nothing, because mail scanners open links.
  */
 export function mountUnsubscribe(app: App, ctx: Context): void {
   app.get(
@@ -34,7 +34,7 @@ export function mountUnsubscribe(app: App, ctx: Context): void {
 
 const tokenOf = (c: Call): string => c.req.param('token') ?? ''
 
-/** Reads the choice of a mail client or a user. RFC 8058 permits URL-encoded and multipart forms. Errors: 400. */
+/** Reads the choice that a mail client or a user posted. RFC 8058 permits URL-encoded and multipart forms. Errors: 400. */
 async function readChoice(c: Call): Promise<boolean> {
   const body = await readBody(c.env.incoming, ['form', 'multipart'], MAX_BYTES)
   try {
@@ -56,7 +56,8 @@ function send(ctx: Context, c: Call, subscription: Subscription | null): Promise
     { title: enabled ? 'Email notifications' : 'Unsubscribed' },
     <>
       <p class="lead">
-        {enabled ? 'You get an email for this event:' : 'You no longer get an email for this event:'} <strong>{titleOf(kind)}</strong>.
+        {enabled ? 'You will get an email for this event:' : 'You will no longer get an email for this event:'}{' '}
+        <strong>{titleOf(kind)}</strong>.
       </p>
       <Form action={ctx.urls.unsubscribe(tokenOf(c)).slice(ctx.config.publicUrl.length)} with={{ emails: enabled ? 'off' : 'on' }}>
         <p class="actions">
@@ -64,7 +65,7 @@ function send(ctx: Context, c: Call, subscription: Subscription | null): Promise
         </p>
       </Form>
       <p class="small quiet">
-        This does not affect other emails. {isGuest ? null : <a href="/you/settings#mails">See all notification settings</a>}
+        You will still get our other emails. {isGuest ? null : <a href="/you/settings#mails">See all notification settings</a>}
       </p>
     </>,
   )

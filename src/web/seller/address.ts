@@ -5,17 +5,17 @@ import * as shops from '#catalog/shops/index.ts'
 
 export type Address = { slug: string; free: boolean; why?: string }
 
-/** Suggests a shop address from the shop's name. Returns an empty string without a name. */
+/** Suggests a shop address based on the shop's name. Returns an empty string if there is no name. */
 export const addressFrom = (name: string): string => (name.trim() ? linkFromTitle(name).slice(0, 32).replace(/-+$/, '') : '')
 
-/** Returns whether a shop address is available, or the reason why it can never be used. */
+/** Returns the result of checking a shop address: it is available, it is taken, or it can never be used, with the reason. */
 export async function addressOf(ctx: Core, tenant: Tenant, raw: string): Promise<Address> {
   const parsed = parseShopSlug(raw)
   if (!parsed.ok) return { slug: raw, free: false, why: parsed.reason }
   return { slug: parsed.slug, free: (await shops.resolveShopSlug(ctx, parsed.slug, tenant)) === null }
 }
 
-/** Returns up to three available addresses that are similar to the taken one, without reserving them. */
+/** Returns up to three available addresses that are similar to a taken one. Does not reserve them. */
 export async function freeNear(ctx: Core, tenant: Tenant, slug: string): Promise<string[]> {
   const near = ['-shop', '-finds', '-again', '-2'].map((end) => `${slug.slice(0, 26)}${end}`)
   const checked = await Promise.all(near.map((one) => addressOf(ctx, tenant, one)))
@@ -23,19 +23,19 @@ export async function freeNear(ctx: Core, tenant: Tenant, slug: string): Promise
 }
 
 export const addressWords = ({ slug, free, why }: Address): string =>
-  free ? `${slug} is available.` : why === undefined ? `${slug} is taken.` : `This address is not valid: it ${why}.`
+  free ? `${slug} is available.` : why === undefined ? `${slug} is taken.` : `This address cannot be used: it ${why}.`
 
-/** Returns a shop's URL for display: its host, and for a test shop also the path. */
+/** Returns a shop's URL for display: its host, and in the case of a test shop also the path. */
 export function addressText(url: string): string {
   const { host, pathname } = new URL(url)
   return pathname === '/' ? host : `${host}${pathname}`
 }
 
-/** Returns the URL that a shop with this slug would have, for display. */
+/** Returns the URL that a shop with this slug would have, in the form in which it is displayed. */
 export const hostOf = (ctx: Core, tenant: Tenant, slug: string): string =>
   addressText(ctx.urls.shop('your-shop', tenant)).replace('your-shop', slug || 'your-shop')
 
-/** Checks a shop address while the user types it. `own` is the current address of the shop, which it may keep. */
+/** Checks a shop address while the user types. `own` is the shop's current address, which it may keep. */
 export async function checkAddress(ctx: Core, tenant: Tenant, query: { check: string; name: string; own: string }) {
   const raw = query.check.trim() || addressFrom(query.name)
   if (raw === '') return { slug: '', host: hostOf(ctx, tenant, ''), free: false, words: '', near: [] }
@@ -46,7 +46,7 @@ export async function checkAddress(ctx: Core, tenant: Tenant, query: { check: st
     slug: found.slug,
     host: hostOf(ctx, tenant, found.slug),
     free: found.free || isOwn,
-    words: isOwn ? 'This is your current address.' : addressWords(found),
+    words: isOwn ? 'This is your shop’s current address.' : addressWords(found),
     near,
   }
 }

@@ -10,7 +10,7 @@ import { api, call, page } from '#web/framework/page/index.ts'
 import { changesOf, type Change } from './preview.ts'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Page of an agent's request. The owner approves or declines it with the API actions. */
+/** Page for an agent's request. The owner approves or declines the request with the API actions. */
 export const approvalPage = page({
   path: '/app/approvals/:id',
   name: 'approval',
@@ -66,11 +66,11 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     <p class="lead">
       <Sentence text={approval.summary} />
     </p>
-    {approval.livemode ? null : <Notice means="warn">This is test data. Nothing in it is real.</Notice>}
+    {approval.livemode ? null : <Notice means="warn">This is test data. No real money or items are involved.</Notice>}
     {approval.status === 'pending' ? (
       <p class="quiet">
-        Your approval covers exactly this request. If the record has changed since the request, nothing happens, and the agent must send a
-        new request.
+        Your approval covers exactly this request. If the record has changed since the request was made, nothing will happen, and the agent
+        must send a new request.
       </p>
     ) : null}
     <Facts
@@ -120,9 +120,9 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
 )
 
 const OUTCOMES = {
-  approved: 'Approved, running now',
-  done: 'Approved and done',
+  approved: 'Approved, now running',
+  done: 'Approved and completed',
   failed: 'Approved, but it failed',
   declined: 'Declined',
-  expired: 'Expired without an answer',
+  expired: 'Expired without a decision',
 } as const

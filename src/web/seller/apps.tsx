@@ -7,9 +7,9 @@ import { Corners } from './developers.tsx'
 const PATH = '/app/developers/apps'
 const pathOf = (id: string): string => `${PATH}/${id}`
 
-/** `/app/developers/apps`: OAuth apps that the user registered. */
+/** `/app/developers/apps` lists the OAuth apps that the user registered. */
 export const appsPage = page({ path: PATH, name: 'apps', who: 'person', ofAccount: true, form: make, show: sendAll })
-/** One app: the number of its users, and the scopes that it requested. */
+/** An app, with its number of users and its requested scopes. */
 export const ownAppPage = page({
   path: `${PATH}/:id`,
   name: 'app',
@@ -26,14 +26,14 @@ const addressesIn = ({ redirect_uris = '' }: Fields): string[] => redirect_uris.
 
 async function make({ ctx, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { id } = await call(ctx, viewer, api.createApp, { body: { name: fields.name ?? '', redirect_uris: addressesIn(fields) } })
-  return { to: pathOf(id), message: 'App created. Its client_id is below.' }
+  return { to: pathOf(id), message: 'App created. You can find its client_id below.' }
 }
 
 async function change({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const params = { id: c.req.param('id')! }
   if (fields.do === 'delete') {
     await call(ctx, viewer, api.deleteApp, { params })
-    return { to: PATH, message: 'App deleted. All its access has ended.' }
+    return { to: PATH, message: 'App deleted. It no longer has access to any account.' }
   }
   await call(ctx, viewer, api.changeApp, { params, body: { name: fields.name ?? '', redirect_uris: addressesIn(fields) } })
   return { to: pathOf(params.id), message: 'Saved.' }
@@ -45,7 +45,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'developers',
     title: 'Apps',
-    intro: 'Your apps act for people who allow them, so no one has to copy a key.',
+    intro: 'Your apps can act for people who give permission, so no one has to copy a key.',
     atFields: ['name', 'redirect_uris'],
     actions: <ButtonLink href="/docs/oauth">How it works</ButtonLink>,
     children: (
@@ -53,7 +53,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
         <Corners at={PATH} />
         {data.length === 0 ? (
           <Empty icon="code" title="No apps yet">
-            <p>Register one below. You see its requests and webhooks, but not the people who use it.</p>
+            <p>Register an app below. You will see its requests and webhooks, but not the people who use it.</p>
           </Empty>
         ) : (
           <Table caption="Your apps" columns={[{ label: 'App' }, { label: 'People', number: true }, { label: 'Last used', minor: true }]}>
@@ -102,7 +102,7 @@ async function sendOne(at: PageRequest, app: Detail): Promise<Response> {
           <AppForm at={at} app={app} action={pathOf(app.id)} button="Save" />
         </Section>
         <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete app">
-          <p>Deleting the app immediately ends all its access. You cannot undo this.</p>
+          <p>Deleting the app immediately ends all its access to accounts. You cannot undo this.</p>
           <Button name="do" value="delete">
             Delete the app
           </Button>
@@ -121,13 +121,13 @@ const AppForm = ({ at, app, action, button }: FormProps) => (
       required
       maxlength={60}
       {...fieldAt(at, 'name', app?.name ?? '')}
-      hint="People see this name when they allow access."
+      hint="People see this name when they allow the app access."
     />
     <TextArea
       {...fieldAt(at, 'redirect_uris', app?.redirect_uris.join('\n'))}
       label="Redirect addresses"
       rows={3}
-      hint="One per line: https, or http on your own machine. If you remove one, all the app’s access ends immediately."
+      hint="One per line: https, or http on your own machine. If you remove an address, all the app’s access ends immediately."
     />
     <Button kind="dark">{button}</Button>
   </Form>
@@ -136,7 +136,7 @@ const AppForm = ({ at, app, action, button }: FormProps) => (
 const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
   <Section id="requests-title" title="Recent requests">
     {requests.length === 0 ? (
-      <p class="quiet">No requests in the last 30 days. New requests appear here after a moment.</p>
+      <p class="quiet">No requests in the last 30 days. New requests will appear here after a moment.</p>
     ) : (
       <Table
         caption="Recent requests"
@@ -162,11 +162,11 @@ const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
 )
 
 const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
-  <Section id="webhooks-title" title="Webhooks of the app">
+  <Section id="webhooks-title" title="The app’s webhooks">
     {webhooks.length === 0 ? (
       <p class="quiet">No webhooks yet. An app with the scope “webhooks” can choose where a person’s events are sent.</p>
     ) : (
-      <Table caption="Webhooks of the app" columns={[{ label: 'Address' }, { label: 'Status' }, { label: 'Last attempt' }]}>
+      <Table caption="The app’s webhooks" columns={[{ label: 'Address' }, { label: 'Status' }, { label: 'Last attempt' }]}>
         {webhooks.map(({ url, enabled, last_delivery: last }) => (
           <tr>
             <td>{url}</td>

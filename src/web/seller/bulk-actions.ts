@@ -14,7 +14,7 @@ type Action = {
 
 const always = (change: Change) => () => change
 
-/** Bulk actions of the listings page, by the value of the field `action`. */
+/** Bulk actions on the listings page, by the value of the field `action`. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   price: { label: 'Change price', from: ['draft', 'live'], change: (fields) => ({ price: adjustmentOf(fields) }) },
   'lowest-price': {
@@ -27,7 +27,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'offers-on': { label: 'Turn on offers', from: ['draft', 'live'], change: always({ take_offers: true }) },
   'offers-off': { label: 'Turn off offers', from: ['draft', 'live'], change: always({ take_offers: false }) },
   everyone: { label: 'Show to everyone', from: ['draft', 'live'], change: always({ visibility: 'everyone' }) },
-  link: { label: 'Show by link only', from: ['draft', 'live'], change: always({ visibility: 'link' }) },
+  link: { label: 'Show only to people with the link', from: ['draft', 'live'], change: always({ visibility: 'link' }) },
   delete: { label: 'Delete', from: ['draft', 'live'], change: always({ delete: true }) },
 }
 
@@ -38,7 +38,7 @@ export const ROUNDING_LABELS: Readonly<Record<Rounding, string>> = {
   '.99': '.99',
 }
 
-/** Returns the change that the seller selected in the bulk bar. Errors: 400 `action` or `percent`. */
+/** Returns the change that the seller chose in the bulk bar. Errors: 400 `action` or `percent`. */
 export function changeOf(fields: Fields): Change {
   const { action = '' } = fields
   if (!Object.hasOwn(ACTIONS, action)) throw invalid('action', 'Choose an action.')

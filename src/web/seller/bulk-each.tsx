@@ -14,7 +14,7 @@ type Each = {
   endpoint: typeof api.markListingSold | typeof api.relistListing
 }
 
-/** Actions that run on each selected listing immediately and without a preview, because bulk changes do not support them. */
+/** Actions that bulk changes do not support. They run on each selected listing immediately, without a preview. */
 export const EACH: Readonly<Record<string, Each>> = {
   sold: { label: 'Mark as sold', outcome: 'sold', from: ['live'], endpoint: api.markListingSold },
   relist: { label: 'Relist', outcome: 'live again', from: ['sold'], endpoint: api.relistListing },
@@ -25,7 +25,7 @@ export type EachResult = { id: string; name: string; outcome: string; problem: s
 const MOST = 100
 
 /**
- * Runs an action on each listing separately, so that one failure does not block the others. Errors: 400 `ids` for more than 100 listings.
+ * Runs an action on each listing separately, so that a failure does not affect the others. Errors: 400 `ids` for more than 100 listings.
  */
 export async function runEach(
   ctx: Context,
@@ -60,13 +60,15 @@ export async function idsOf(ctx: Context, viewer: Person, { ids, where }: BulkSe
   return data.map(({ id }) => id)
 }
 
-/** Results per listing. `retry` tells the seller where to find the listings that failed. */
+/** Reports the results. `retry` tells the seller where to find the listings for which the action failed. */
 export const EachResults = ({ results, retry }: { results: readonly EachResult[]; retry: string }) => {
   const failed = results.filter(({ problem }) => problem !== null)
   return (
     <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
       <strong>
-        {failed.length === 0 ? `Done for ${counted(results.length, 'listing')}.` : `${failed.length} of ${results.length} failed. ${retry}`}
+        {failed.length === 0
+          ? `Done for ${counted(results.length, 'listing')}.`
+          : `The action failed for ${failed.length} of ${results.length}. ${retry}`}
       </strong>
       <ul class="outcomes" role="list">
         {results.map(({ name, outcome, problem }) => (

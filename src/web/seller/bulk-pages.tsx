@@ -11,7 +11,7 @@ import { namedRefusals, Refused } from './bulk-preview.tsx'
 
 type Bulk = AnswerOf<typeof api.getBulk>
 
-/** Runs the previewed bulk change. After an error, the page links back to the listings. */
+/** Runs the bulk change that was previewed. After an error, the page links back to the listings. */
 export const runBulkPage = page({
   path: '/app/listings/bulk',
   name: 'bulk-run',
@@ -38,13 +38,13 @@ function parsed(change: string): Change {
 const sendProblem = (at: PageRequest): Promise<Response> =>
   sendApp(at, {
     current: 'listings',
-    title: 'Change not started',
+    title: 'The change was not started',
     children: <ButtonLink href="/app/listings">Back to listings</ButtonLink>,
   })
 
 const pathOf = (id: string): string => `/app/listings/bulk/${id}`
 
-/** `/app/listings/bulk/{id}`: progress and result of a bulk change, and its undo. */
+/** `/app/listings/bulk/{id}` shows the progress and result of a bulk change, and can undo it. */
 export const bulkPage = page({
   path: '/app/listings/bulk/:id',
   name: 'bulk',
@@ -107,13 +107,13 @@ function resultOf({ status, done, total, refused }: Bulk): string {
   return refused.length === 0 ? `${counted(done, 'listing')} ${verb}.` : `${of} ${verb}.`
 }
 
-/** Returns a link to the newest bulk change while it runs or can be undone, or null. */
+/** Returns a link to the newest bulk change while the change is running or can be undone, or null. */
 export async function latestBulkNotice(ctx: Context, viewer: Person) {
   const bulk = await latestBulk(ctx, viewer)
   if (!bulk || !(bulk.status === 'queued' || bulk.status === 'running' || canUndo(ctx, bulk))) return null
   return (
     <Notice means={bulk.undo_until ? 'ok' : 'info'}>
-      {resultOf(bulk)} <a href={pathOf(bulk.id)}>{bulk.undo_until ? 'See the result or undo it' : 'See the progress'}</a>
+      {resultOf(bulk)} <a href={pathOf(bulk.id)}>{bulk.undo_until ? 'See the result or undo the change' : 'See the progress'}</a>
     </Notice>
   )
 }

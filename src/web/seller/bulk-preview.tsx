@@ -22,7 +22,7 @@ async function previewOf(ctx: Context, viewer: Person, selection: BulkSelection,
   return body
 }
 
-/** Sends the preview of a bulk change with its values before and after, and the form that runs it. */
+/** Sends the preview of a bulk change: the values before and after it, and the form that runs it. */
 export async function sendPreview(at: PageRequest, selection: BulkSelection, change: Change, back: string): Promise<Response> {
   const { ctx, viewer } = at
   const all = await previewOf(ctx, viewer, selection, change)
@@ -30,7 +30,7 @@ export async function sendPreview(at: PageRequest, selection: BulkSelection, cha
   const refused = [...all.refused, ...guesses.map(asGuess)]
   const rows = all.rows.filter((row) => !guesses.includes(row))
   const ids = rows.map(({ id }) => id)
-  // requests a second preview without the refused listings, because a token is valid only for exactly the listings of its preview
+  // requests a second preview without the rejected listings, because a token is valid only for exactly those listings that were previewed
   const { token } = refused.length > 0 && ids.length > 0 ? await previewOf(ctx, viewer, { ids }, change) : all
   return sendApp(at, {
     current: 'listings',
@@ -60,7 +60,9 @@ export async function sendPreview(at: PageRequest, selection: BulkSelection, cha
         {rows.length > 0 ? (
           <>
             <p class="small quiet">
-              {change.delete ? 'A deletion cannot be undone.' : 'You can undo the change for 24 hours. Offers that it closes stay closed.'}
+              {change.delete
+                ? 'You cannot undo a deletion.'
+                : 'You can undo the change for 24 hours. Offers that the change closes will stay closed.'}
             </p>
             <Rows rows={rows} />
           </>
@@ -72,7 +74,7 @@ export async function sendPreview(at: PageRequest, selection: BulkSelection, cha
 
 const asGuess = ({ id, before }: Row): Refusal => ({
   id,
-  message: `Its price of ${dollarsText(before.price!)} is a guess. Open the listing to confirm or change the price.`,
+  message: `The price of ${dollarsText(before.price!)} is a guess. Open the listing to confirm or change it.`,
   param: 'price',
 })
 
@@ -117,7 +119,7 @@ type NamedRefusal = Refusal & { name: string }
 
 const MOST_NAMED = 20
 
-/** Returns the first refusals with the names of their listings. A deleted or unknown listing has no name. */
+/** Returns the first rejections, with the names of the rejected listings. A deleted or unknown listing has no name. */
 export const namedRefusals = (ctx: Context, viewer: Person, refused: readonly Refusal[]): Promise<NamedRefusal[]> =>
   Promise.all(
     refused.slice(0, MOST_NAMED).map(async (refusal) => {

@@ -5,14 +5,16 @@ import { Part, type Parts } from './shop-forms.tsx'
 
 const ROWS = [0, 1, 2] as const
 
-/** Discounts and shipping for buyers of several items. */
+/** Discounts and shipping rules for buyers of several items. */
 export const Bundles = (parts: Parts) => {
   const { at, shop } = parts
   const typed = at.typed['do'] === 'bundles' ? at.typed : {}
   const problem = at.typed['do'] === 'bundles' ? at.problem : undefined
   return (
     <Part {...parts} title="Bundles" action="bundles">
-      <p>Buyers pay for several items at once, and you ship one parcel. Leave both fields of a row empty to remove a discount.</p>
+      <p>
+        Buyers pay for several items at once, and you ship them in one parcel. To remove a discount, leave both fields in its row empty.
+      </p>
       {ROWS.map((row) => (
         <div class="fields-grid">
           <Field
@@ -37,19 +39,19 @@ export const Bundles = (parts: Parts) => {
       ))}
       <Select
         name="bundle_shipping"
-        label="Shipping of several items"
+        label="Shipping for several items"
         value={typed['bundle_shipping'] ?? shop.bundle_shipping}
         choices={[
-          { value: 'sum', label: 'Add up the shipping of all items' },
-          { value: 'highest', label: 'Only the highest shipping' },
+          { value: 'sum', label: 'Add up the shipping costs of all items' },
+          { value: 'highest', label: 'Only the highest shipping cost' },
         ]}
       />
-      <Button kind="dark">Save bundles</Button>
+      <Button kind="dark">Save bundle settings</Button>
     </Part>
   )
 }
 
-/** Returns the request body of the form. Ignores empty rows. */
+/** Returns the form's request body. Ignores empty rows. */
 export const bundlesIn = (fields: Fields) => ({
   bundle_tiers: ROWS.map((row) => [fields[`from_${row}`]?.trim() ?? '', fields[`percent_${row}`]?.trim() ?? ''] as const)
     .filter(([from, percent]) => from !== '' || percent !== '')
@@ -57,5 +59,5 @@ export const bundlesIn = (fields: Fields) => ({
   bundle_shipping: fields['bundle_shipping'] ?? 'sum',
 })
 
-// the API rejects an empty or invalid number and names its field
+// the API rejects an empty or invalid number, and its error names the field
 const numberIn = (text: string): number => (text === '' ? Number.NaN : Number(text))

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('live counts exclude a listing that the operator has hidden, and its owner sees that it is hidden', async (t) => {
+test('counts of live listings exclude a listing that the operator has hidden, and the listing’s owner sees that it is hidden', async (t) => {
   const app = await startApp(t)
   const boss = await app.signUp('Boss')
   await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
@@ -32,7 +32,7 @@ test('live counts exclude a listing that the operator has hidden, and its owner 
   assert.doesNotMatch((await visitor.get(`/app/listings/${remaining.id}`)).body, /Hidden by the operator/)
 })
 
-test('the view total of a shop is the sum of its listings’ views and its own page views', async (t) => {
+test('a shop’s total views are its listings’ views plus the views of its own pages', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app, 'Ana')
   const other = await openSeller(app, 'Neighbour')

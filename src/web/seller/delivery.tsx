@@ -6,7 +6,7 @@ import { DeliveryBadge } from './webhook-log.tsx'
 
 const WEBHOOK = '/app/developers/webhook'
 
-/** One webhook delivery: its attempts with their results, and the exact body that was sent. */
+/** A webhook delivery: its attempts with their results, and the exact body that was sent. */
 export const deliveryPage = page({ path: `${WEBHOOK}/:id`, name: 'delivery', who: 'person', show: send })
 
 async function send(at: PageRequest): Promise<Response> {
@@ -48,7 +48,7 @@ async function send(at: PageRequest): Promise<Response> {
         </p>
         <h2>Test your receiver</h2>
         <Snippet language="sh" text={curlOf(delivery, webhook.url)} />
-        <p class="small quiet">This request has no valid signature, so your receiver should reject it with 400.</p>
+        <p class="small quiet">This request has no valid signature, so your receiver should reject the request with status 400.</p>
       </div>
     ),
   })
@@ -63,7 +63,7 @@ const factsOf = ({ status, event, created_at, next_try_at }: DeliveryDetail) => 
 
 const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
   attempts.length === 0 ? (
-    <p>No attempts yet. The first one starts in a moment.</p>
+    <p>No attempts yet. The first attempt will start in a moment.</p>
   ) : (
     <Table
       caption="Attempts"
@@ -85,16 +85,16 @@ const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
     </Table>
   )
 
-/** Advice by error code (spec: completions 10). */
+/** Advice for each error code (spec: completions 10). */
 const WHY: Readonly<Record<string, string>> = {
   timeout: 'No response within 10 seconds. Respond first, then process the event.',
-  dns: 'The host name was not found.',
+  dns: 'The host name could not be found.',
   refused: 'No server accepts connections at this address.',
   tls: 'The certificate was not accepted.',
   'private address': 'The address is inside our own network, where we do not send webhooks.',
   redirect: 'The address redirects, and we do not follow redirects. Save the final address instead.',
   'bad answer': 'The response is not HTTP.',
-  'bad address': 'Webhooks cannot use this port.',
+  'bad address': 'Webhooks cannot be sent to this port.',
 }
 
 const headersOf = ({ headers }: DeliveryDetail): string =>

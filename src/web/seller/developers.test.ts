@@ -72,7 +72,7 @@ describe('the developer pages', () => {
     assert.deepEqual(found('nowhere'), [])
   })
 
-  test('the delivery page shows attempts, headers and the exact body, and opens only for its owner', async () => {
+  test('the delivery page shows the attempts, headers and exact body of a delivery, and opens only for its owner', async () => {
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end('no')
     await app.call('PUT', '/v1/webhooks', { key: ana.key, json: { url: receiver.url, events: ['question.asked'] } })
@@ -91,7 +91,7 @@ describe('the developer pages', () => {
     assert.equal((await other.get(`/app/developers/webhook/${delivery.id}`)).status, 404)
   })
 
-  test('the approval page shows the values before and after the change, unless the record is gone', async () => {
+  test('the approval page shows the values before and after the change, unless the record no longer exists', async () => {
     const { body: made } = await app.call('POST', '/v1/listings', { key: ana.key, json: { title: 'Oak lamp', price: 58 } })
     const agent = await ana.keyWith({
       kind: 'agent',
@@ -109,7 +109,7 @@ describe('the developer pages', () => {
     assert.doesNotMatch(await page(price), /Before and after/)
   })
 
-  test('an approval states the current price and the effect of accepting, paying or cancelling', async () => {
+  test('an approval shows the current price, and the effect of accepting, paying or cancelling', async () => {
     const ben = await app.signUp('Ben')
     const call = async (who: { key: string }, method: string, path: string, json?: object) => {
       const reply = await app.call(method, `/v1${path}`, { key: who.key, ...(json ? { json } : {}) })
@@ -157,7 +157,7 @@ describe('the developer pages', () => {
     assert.match(await requestApproval(ana, `/orders/${order.id}/cancel`), /cancelled, \$100 goes back to the buyer/)
   })
 
-  test('the key form creates a key with its scopes, approval rules, limit and expiry', async () => {
+  test('the form for a new key creates a key with its scopes, approval rules, limit and expiry', async () => {
     const page = await visitor.post('/app/developers/keys', {
       name: 'Careful',
       preset: 'own',

@@ -3,7 +3,7 @@ import { Badge, ButtonLink, Countdown, Empty, Facts, Name, QuotedName, Section, 
 import { api, type Approval, type PageRequest, call, page, sendApp } from '#web/framework/page/index.ts'
 import { RequestRows } from './request-rows.tsx'
 
-/** `/app/developers`: base URL, this month's usage, first steps, and approval requests. */
+/** `/app/developers` shows the base URL, this month's usage, first steps, and approval requests. */
 export const developersPage = page({ path: '/app/developers', name: 'developers', who: 'person', show: sendOverview })
 export const approvalsPage = page({ path: '/app/developers/approvals', name: 'approvals', who: 'person', show: sendApprovals })
 
@@ -36,7 +36,7 @@ async function sendOverview(at: PageRequest): Promise<Response> {
     current: 'developers',
     apiCalls: [{ method: 'GET', path: '/me' }],
     title: 'Developers',
-    intro: 'With your own key, a program can do everything that you can do on these pages.',
+    intro: 'A program that uses your own key can do everything that you can do on these pages.',
     actions: (
       <>
         <ButtonLink href="/docs" icon="code">
@@ -94,8 +94,8 @@ async function sendOverview(at: PageRequest): Promise<Response> {
           text={`curl -X POST ${base}/listings \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -H "Idempotency-Key: coat-1" \\\n  -d '{"title": "Wool coat", "price": 45, "shipping": 6, "publish": true}'`}
         />
         <p>
-          The same <a href="/docs#with-javascript">in JavaScript</a> and <a href="/docs#with-python">in Python</a>. For an assistant, create
-          an <a href="/docs/agents">agent link</a>.
+          The same call <a href="/docs#with-javascript">in JavaScript</a> and <a href="/docs#with-python">in Python</a>. For an assistant,
+          create an <a href="/docs/agents">agent link</a>.
         </p>
       </div>
     ),
@@ -113,15 +113,15 @@ async function sendApprovals(at: PageRequest): Promise<Response> {
     current: 'developers',
     apiCalls: [{ method: 'GET', path: '/approvals' }],
     title: 'Approvals',
-    intro: 'Requests that need your approval. Nothing happens unless you approve.',
+    intro: 'Requests that need your approval. Nothing will happen unless you approve them.',
     children: (
       <div class="stack">
         <Corners at="/app/developers/approvals" />
         {waiting.length === 0 ? (
           <Empty icon="check" title="No requests waiting">
             <p>
-              You can create a key that asks before it publishes, changes a price, accepts an offer or moves money. Its requests appear
-              here.
+              You can create a key that needs your approval before it publishes, changes a price, accepts an offer or moves money. Its
+              requests will appear here.
             </p>
           </Empty>
         ) : (

@@ -7,7 +7,7 @@ import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; notice: string | undefined }
 
-/** Chat tab, where the helper can change the listing. Each change has an undo button. A script streams the replies. */
+/** Chat tab, where the helper can change the listing. Each change has an undo button. A script streams replies. */
 export const ChatTab = ({ viewer, listing, chat, state, notice }: Props) => (
   <>
     {chat.length === 0 && state.state !== 'off' ? (
@@ -27,7 +27,7 @@ export const ChatTab = ({ viewer, listing, chat, state, notice }: Props) => (
       ))}
     </ol>
     {state.state === 'off' ? (
-      <NoHelper state={state} name="Chat" does="The chat changes the listing as you ask. You can undo each change." />
+      <NoHelper state={state} name="Chat" does="The chat changes the listing when you ask for it. You can undo each change." />
     ) : (
       <HelpForm
         viewer={viewer}
@@ -49,7 +49,7 @@ export const ChatTab = ({ viewer, listing, chat, state, notice }: Props) => (
 
 type ReceiptProps = { viewer: Person; listing: Listing; message: ChatMessage; change: Change; index: number }
 
-/** A change such as “Price $60 → $52”, which can be undone until the value changes again. */
+/** A change such as “Price $60 → $52”. It can be undone until the value changes again. */
 const Receipt = ({ viewer, listing, message, change, index }: ReceiptProps) => (
   <div class="chat-receipt">
     <span>

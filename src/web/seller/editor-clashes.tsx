@@ -1,13 +1,16 @@
 import { FIELD_LABELS, formatFieldValue, PICK, type Clash, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 import { Notice } from '#web/ui/badge.tsx'
 
-/** Id of the editor's form. The conflict choices are outside the form and refer to it by this id. */
+/** Id of the editor's form. The conflict choices are outside the form, so they refer to it by this id. */
 export const EDITOR_FORM = 'editor-form'
 
-/** Conflicting edits since the page was opened, with a choice for each field. The form still contains all submitted values. */
+/**
+ * Edits that conflict with changes made since the page was opened, with a choice for each field. The form still contains all submitted
+ * values.
+ */
 export const Clashes = ({ clashes, typed }: { clashes: readonly Clash[]; typed: Typed }) => (
   <Notice means="warn" alert>
-    <strong>This listing changed while you were editing. Your changes are not saved yet.</strong>
+    <strong>This listing changed while you were editing. Your changes have not been saved yet.</strong>
     {clashes.map(({ name, now, by }) => (
       <fieldset class="clash">
         <legend>

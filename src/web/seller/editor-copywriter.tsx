@@ -9,8 +9,8 @@ import { NoHelper } from './no-helper.tsx'
 type Props = { viewer: Person; listing: Listing; takes: readonly Take[]; take: Take | undefined; state: HelperRecord }
 
 /**
- * Copywriter tab: generates versions (takes) of title, one-liner and description in a chosen tone. The listing changes only when the seller
- * applies a take.
+ * Copywriter tab: generates versions (takes) of the title, the one-liner and the description, in a chosen tone. The listing changes only
+ * when the seller applies a take.
  */
 export const WordsTab = (props: Props) => {
   const { viewer, listing, takes, take, state } = props
@@ -20,7 +20,7 @@ export const WordsTab = (props: Props) => {
         <NoHelper
           state={state}
           name="Writing help"
-          does="Writing help suggests a title, a short summary and a description from your details, in a voice you choose."
+          does="Writing help suggests a title, a short summary and a description based on your details, in a tone you choose."
         />
       ) : listing.status === 'sold' ? null : (
         <RequestForm viewer={viewer} listing={listing} take={take} />
@@ -80,7 +80,7 @@ const Filmstrip = ({ listing: { id }, takes, shown }: StripProps) => {
             >
               <span class="nth">Version {index + 1}</span>
               <span class="clip">{take.title || take.one_liner || take.description}</span>
-              <span class="small">{take.used_at === null ? requestOf(take) : 'Used in the listing before'}</span>
+              <span class="small">{take.used_at === null ? requestOf(take) : 'Previously used in the listing'}</span>
             </a>
           </li>
         ))}
@@ -97,7 +97,7 @@ const PARTS = [
   { part: 'description', label: 'Description' },
 ] as const
 
-/** The differences between a take (a generated version) and the listing, by text field. */
+/** The differences between a take (a generated version) and the listing, by field. */
 const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take: Take }) => {
   const differs = PARTS.filter(({ part }) => take[part] !== '' && take[part] !== (listing[part] ?? ''))
   return (
@@ -127,7 +127,7 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
       ) : null}
       <HelperMark>Suggested by writing help</HelperMark>
       {differs.length === 0 ? (
-        <p class="small quiet">Your listing uses this text.</p>
+        <p class="small quiet">Your listing uses this wording.</p>
       ) : listing.status === 'sold' ? null : (
         <HelpForm viewer={viewer} listing={listing} tab="words" label="Use this version" with={{ take: take.id }}>
           <Button kind="pop" name="do" value="use-take" icon="check">
@@ -147,7 +147,7 @@ const Count = ({ text, part }: { text: string; part: keyof ListingCopy }) => (
 
 const Diff = ({ before, after }: { before: string; after: string }) =>
   after === '' ? (
-    <p class="small quiet">No change.</p>
+    <p class="small quiet">No changes.</p>
   ) : (
     <p class="diff">
       {wordDiff(before, after).map(({ kind, text }) =>

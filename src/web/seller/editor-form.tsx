@@ -25,24 +25,24 @@ type FormProps = {
   typed: Typed
   base: Typed
   problem: Problem | undefined
-  /** Step that the page shows on a phone. Null for a sold listing. */
+  /** Step that the page shows on a phone. Null if the listing is sold. */
   step: EditorStep | null
-  /** True after the seller tried to publish. The bar then shows the publish button on every step. */
+  /** True after the seller has tried to publish. The bar then shows the publish button on every step. */
   again: boolean
   fees: Fees
-  /** Category of the shop, whose fee applies to a listing without a category. */
+  /** The shop's category. Its fee applies to a listing without a category. */
   shopCategory: string | null
   questions: ReadonlyMap<string, string>
 }
 
-/** All fields of a listing. A sold listing must be relisted before it can be edited. */
+/** All fields of a listing. A sold listing must be relisted before the seller can edit it. */
 export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCategory, step, again, questions }: FormProps) => {
   const at = (name: TextField) => ({ name, label: FIELD_LABELS[name], problem: problemAt(problem, name), value: typed[name] })
   const action = `/app/listings/${listing.id}`
   if (listing.status === 'sold' || step === null)
     return (
       <Form class="stack" action={action} viewer={viewer} label="The listing">
-        <Notice means="plainly">Relist this sold listing to change it. It keeps its link.</Notice>
+        <Notice means="plainly">To change this sold listing, relist it. Its link will stay the same.</Notice>
         <div class="actions">
           <Button kind="dark" name="do" value="relist" icon="undo">
             Relist
@@ -60,16 +60,16 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCa
       island="editor"
       with={{ base: JSON.stringify(base), step, ...confirmedPrice(listing, problem) }}
     >
-      {/* the default button comes first, because Enter in a field presses the first button of the form */}
+      {/* the default button comes first, because the Enter key in a field presses the first button in the form */}
       <button class="hidden-text" name="do" value="save" tabindex={-1} aria-hidden="true">
         Save
       </button>
       <div class="step" data-step="details">
         <h2 id="about">{EDITOR_COPY.stepNames.details}</h2>
-        <Field {...at('title')} maxlength={80} hint="Use words buyers search for." />
+        <Field {...at('title')} maxlength={80} hint="Use words that buyers search for." />
         <TitleWords listing={listing} typed={typed} />
         <Field {...at('one_liner')} maxlength={120} />
-        <TextArea {...at('description')} maxlength={5000} rows={6} hint="Condition, measurements and every flaw." />
+        <TextArea {...at('description')} maxlength={5000} rows={6} hint="Describe the condition, the measurements and every flaw." />
         <Select {...at('category')} choices={categories(fees, typed.category)} />
         <Lines typed={typed} questions={questions} problem={problemAt(problem, 'fields')} />
       </div>
@@ -85,14 +85,14 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCa
           {...at('parcel')}
           list="parcels"
           maxlength={60}
-          hint="Weight and size of the packed item, such as 24 oz, 12 x 9 x 4 in. Shipping labels need it."
+          hint="Weight and size of the packed item, such as 24 oz, 12 x 9 x 4 in. Required for shipping labels."
         />
         <datalist id="parcels">
           {PARCEL_PRESETS.map(({ label, parcel }) => (
             <option value={parcelText(parcel)}>{label}</option>
           ))}
         </datalist>
-        <Field {...at('sku')} maxlength={64} hint="Your own stock number. Only you see it." />
+        <Field {...at('sku')} maxlength={64} hint="Your own stock number. Only you can see it." />
         <Select
           {...at('visibility')}
           choices={[
@@ -107,12 +107,12 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCa
   )
 }
 
-/** Deletes a listing that was never sold. The button has its own form at the end of the page, so that no other button is near. */
+/** Deletes a listing that has never been sold. The button has a separate form at the end of the page, far from all other buttons. */
 export const DeleteListing = ({ viewer, listing: { id } }: Pick<FormProps, 'viewer' | 'listing'>) => (
   <Form class="stack" action={`/app/listings/${id}`} viewer={viewer} label="Delete this listing">
     <details class="danger">
       <summary>Delete this listing</summary>
-      <p>This permanently deletes its photos too. You cannot delete a listing that has ever been sold.</p>
+      <p>This also deletes its photos permanently. You cannot delete a listing that has ever been sold.</p>
       <Button kind="bad" name="do" value="delete" icon="bin">
         Delete listing
       </Button>
@@ -133,7 +133,7 @@ const PriceFields = ({ at, listing, offers, fee }: PriceProps) => (
       <Field {...at('shipping')} inputmode="decimal" before="$" hint="0 means “Pickup only”. Empty means “Ask about shipping”." />
     </div>
     <details class="hint">
-      <summary>Patient buyers may work out your minimum price.</summary>
+      <summary>Patient buyers may be able to work out your minimum price.</summary>
       <p>{FLOOR_NOTE} If counteroffers are off, buyers cannot work out the minimum.</p>
     </details>
     <Check name="take_offers" label="Open to offers" checked={offers} />
@@ -163,24 +163,21 @@ const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; ty
 
 const MAX_TITLE = 80
 
-/** Marks a price that research guessed without evidence, or derived from the price of a new item. */
+/** Marks a price that research either guessed without evidence or derived from the price of a new item. */
 const guessHint = ({ price, price_basis, research }: Listing): string => {
-  if (price_basis === 'default') return 'A guess: no comparable sales were found. Set your own price. '
+  if (price_basis === 'default') return 'This is a guess, because no comparable sales were found. Set your own price. '
   return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? `${RULE_OF_THUMB}: ${FILLED_IN} ` : ''
 }
 
 const FILLED_IN = 'we filled in this price without comparable sales. Set your own price.'
 
-/**
- * Returns a hidden field with the guessed price if the page is asking the seller about that price. Publishing again then confirms the
- * price.
- */
+/** Returns a hidden field with the guessed price if the page asks the seller to confirm that price. Publishing again then confirms it. */
 const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>
   price_basis === 'default' && problem?.param === 'price' ? { confirmed_price: String(price) } : {}
 
 /**
- * Bar at the bottom of the screen. On the desktop it saves and publishes. On a phone it continues to the next step, and saves and publishes
- * only at the last step. A script shows the save state.
+ * Bar at the bottom of the screen. On a wide screen, it saves and publishes. On a phone, it continues to the next step, and saves and
+ * publishes only at the last one. A script shows the save state.
  */
 const SaveBar = ({ status, again }: { status: 'draft' | 'live'; again: boolean }) => (
   <div class="save-bar">
@@ -264,7 +261,7 @@ const Lines = ({ typed: { lines }, problem, questions }: LinesProps) => (
   </fieldset>
 )
 
-/** Requirements for publishing, and suggestions. A script updates the list while the seller types. */
+/** Requirements for publishing, and suggestions. A script updates the lists while the seller types. */
 const Checklist = ({ listing }: { listing: Listing }) => {
   const { missing, helps } = readinessOf(listing)
   return (

@@ -8,7 +8,7 @@ import { MESSAGES } from './copy.ts'
 export const HELP_TABS = ['research', 'words', 'chat'] as const
 export type HelpTab = (typeof HELP_TABS)[number]
 
-/** Result of a helper action: the tab to show, the message, and the id of the take (generated text). */
+/** Result of a helper action: the tab to show, the message, and the id of the take (generated version). */
 export type Helped = { tab: HelpTab; message: string; take?: string }
 
 type HelpRequest = { viewer: Person; id: string; fields: Record<string, string> }
@@ -26,7 +26,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 }
 export const isHelperAction = (action: string): boolean => Object.hasOwn(ACTIONS, action)
 
-/** Performs an action of the helper panel. Errors: the errors of the API action; 503 when a helper is off or failed. */
+/** Performs an action in the helper panel. Errors: those of the API action, and 503 if a helper is turned off or has failed. */
 export const helpWith = (ctx: Context, viewer: Person, id: string, fields: Record<string, string>): Promise<Helped> =>
   ACTIONS[fields.do!]!(ctx, { viewer, id, fields })
 
@@ -40,23 +40,23 @@ async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: H
   return { tab: 'research', message: 'Price set.' }
 }
 
-/** Sets a detail line, which then counts as the seller's own. `keep=no` removes the line. */
+/** Sets a detail line, which then counts as the seller's own. `keep=no` removes the line instead. */
 async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: HelpRequest): Promise<Helped> {
-  if (keep !== 'no' && value.trim() === '') throw invalid('value', `Write an answer to “${label}” first.`)
+  if (keep !== 'no' && value.trim() === '') throw invalid('value', `First write an answer to “${label}”.`)
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })
   return { tab: 'research', message: keep === 'no' ? 'Removed from the details.' : 'Added to the details.' }
 }
 
 async function write(ctx: Context, { viewer, id, fields }: HelpRequest): Promise<Helped> {
   const instruction = fields.instruction === 'own' ? (fields.own ?? '').trim() : fields.instruction
-  if (fields.instruction === 'own' && !instruction) throw invalid('own', 'Enter instructions, or press one of the other buttons.')
+  if (fields.instruction === 'own' && !instruction) throw invalid('own', 'Enter instructions, or press a different button.')
   const body = { tone: fields.tone ?? '', ...(instruction ? { instruction } : {}) }
   const { take, message } = await call(ctx, viewer, api.writeWords, { params: { id }, body })
-  if (!take) throw new ApiError('unavailable', message ?? 'No text was written. Try again.')
-  return { tab: 'words', message: 'New version written. Your listing does not change until you use it.', take: take.id }
+  if (!take) throw new ApiError('unavailable', message ?? 'The helper did not write anything. Try again.')
+  return { tab: 'words', message: 'New version written. Your listing will not change until you use this version.', take: take.id }
 }
 
-const WORDS_USED = 'Your listing uses this text now.'
+const WORDS_USED = 'Your listing now uses this wording.'
 
 async function useTake(ctx: Context, { viewer, id, fields: { take = '' } }: HelpRequest): Promise<Helped> {
   await call(ctx, viewer, api.useTake, { params: { id, take } })
@@ -73,7 +73,7 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   return { tab: 'words', message: WORDS_USED, take }
 }
 
-/** Returns all takes (generated texts) of a listing, newest first. */
+/** Returns all takes (generated versions) of a listing, newest first. */
 export async function takesOf(ctx: Context, viewer: Person, id: string): Promise<readonly Take[]> {
   const all: Take[] = []
   for (;;) {
@@ -99,25 +99,25 @@ async function undoChange(ctx: Context, { viewer, id, fields: { message = '', ch
   await inOneTransaction(ctx, async (tx) => {
     const listing = await call(tx, viewer, api.getListing, { params: { id } })
     if (!isUnchanged(listing, undone))
-      throw conflict(`${undone.label} has changed since then, so this cannot be undone. Change it in the form instead.`)
+      throw conflict(`${undone.label} has changed since then, so you cannot undo this. Change it in the form instead.`)
     await call(tx, viewer, api.changeListing, { params: { id }, body: backTo(undone) })
   })
   return { tab: 'chat', message: 'Change undone.' }
 }
 
-/** Returns true when the listing still has the value that the change set, and the label still refers to the same detail line. */
+/** Returns true if the listing still has the value that the change set, and the label still refers to the same detail line. */
 export const isUnchanged = (listing: Listing, { key, label, after }: Change): boolean => {
   if (key === 'price' || key === 'lowest_price' || key === 'take_offers') return listing[key] === after
   const value = listing.fields.find((line) => line.key === key)?.value ?? null
   return value === after && keyAmong(listing.fields, label) === key
 }
 
-/** The request that reverts a change. An empty value clears the field. */
+/** The request that undoes a change. An empty value clears the field. */
 const backTo = ({ key, label, before }: Change) =>
   key === 'price' || key === 'lowest_price' || key === 'take_offers'
     ? { [key]: String(before ?? '') }
     : { fields: [{ label, value: String(before ?? '') }] }
 
-/** Returns the last research run of the listing, or null. */
+/** Returns the listing's last research run, or null. */
 export const lastRun = (ctx: Context, viewer: Person, id: string): Promise<ResearchRun | null> =>
   found(call(ctx, viewer, api.getResearch, { params: { id } }))

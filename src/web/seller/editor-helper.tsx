@@ -6,16 +6,16 @@ import { chatOf, HELP_TABS, lastRun, takesOf, type HelpTab } from './editor-help
 import { ResearchTab } from './editor-research.tsx'
 import { WordsTab } from './editor-copywriter.tsx'
 
-/** Data of the helper panel: the open tab, its records, and the state of its helper. */
+/** Data for the helper panel: the open tab, its records, and the state of its helper. */
 export type Help = {
   tab: HelpTab
   state: HelperRecord
   run: ResearchRun | null
   takes: readonly Take[]
-  /** The selected take. Default: the newest. */
+  /** The selected take, by default the newest. */
   take: Take | undefined
   chat: readonly ChatMessage[]
-  /** Chat message that could not be sent. */
+  /** A chat message that could not be sent. */
   message: string | undefined
 }
 
@@ -24,7 +24,7 @@ const NAMES = { research: 'research', words: 'words', chat: 'listing_agent' } as
 
 type HelperQuery = { tab: string | undefined; take: string | undefined; message: string | undefined }
 
-/** Reads only the records of the open tab. */
+/** Reads only the records for the open tab. */
 export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, query: HelperQuery): Promise<Help> {
   const tab = HELP_TABS.find((one) => one === query.tab) ?? 'research'
   const [helpers, run, takes, chat] = await Promise.all([
@@ -39,7 +39,7 @@ export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, qu
 
 type PanelProps = { viewer: Person; listing: Listing; help: Help; now: Date }
 
-/** The helper panel next to the form. On a narrow screen, a URL opens the panel as a drawer. */
+/** The helper panel next to the form. On a narrow screen, the panel is a drawer that a URL opens. */
 export const HelperPanel = ({ viewer, listing, help, now }: PanelProps) => (
   <section
     class="helper-panel"

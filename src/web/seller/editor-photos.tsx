@@ -10,7 +10,7 @@ const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'ph
 type PhotoAction = (typeof ACTIONS)[number]
 export const isPhotoAction = (action: string): action is PhotoAction => (ACTIONS as readonly string[]).includes(action)
 
-/** Performs an action on the photos of a listing. Errors: those of the API's photo operations. */
+/** Performs an action on a listing's photos. Errors: those of the API's photo operations. */
 export async function changePhotos(ctx: Context, viewer: Person, listing: Listing, { fields, files, all }: SentForm): Promise<string> {
   const { id } = listing
   const action = fields.do as PhotoAction
@@ -36,7 +36,7 @@ export async function changePhotos(ctx: Context, viewer: Person, listing: Listin
   return 'Photo order saved.'
 }
 
-/** The first photo must be the seller's own (spec: completions 4). The script shows the same text when it moves a photo back. */
+/** The first photo must be the seller's own (spec: completions 4). The script shows the same message when it moves a photo back. */
 const COVER_RULE = 'The first photo is the cover. It must be your own photo, not a stock photo or a video.'
 
 const mayLead = ({ source, is_video }: Photo): boolean => source === 'own' && !is_video
@@ -72,7 +72,7 @@ const PendingPhotos = ({ pending }: { pending: Listing['photos_wanted'] }) => {
 
 type RailProps = { viewer: Person; listing: Listing; thumbs: ReadonlyMap<string, Thumb> }
 
-/** The photos in order, with their buttons. The first photo is the cover, which must be the seller's own. */
+/** The photos in order, with their buttons. The first photo is the cover. It must be the seller's own. */
 export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: pending, status }, thumbs }: RailProps) => {
   const cover = photos.findIndex(mayLead)
   return (
@@ -83,7 +83,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: pendi
           <p class="quiet">No photos yet. Show the front, back, label and every flaw. The first photo becomes the cover.</p>
         ) : (
           <p class="small quiet">
-            {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'The first photo that is your own is the cover.' : ''}
+            {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'The first of your own photos is the cover.' : ''}
           </p>
         )}
         <PendingPhotos pending={pending} />
@@ -157,7 +157,7 @@ const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
       placeholder="Description: front, on a hanger"
     />
     <div class="photo-buttons">
-      {/* this button comes first, so that Enter in the alt text field saves the text */}
+      {/* this button comes first, so that the Enter key in the alt text field saves the alt text */}
       <Button small name="do" value="photo-alt">
         Save description
       </Button>

@@ -12,7 +12,7 @@ import { dollarsText, type HelperRecord, type Listing, type ResearchRun } from '
 
 type Props = { viewer: Person; listing: Listing; run: ResearchRun | null; state: HelperRecord; now: Date }
 
-/** Research tab: live steps, then findings and questions. */
+/** Research tab: shows the steps as they run, and then findings and questions. */
 export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   <>
     {run ? null : (
@@ -22,7 +22,7 @@ export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
     )}
     {run && !run.result ? <Steps run={run} /> : null}
     {run?.status === 'failed' ? (
-      <Notice means="warn">Price research could not finish. It did not change what you typed.</Notice>
+      <Notice means="warn">Price research could not be finished. It did not change what you typed.</Notice>
     ) : run?.result ? (
       <Found viewer={viewer} listing={listing} result={run.result} />
     ) : null}
@@ -44,7 +44,7 @@ const Limits = ({ state: { state, why } }: Pick<Props, 'state'>) =>
 
 const DESCRIPTIONS: Readonly<Record<HelperRecord['state'], string>> = {
   full: 'Price research reads your photos and text, finds what others ask for the same item, and suggests a price.',
-  reduced: 'Price research uses the sources that are available, says which steps it skipped, and suggests a price.',
+  reduced: 'Price research uses the sources that are available, tells you which steps it skipped, and suggests a price.',
   off: '',
 }
 
@@ -83,7 +83,7 @@ const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = {
 
 type Step = ResearchRun['steps'][number]
 
-/** Steps of a run with their states. A step without input counts as skipped. */
+/** Steps of a research run, with their states. A step without input counts as skipped. */
 const Steps = ({ run: { steps, result } }: { run: ResearchRun }) => (
   <ol class="research-steps" role="list" aria-label="Research steps">
     {steps.map((step) => {
@@ -104,7 +104,7 @@ const Steps = ({ run: { steps, result } }: { run: ResearchRun }) => (
 )
 
 function noteOf({ name, note, skipped, status }: Step, result: ResearchRun['result']): string | null {
-  if (name === 'identify' && skipped) return 'No photo was read: your own text is used instead'
+  if (name === 'identify' && skipped) return 'No photos were read, so your own text is used instead'
   if (name === 'price' && status === 'done' && result?.priced_by === 'rule_of_thumb') return RULE_OF_THUMB
   return note
 }
@@ -127,7 +127,7 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
     <PriceBand result={result} mine={listing.price} />
     {listing.status === 'sold' ? null : listing.price === result.suggested_price ? (
       <p class="small quiet">
-        {result.priced_by === 'rule_of_thumb' ? 'This is your price until you set your own.' : 'This is your price now.'}
+        {result.priced_by === 'rule_of_thumb' ? 'This will be your price until you set your own.' : 'This is now your price.'}
       </p>
     ) : (
       <HelpForm viewer={viewer} listing={listing} tab="research" with={{ do: 'use-price', amount: String(result.suggested_price) }}>
@@ -143,7 +143,7 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
   </div>
 )
 
-/** Questions from research that only the seller can answer. Each question belongs to one empty detail line. */
+/** Questions that research has for the seller, who alone can answer them. Each question concerns an empty detail line. */
 const OpenQuestions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) => {
   const open = result.questions.filter(({ key }) => listing.fields.some((line) => line.key === key && line.value === ''))
   if (open.length === 0 || listing.status === 'sold') return null
@@ -151,13 +151,14 @@ const OpenQuestions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result
     <section class="stack tight" aria-labelledby="questions-title">
       <h4 id="questions-title">Questions for you</h4>
       <p>
-        {open.map(({ question }) => question).join(' ')} <a href={`${stepPath(listing.id, 'details')}#details`}>Answer in the details</a>
+        {open.map(({ question }) => question).join(' ')}{' '}
+        <a href={`${stepPath(listing.id, 'details')}#details`}>Answer in the Details section</a>
       </p>
     </section>
   )
 }
 
-/** Facts from research, which count as the helper's until the seller confirms them. */
+/** Facts that research found. They count as the helper's until the seller confirms them. */
 const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
   const found = listing.fields.filter((line) => line.source === 'agent' && line.value !== '' && !isWords(line))
   if (found.length === 0 || listing.status === 'sold') return null
@@ -183,7 +184,7 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
   )
 }
 
-/** Number of comparable prices that are visible at first, and after the list is expanded. */
+/** Number of comparable prices shown at first, and after the list is expanded. */
 const SHOWN = 3
 const SHOWN_UNFOLDED = 8
 
@@ -203,7 +204,7 @@ const Compared = ({ result: { comparables, summary, priced_by, price_facts: fact
   </div>
 )
 
-/** Each row says whether its price is an asking price or was paid */
+/** each row says if its price is an asking price or was paid */
 const ComparableList = ({ all }: { all: Result['comparables'] }) =>
   all.length === 0 ? null : (
     <ul role="list">

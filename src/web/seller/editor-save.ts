@@ -18,13 +18,13 @@ const TRANSITIONS = {
 } as const
 type Transition = keyof typeof TRANSITIONS
 
-/** Result of a save. `typed` is null when the form had no fields. */
+/** Result of saving. `typed` is null if the form contained no fields. */
 export type SaveResult =
   | { is: 'saved'; message: string }
   | { is: 'clash'; typed: Typed; clashes: readonly Clash[] }
   | { is: 'refused'; typed: Typed | null; base: Typed | null; problem: Problem }
 
-/** Saves the changed fields and performs the transition of the pressed button, in one transaction. */
+/** In one transaction, saves the changed fields and performs the action of the pressed button, such as publishing. */
 export async function save(ctx: Context, viewer: Person, { fields, lines }: SentForm, id: string, action: string): Promise<SaveResult> {
   const usesSuggestion = action === 'use-title' || (continuesWith(action) !== null && fields.title === '')
   const title = usesSuggestion ? (fields.suggested_title ?? fields.title) : fields.title
@@ -61,8 +61,8 @@ const NO_CHANGES: HelperChanges = new Map()
 const differ = (base: Typed, now: Typed): boolean => TEXT_FIELDS.some((name) => base[name] !== now[name])
 
 /**
- * Returns true when the seller's value replaces the helper's: always for research (spec: interface, helper 3), and for every helper when
- * the seller publishes.
+ * Returns true if the seller's value replaces the helper's: always for research (spec: interface, helper 3), and for all helpers when the
+ * seller publishes.
  */
 const sellersWins = (helper: HelperName | undefined, action: string): boolean =>
   helper === 'research' || (helper !== undefined && action === 'publish')
@@ -73,7 +73,7 @@ const named = (clash: Clash, helped: HelperChanges): Clash => {
 }
 
 /**
- * Refuses to publish a price that changed while the page was open, and shows the new price first. Returns null if the price is unchanged or
+ * Refuses to publish if the price changed while the page was open, and first shows the new price. Returns null if the price is unchanged or
  * the seller changed it on this page.
  */
 function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): SaveResult | null {
@@ -91,20 +91,23 @@ function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChange
 
 /**
  * Asks once before a guessed price is published (spec: completions 13.1, Prices without evidence). A confirmed price counts as the seller's
- * own. Returns the question as an error of the field `price`, or null.
+ * own. Returns the question as an error in the field `price`, or null.
  */
 async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: string | undefined): Promise<ApiError | null> {
   const { price, price_basis } = await readOwn(tx, viewer, id)
   if (price === null || price_basis !== 'default') return null
   if (Number(confirmed) !== price)
-    return new ApiError('conflict', `The price of ${dollarsText(price)} is a guess. Change it, or publish again to keep it.`, {
+    return new ApiError('conflict', `The price of ${dollarsText(price)} is a guess. Change it, or publish again to confirm it.`, {
       param: 'price',
     })
   await call(tx, viewer, api.changeListing, { params: { id }, body: { price: String(price) } })
   return null
 }
 
-/** Keeps the minimum price at or below the price when the seller changed one and a helper the other, by changing the helper's value. */
+/**
+ * Ensures that the minimum price does not exceed the price. If the seller changed one of the two and a helper the other, adjusts the
+ * helper's value.
+ */
 function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
   const isSetByUser = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''
   if (isSetByUser('price') && typed.lowest_price === base.lowest_price && helped.has('lowest_price'))
@@ -114,7 +117,7 @@ function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: Help
   return {}
 }
 
-/** Returns the saved state for the editor's script, which saves field by field. */
+/** Returns the saved state to the editor's script, which saves each field separately. */
 export async function savedAs(ctx: Context, viewer: Person, id: string, result?: SaveResult): Promise<Saved> {
   const listing = await readOwn(ctx, viewer, id)
   return {

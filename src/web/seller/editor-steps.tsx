@@ -3,7 +3,7 @@ import type { Addition } from '#catalog/listings/rules/readiness.ts'
 import type { Listing } from '#web/framework/page/index.ts'
 import { EDITOR_COPY } from './copy.ts'
 
-/** Ids of the headings that a link to a step scrolls to. */
+/** Ids of the headings that step links scroll to. */
 export const STEP_ANCHORS: Readonly<Record<EditorStep, string>> = {
   photos: 'photos-title',
   details: 'about',
@@ -16,10 +16,10 @@ export const editorPath = (id: string): string => `/app/listings/${encodeURIComp
 /** Returns the path of a step, without an anchor. */
 export const stepPath = (id: string, step: EditorStep): string => `${editorPath(id)}?step=${step}`
 
-/** Returns the link to a step. On the desktop, where all steps are visible, it scrolls to the step. */
+/** Returns the link to a step. On a wide screen, where all steps are visible, the link scrolls to the step. */
 export const stepHref = (id: string, step: EditorStep): string => `${stepPath(id, step)}#${STEP_ANCHORS[step]}`
 
-/** Links to the steps, with the progress of a draft. Visible on a phone. */
+/** Links to the steps, with the progress of a draft. Visible only on phones. */
 export const StepLinks = ({ listing: { id, step: next }, shown }: { listing: Listing; shown: EditorStep }) => {
   const progress = EDITOR_STEPS.findIndex((step) => step === next)
   return (
@@ -43,7 +43,7 @@ export const StepLinks = ({ listing: { id, step: next }, shown }: { listing: Lis
 
 type AdditionsProps = { listing: string; all: readonly Addition[]; lead: string }
 
-/** List items for suggested additions, each with a link to its step. */
+/** Lists suggested additions, each with a link to its step. */
 export const Additions = ({ listing, all, lead }: AdditionsProps) => (
   <>
     {all.map(({ step, noun }) => (

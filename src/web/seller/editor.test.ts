@@ -13,7 +13,7 @@ const saver = (app: TestApp, ana: Seller, token: string, path: string) => (field
     headers: { origin: app.url, accept: 'application/json' },
   })
 
-test('a script can save one field, and the response contains current values, conflicts and errors', async (t) => {
+test('a script can save a single field, and the response contains the current values, conflicts and errors', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -41,7 +41,7 @@ test('a script can save one field, and the response contains current values, con
   )
 })
 
-test('without scripts, the seller resolves edit conflicts field by field', async (t) => {
+test('without scripts, the seller can resolve edit conflicts field by field', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -60,7 +60,7 @@ test('without scripts, the seller resolves edit conflicts field by field', async
   assert.deepEqual([price, title], [52, 'Oak lamp'])
 })
 
-test('the cover must be the seller’s own photo, and the app shows scaled-down images', async (t) => {
+test('the cover must be one of the seller’s own photos, and the app shows scaled-down images', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -86,7 +86,7 @@ test('the cover must be the seller’s own photo, and the app shows scaled-down 
   }
 })
 
-test('the editor offers undo after publishing, unpublishing and marking as sold', async (t) => {
+test('the editor offers an undo after publishing, unpublishing or marking a listing as sold', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -111,7 +111,7 @@ test('the editor offers undo after publishing, unpublishing and marking as sold'
   assert.match((await page.get(today.headers.location!)).body, /class="undo".*name="do" value="unpublish"/)
 })
 
-test('every main seller page shows a curl command with a placeholder key and escaped quotes', async (t) => {
+test('every main seller page shows a curl command that has a placeholder for the key and escapes quotes', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -139,7 +139,7 @@ test('every main seller page shows a curl command with a placeholder key and esc
   )
 })
 
-test('the shop form checks an address while the seller types, and suggests free addresses', async (t) => {
+test('the shop form checks an address while the seller types, and suggests available addresses', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await openSeller(app, 'Eve')
@@ -153,8 +153,8 @@ test('the shop form checks an address while the seller types, and suggests free 
   const taken = await check({ check: eve.slug, name: '' })
   assert.deepEqual([taken.free, taken.words, taken.near.length], [false, `${eve.slug} is taken.`, 3])
   assert.deepEqual((await check({ check: '', name: 'Old & Gold' })).words, 'old-and-gold is available.')
-  assert.equal((await check({ check: ana.slug, name: '', own: ana.slug })).words, 'This is your current address.')
-  assert.match((await check({ check: 'www', name: '' })).words, /is not valid/)
+  assert.equal((await check({ check: ana.slug, name: '', own: ana.slug })).words, 'This is your shop’s current address.')
+  assert.match((await check({ check: 'www', name: '' })).words, /cannot be used/)
   const page = await visitorOf(app, ana.cookie)
   const reply = await page.post('/app/shop', { shop: ana.slug, do: 'address', slug: eve.slug })
   assert.equal(reply.status, 409)
@@ -163,7 +163,7 @@ test('the shop form checks an address while the seller types, and suggests free 
   assert.match(off.headers['set-cookie']!, /^keys=off; Path=\//)
 })
 
-test('a guessed price is marked, needs the seller’s confirmation to publish, and then counts as set by the seller', async (t) => {
+test('a guessed price is marked, requires the seller’s confirmation to publish, and then counts as set by the seller', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -175,11 +175,11 @@ test('a guessed price is marked, needs the seller’s confirmation to publish, a
   const guessed = await read()
   assert.deepEqual([guessed.status, guessed.price, guessed.price_basis], ['draft', 40, 'default'])
   const editor = (await page.get(path)).body
-  assert.match(editor, /A guess: no comparable sales were found/)
+  assert.match(editor, /This is a guess, because no comparable sales were found/)
   const base = (body: string) => /name="base" value="([^"]+)"/.exec(body)![1]!.replaceAll('&quot;', '"')
   const { lines: _, ...fields } = JSON.parse(base(editor))
   const bulk = await page.post('/app/listings', { action: 'publish', ids: listing.id })
-  assert.match(bulk.body, /Its price of \$40 is a guess/)
+  assert.match(bulk.body, /The price of \$40 is a guess/)
   const reply = await page.post(path, { ...fields, base: base(editor), do: 'publish' })
   assert.equal(reply.status, 409)
   assert.match(reply.body, /The price of \$40 is a guess\. Change it, or publish again to keep it\./)
@@ -188,5 +188,5 @@ test('a guessed price is marked, needs the seller’s confirmation to publish, a
   assert.equal((await page.post(path, { ...fields, base: base(editor), do: 'publish', confirmed_price: '40' })).status, 303)
   const live = await read()
   assert.deepEqual([live.status, live.price, live.price_basis], ['live', 40, 'seller'])
-  assert.doesNotMatch((await page.get(path)).body, /A guess/)
+  assert.doesNotMatch((await page.get(path)).body, /This is a guess/)
 })

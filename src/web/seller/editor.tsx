@@ -30,7 +30,7 @@ import { inviteLabel, invitePath } from './invite.tsx'
 import { sharePath } from './share.tsx'
 import { changeDrops, DROP_FIELDS, DROPS_ID, isDropAction, PriceDrops } from './price-drop.tsx'
 
-/** `/app/listings/{id}`, the `edit_url` of a listing: photos, form and helpers. */
+/** `/app/listings/{id}`, the `edit_url` of a listing, shows its photos, form and helpers. */
 export const editorPage = page({
   path: '/app/listings/:id',
   name: 'editor',
@@ -52,7 +52,7 @@ async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
   const { fields } = form
   const id = c.req.param('id')!
   const action = fields.do ?? 'save'
-  // returns 404 for a listing of another seller, even when nothing would be written
+  // returns 404 for another seller's listing, even if nothing would be written
   const listing = await readOwn(ctx, viewer, id)
   if (isPhotoAction(action)) {
     const message = await changePhotos(ctx, viewer, listing, form)
@@ -94,7 +94,7 @@ const undoOf = (id: string, action: string) => {
   return back ? { path: editorPath(id), fields: { do: back } } : undefined
 }
 
-/** `step`: the step that contains the pressed button. `again`: the seller has already tried to publish. */
+/** `step`: the step that contains the pressed button. `again`: true if the seller has already tried to publish. */
 type EditorState = { typed?: Typed; base?: Typed; clashes?: readonly Clash[]; step?: string | undefined; again?: boolean }
 
 async function send(at: PageRequest, { typed, base, clashes = [], step, again = false }: EditorState): Promise<Response> {

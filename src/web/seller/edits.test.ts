@@ -40,14 +40,14 @@ test('renaming a detail line removes the line with the old name', () => {
   })
 })
 
-test('a conflict is reported only when the editor and another client changed the same field to different values', () => {
+test('the editor reports a conflict only if the seller and another client changed the same field to different values', () => {
   const now = { ...BASE, price: '52', title: 'Oak lamp' }
   assert.deepEqual(clashesOf({ ...BASE, price: '50' }, BASE, now), [{ name: 'price', now: '52' }])
   assert.deepEqual(clashesOf({ ...BASE, price: '52' }, BASE, now), [], 'the same change by both sides is no conflict')
   assert.deepEqual(clashesOf({ ...BASE, shipping: '4' }, BASE, now), [])
 })
 
-test('the editor ignores malformed values in the hidden field base', () => {
+test('the editor ignores malformed values in its hidden field `base`', () => {
   for (const base of ['', 'null', '{}', '[]', '{"title":1}']) assert.equal(readTyped({ base }, []).base, null, base)
 })
 

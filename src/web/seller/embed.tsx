@@ -8,7 +8,7 @@ import { ShopChips } from './shop-chips.tsx'
 const PATH = '/app/shop/embed'
 const pathOf = (slug: string): string => `${PATH}?shop=${encodeURIComponent(slug)}`
 
-/** `/app/shop/embed`: HTML code that embeds a shop in another site. */
+/** `/app/shop/embed` shows HTML code that embeds a shop in another site. */
 export const embedPage = page({ path: PATH, name: 'embed-code', who: 'person', ofAccount: true, show: send })
 
 async function send(at: PageRequest): Promise<Response> {
@@ -20,15 +20,15 @@ async function send(at: PageRequest): Promise<Response> {
     current: 'shop',
     tone: shop.tone,
     title: 'Embed your shop',
-    intro: `Show the newest items of ${shop.name}, with prices, on your own site.`,
+    intro: `Show the newest items from ${shop.name}, with prices, on your own site.`,
     actions: <ButtonLink href={`${shop.url}/embed`}>Preview</ButtonLink>,
     children: (
       <div class="stack">
         <ShopChips shops={shops} current={shop.slug} at={pathOf} />
         {shop.visibility === 'private' || shop.paused ? <p>The embed shows nothing while the shop is private or paused.</p> : null}
-        <h2>Script: adapts its height to the content</h2>
+        <h2>Script: the frame adapts its height to the content</h2>
         <Snippet text={scriptCode(ctx, shop)} />
-        <h2>Frame without scripts: has a fixed height</h2>
+        <h2>Frame without scripts: the height is fixed</h2>
         <Snippet text={frameCode(shop)} />
         <Section id="what" title="How it works" className="prose">
           <ul>

@@ -4,7 +4,7 @@ import { feeNote } from './fee-note.ts'
 
 const FEES = { feePercent: 10, fees: { Books: 2.5, Tech: 0 } }
 
-test('the fee note states the fee of the category, and uses the price of the item as its example', () => {
+test('the fee note states the category’s fee, and uses the item’s price as its example', () => {
   assert.equal(feeNote(FEES, 'Books', 40), 'Fee 2.5%: of $40, you get $39.')
 })
 
@@ -12,7 +12,7 @@ test('without a price, the fee note uses an example price', () => {
   assert.equal(feeNote(FEES, null, null), 'Fee 10%: of $100, you get $90.')
 })
 
-test('the fee note says “No fee” for a category without a fee', () => {
+test('for a category without a fee, the fee note says “No fee”', () => {
   assert.equal(feeNote(FEES, 'tech', 40), 'No fee: you get the full price.')
 })
 

@@ -14,7 +14,7 @@ type Props = {
   children?: Child
 }
 
-/** A form in the helper panel. Its response replaces the panel and shows the same tab. */
+/** A form in the helper panel. The response replaces the panel and shows the same tab. */
 export const HelpForm = ({ viewer, listing, tab, with: fields, ...form }: Props) => (
   <Form action={`/app/listings/${listing.id}`} viewer={viewer} swap="help" with={{ help: tab, ...fields }} {...form} />
 )

@@ -11,12 +11,12 @@ export const HELPER_LABELS: Readonly<Record<HelperName, string>> = {
   chat: 'the listing helper',
 }
 
-/** Fields whose current value a helper wrote, with the name of the helper. */
+/** Fields whose current value was written by a helper, with the helper's name. */
 export type HelperChanges = ReadonlyMap<TextField, HelperName>
 
 /**
- * Returns the fields that a helper changed since the page was loaded (spec: interface, helpers 3, 5 and 6). Research fills only empty
- * fields. A field does not count if someone changed it after the helper.
+ * Returns the fields that a helper changed after the page was loaded (spec: interface, helpers 3, 5 and 6). Research fills only empty
+ * fields. A field that was changed again by someone else does not count.
  */
 export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, base: Typed, now: Typed): Promise<HelperChanges> {
   const changed = (name: TextField): boolean => base[name] !== now[name]
@@ -37,8 +37,8 @@ export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, ba
 }
 
 /**
- * Returns the fields that a research run filled and that have not changed since. A value that research adjusted also counts: a price raised
- * to the minimum, or a minimum lowered to the price.
+ * Returns the fields that a research run filled and that have not changed since. This includes a value that research adjusted: a price
+ * raised to the minimum price, or a minimum price lowered to the price.
  */
 function filledBy(run: ResearchRun['result'], now: Typed): TextField[] {
   if (run === null) return []

@@ -7,7 +7,7 @@ import { startModel } from '#test/fakes/model.ts'
 import { visitorOf } from '#test/pages.ts'
 import { knows } from '#test/research.ts'
 
-test('without a model key, research uses fixed rules, and the seller can apply the results by form', async (t) => {
+test('without a model key, research uses fixed rules, and the seller can apply its results with a form', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -24,12 +24,12 @@ test('without a model key, research uses fixed rules, and the seller can apply t
   assert.doesNotMatch(found, /data-poll/)
   assert.match(found, /Low confidence/)
   assert.match(found, /No sales to compare with\. A rule of thumb: <strong class="number">\$40/)
-  assert.match(found, /This is your price until you set your own/, 'research fills in empty fields')
+  assert.match(found, /This will be your price until you set your own/, 'research fills in empty fields')
   await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 60 } })
   assert.match((await page.get(path)).body, /Use \$40/)
   assert.equal((await page.post(path, { do: 'use-price', amount: '40' })).status, 303)
   assert.equal((await read()).price, 40)
-  assert.match((await page.get(path)).body, /This is your price until you set your own/)
+  assert.match((await page.get(path)).body, /This will be your price until you set your own/)
   assert.equal((await page.post(path, { do: 'set-line', label: 'Condition', value: ' ' })).status, 400)
   await page.post(path, { do: 'set-line', label: 'Condition', value: 'Good, one chip' })
   const line = (label: string) => async () => (await read()).fields.find((one: { label: string }) => one.label === label)
@@ -55,7 +55,7 @@ test('without a model key, research uses fixed rules, and the seller can apply t
     )
 })
 
-test('writing help lists all versions and their differences, and applies a version completely or in part', async (t) => {
+test('writing help lists all versions with their differences, and applies a version completely or in part', async (t) => {
   const WORDS = { title: 'Oak lamp, rewired', one_liner: 'Warm light.', description: 'An oak lamp. Rewired.', teaser: 'Warm oak' }
   const model = await startModel(t, () => ({ object: WORDS }))
   const app = await startApp(t, model.env)
@@ -90,14 +90,14 @@ test('writing help lists all versions and their differences, and applies a versi
   assert.equal((await page.post(path, { do: 'take-part', take: last.id, part: 'price' })).status, 400)
   await page.post(path, { do: 'use-take', take: first.id })
   assert.equal((await read()).title, 'Oak lamp, rewired')
-  assert.match((await page.get(`${path}?help=words&take=${first.id}`)).body, /Your listing uses this text/)
+  assert.match((await page.get(`${path}?help=words&take=${first.id}`)).body, /Your listing uses this wording/)
   model.behave('fails')
   const failed = await page.post(path, { do: 'help-words', tone: 'Friendly', help: 'words' })
   assert.equal(failed.status, 503)
   assert.match(failed.body, /role="alert"/)
 })
 
-test('the chat shows each change and offers undo unless the value has changed again', async (t) => {
+test('the chat shows each change, and offers to undo it unless the value has changed again', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0 ? { calls: [{ name: 'set_price', input: { price: 52 } }] } : { text: 'It asks less now.' },
   )
@@ -150,7 +150,7 @@ test('undoing a chat change restores the former name of a renamed detail', async
   )
 })
 
-test('after failed research, the page says that nothing changed and offers a retry', async (t) => {
+test('after research has failed, the page says that nothing changed and offers to retry', async (t) => {
   const model = await startModel(t, knows())
   model.behave('fails')
   const app = await startApp(t, model.env)

@@ -2,13 +2,13 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { Notice } from '#web/ui/index.ts'
 import { api, call } from '#web/framework/page/index.ts'
 
-/** Returns the ids of the viewer's listings that the operator hid. Hidden listings keep their status, but only their owner sees them. */
+/** Returns the ids of the viewer's listings that the operator has hidden. A hidden listing keeps its status, but only its owner sees it. */
 export async function hiddenListings(ctx: Context, viewer: Person): Promise<ReadonlySet<string>> {
   const { data } = await call(ctx, viewer, api.listOwnMeasures)
   return new Set(data.flatMap(({ kind, subject, lifted_at }) => (kind === 'listing' && lifted_at === null ? [subject.id] : [])))
 }
 
-/** Shows that a listing is hidden, and links to the reason. */
+/** Shows that a listing is hidden, with a link to the reason. */
 export const HiddenNotice = () => (
   <Notice means="warn">
     <strong>Hidden by the operator.</strong> Only you can see this listing, and it does not count as live.{' '}

@@ -13,7 +13,7 @@ type Row = Imported['data'][number]
 
 const PATH = '/app/listings/import'
 
-/** `/app/listings/import`: imports a file that was exported from another service, or the seller's own edited export. */
+/** `/app/listings/import` imports a file that was exported from another service, or the seller's own edited export. */
 export const importPage = page({ path: PATH, name: 'import', who: 'person', files: true, form: take, show: (at) => send(at) })
 
 async function take(at: PageRequest, { fields: { shop = '' }, files }: SentForm): Promise<Outcome> {
@@ -56,7 +56,7 @@ const ImportForm = ({ at: { viewer }, shops, shop }: { at: PageRequest; shops: r
     {shops.length > 1 ? (
       <Select
         name="shop"
-        label="Shop for rows without a shop"
+        label="Shop for rows that name no shop"
         value={shop ?? shops[0]!.slug}
         choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))}
       />
@@ -83,7 +83,9 @@ const Result = ({ done: { format, data } }: { done: Imported }) => {
           {format === 'resale' ? 'Your file' : `Your ${FORMAT_NAMES[format]} export`}: {parts.join(', ') || 'no rows'}.
         </strong>
         <span>
-          {pictures > 0 ? `${counted(pictures, 'photo is', 'photos are')} loading. They appear in the drafts when they are ready. ` : ''}
+          {pictures > 0
+            ? `${counted(pictures, 'photo is', 'photos are')} loading. They will appear in the drafts when they are ready. `
+            : ''}
           <a href="/app/listings?tab=draft">See the drafts</a>
         </span>
       </Notice>
@@ -133,7 +135,7 @@ const Guide = () => (
     <h2>Imported data</h2>
     <p>
       Title, description, price in US dollars, condition, brand, size and colour, a category if one of ours fits, and up to 24 photos each,
-      loaded from their addresses. Sold-out items are not imported. An item with several pieces becomes one draft that states the quantity.
+      loaded from their URLs. Sold-out items are not imported. An item with several pieces becomes one draft that states the quantity.
       Nothing is published automatically.
     </p>
   </Section>

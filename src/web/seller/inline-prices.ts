@@ -5,14 +5,14 @@ import { fieldSentence } from '#web/framework/field-sentence.ts'
 import { api, dollarsText, fieldAmount, tried, typedAmount, type Fields, type Listing } from '#web/framework/page/index.ts'
 import type { EachResult } from './bulk-each.tsx'
 
-/** Id of the form that saves the prices in the table, outside the form for bulk changes. */
+/** Id of the form that saves the prices in the table. It is separate from the form for bulk changes. */
 export const PRICES_FORM = 'prices'
 
 const AMOUNTS = ['price', 'lowest_price'] as const
 export type AmountName = (typeof AMOUNTS)[number]
 type Amounts = Record<AmountName, string>
 
-/** Returns the name of the form field for one of a listing's amounts. */
+/** Returns the name of the form field for one of a listing's two prices. */
 export const amountField = (name: AmountName, id: string): string => `${name}.${id}`
 
 const amountsOf = ({ price, lowest_price }: Pick<Listing, AmountName>): Amounts => ({
@@ -20,16 +20,16 @@ const amountsOf = ({ price, lowest_price }: Pick<Listing, AmountName>): Amounts 
   lowest_price: fieldAmount(lowest_price),
 })
 
-/** Returns the amounts of all listings on the page as a hidden field, so that a save recognizes edited amounts. */
+/** Returns the prices of all listings on the page as a hidden field, so that saving can detect which prices were edited. */
 export const shownAmounts = (listings: readonly Listing[]): string =>
   JSON.stringify(Object.fromEntries(listings.map((listing) => [listing.id, amountsOf(listing)])))
 
-/** Outcome of a save: the result for each listing, and the fields of the undo form if exactly one listing changed. */
+/** Outcome of saving: the result for each listing, and the fields of the undo form if exactly one listing changed. */
 export type SavedPrices = { results: readonly EachResult[]; undo: Record<string, string> | undefined }
 
 /**
- * Saves the edited prices and minimum prices, each listing separately, so that one failure does not block the others. Does not overwrite a
- * price that changed elsewhere since the page was loaded. Errors: 400 `shown` for a malformed form.
+ * Saves the edited prices and minimum prices, each listing separately, so that a failure does not affect the others. Does not overwrite a
+ * price that changed elsewhere after the page was loaded. Errors: 400 `shown` for a malformed form.
  */
 export async function savePrices(ctx: Context, viewer: Person, fields: Fields): Promise<SavedPrices> {
   const results: EachResult[] = []
@@ -77,15 +77,19 @@ const editsOf = (id: string, shown: Partial<Amounts>, fields: Fields): Partial<A
     }),
   )
 
-/** Errors: 409 when an edited amount changed elsewhere. */
+/** Errors: 409 if an edited price was changed elsewhere. */
 function requireUnchanged(listing: Listing, shown: Partial<Amounts>, edits: Partial<Amounts>): void {
   const now = amountsOf(listing)
   for (const name of AMOUNTS) {
     if (edits[name] === undefined || now[name] === shown[name]) continue
     const label = name === 'price' ? 'price' : 'minimum price'
-    throw new ApiError('conflict', `The ${label} was changed elsewhere and is now ${textOf(listing[name])}. Save again to replace it.`, {
-      param: name,
-    })
+    throw new ApiError(
+      'conflict',
+      `The ${label} has been changed elsewhere and is now ${textOf(listing[name])}. Save again to replace it.`,
+      {
+        param: name,
+      },
+    )
   }
 }
 

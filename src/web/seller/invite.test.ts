@@ -5,7 +5,7 @@ import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { likeEarlier } from '#test/likers.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('a seller invites the people who like an item, and one of them takes it, on pages without scripts', async (t) => {
+test('a seller invites the people who like an item, and one of them accepts, on pages without scripts', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const rival = await newBuyer(app, 'Rae')
@@ -18,7 +18,7 @@ test('a seller invites the people who like an item, and one of them takes it, on
   const editor = `/app/listings/${listing}`
   const at = `${editor}/invitations`
   assert.match((await theirs.get(editor)).body, new RegExp(`href="${at}"[^>]*>Invitations<`))
-  assert.match((await theirs.get(at)).body, /No one to invite now/)
+  assert.match((await theirs.get(at)).body, /No one to invite right now/)
   for (const one of [buyer, rival]) await likeEarlier(app, one, listing)
   assert.match((await theirs.get(editor)).body, /Invite 2 people who like it/)
 
@@ -39,7 +39,7 @@ test('a seller invites the people who like an item, and one of them takes it, on
   assert.match((await ours.get(`/checkout/${listing}`)).body, /\$85/)
   assert.match((await theirs.get(at)).body, /1 person took it/)
   assert.equal((await theirs.post(at, { do: 'withdraw', invitation: id! })).status, 303)
-  assert.match((await theirs.get(at)).body, /No one to invite now/)
+  assert.match((await theirs.get(at)).body, /No one to invite right now/)
 
   assert.equal((await ours.get(at)).status, 404)
   assert.equal((await ours.post(at, { do: 'invite', amount: '80' })).status, 404)

@@ -17,7 +17,7 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 
-/** `/app/listings/{id}/invitations`: offers a listing for less to the people who like it, and shows the latest invitation. */
+/** `/app/listings/{id}/invitations` offers a listing for less to the people who like it, and shows the latest invitation. */
 export const invitePage = page({
   path: '/app/listings/:id/invitations',
   name: 'invitations',
@@ -35,10 +35,10 @@ export const invitePage = page({
   show: send,
 })
 
-/** Returns the path of the page. */
+/** Returns the path of the invitations page. */
 export const invitePath = (listing: string): string => `/app/listings/${encodeURIComponent(listing)}/invitations`
 
-/** Returns the label of the button that invites this number of people. */
+/** Returns the label of a button that invites this number of people. */
 export const inviteLabel = (audience: number): string => `Invite ${counted(audience, 'person who likes it', 'people who like it')}`
 
 async function answer({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
@@ -61,7 +61,7 @@ function send(at: PageRequest, { listing, latest, audience }: Loaded): Promise<R
   return sendApp(at, {
     current: 'listings',
     title: `Invite people to buy ${listing.title ?? 'a draft'}`,
-    intro: 'Offer the item for less to the people who like it. The first person to take it gets the order.',
+    intro: 'Offer the item for less to the people who like it. The first person to accept gets the order.',
     apiCalls: [
       {
         method: 'POST',
@@ -74,10 +74,10 @@ function send(at: PageRequest, { listing, latest, audience }: Loaded): Promise<R
       <div class="stack" id="invitations" data-live="invitation">
         {latest && isOpen ? <Current at={at} listing={listing.id} invitation={latest} /> : null}
         {isOpen ? null : listing.status !== 'live' || audience === 0 ? (
-          <Empty icon="heart" title={listing.status === 'live' ? 'No one to invite now' : 'This item is not for sale'}>
+          <Empty icon="heart" title={listing.status === 'live' ? 'No one to invite right now' : 'This item is not for sale'}>
             <p>
-              You can invite people who have liked the item for an hour. People with an open offer, and people whom you invited in the last
-              7 days, are left out.
+              You can invite people who have liked the item for at least an hour. This does not include people who have an open offer or
+              whom you invited in the last 7 days.
             </p>
           </Empty>
         ) : (
@@ -98,7 +98,7 @@ const Current = ({ at, listing, invitation }: { at: PageRequest; listing: string
   return (
     <Section id="open" title={`Open invitation for ${dollarsText(amount)}`}>
       <p>
-        {counted(sent ?? 0, 'person is', 'people are')} invited. {taken ? `${counted(taken, 'person', 'people')} took it. ` : ''}The
+        {counted(sent ?? 0, 'person is', 'people are')} invited. {taken ? `${counted(taken, 'person', 'people')} accepted. ` : ''}The
         invitation is open for <Countdown at={until} now={at.ctx.now()} over="no time left" />.
       </p>
       {note ? <blockquote>{note}</blockquote> : null}
@@ -115,14 +115,14 @@ const InviteForm = ({ at, listing, audience }: { at: PageRequest; listing: Listi
   <Form class="form wide" action={invitePath(listing.id)} viewer={at.viewer} with={{ do: 'invite' }}>
     <Notice>
       <span>
-        An invitation is open for 48 hours and binding: the first person to take it gets the item at this amount, or at your price if that
-        is lower. You can send {INVITATIONS_A_DAY} in 24 hours.
+        An invitation is open for 48 hours and is binding: the first person to accept gets the item for this amount, or for your price if
+        that is lower. You can send {INVITATIONS_A_DAY} in 24 hours.
       </span>
     </Notice>
     <Field
       {...fieldAt(at, 'amount')}
       label="Amount, in dollars"
-      hint={`Your price is ${dollarsText(listing.price ?? 0)}. Offer at most ${MOST_PERCENT}% of it, and at least your minimum price.`}
+      hint={`Your price is ${dollarsText(listing.price ?? 0)}. Enter at most ${MOST_PERCENT}% of this price, and at least your minimum price.`}
       before="$"
       inputmode="decimal"
       required

@@ -37,7 +37,7 @@ import { Caps } from '#web/framework/page/caps.tsx'
 
 const PATH = '/app/developers/keys'
 
-/** `/app/developers/keys`: creates API keys from presets, shows each new key once, and revokes keys. */
+/** `/app/developers/keys` creates API keys from presets, shows each new key once, and revokes keys. */
 export const keysPage = page({
   path: PATH,
   name: 'keys',
@@ -47,16 +47,16 @@ export const keysPage = page({
 })
 
 const PRESETS = {
-  read: { label: 'Read only: reads everything, changes nothing', kind: 'api', scopes: ['read'] },
-  listings: { label: 'Listing bot: creates and changes listings', kind: 'api', scopes: ['read', 'listings'] },
+  read: { label: 'Read only: can read everything, but change nothing', kind: 'api', scopes: ['read'] },
+  listings: { label: 'Listing bot: can create and change listings', kind: 'api', scopes: ['read', 'listings'] },
   full: { label: 'Everything: for your own programs', kind: 'api', scopes: SCOPES },
   agent: {
     label:
-      'Agent link: for an assistant. It asks you before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events go. It changes prices and minimum prices without asking',
+      'Agent link: for an assistant. It asks you before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events are sent. It can change prices and minimum prices without asking',
     kind: 'agent',
     scopes: SCOPES,
   },
-  own: { label: 'Custom: choose from the boxes below', kind: 'api', scopes: [] },
+  own: { label: 'Custom: select permissions below', kind: 'api', scopes: [] },
 } as const satisfies Record<string, { label: string; kind: 'api' | 'agent'; scopes: readonly string[] }>
 
 const TENANTS = {
@@ -80,7 +80,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
   const { ctx, viewer } = at
   if (fields.do === 'revoke') {
     await call(ctx, viewer, api.revokeKey, { params: { id: fields.id ?? '' } })
-    return { to: PATH, message: 'Key revoked. It no longer works.' }
+    return { to: PATH, message: 'Key revoked. It can no longer be used.' }
   }
   const preset = Object.hasOwn(PRESETS, fields.preset ?? '') ? PRESETS[fields.preset as keyof typeof PRESETS] : PRESETS.read
   const scopes = preset === PRESETS.own ? all('scopes') : [...preset.scopes]
@@ -130,7 +130,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
     current: 'developers',
     apiCalls: [{ method: 'GET', path: '/me' }],
     title: 'Keys',
-    intro: 'Anyone who has a key can act as you, within its permissions.',
+    intro: 'Anyone who has a key can act as you, within the key’s permissions.',
     atFields: ['name', 'max_offer', 'max_day', 'scopes', 'ask_first'],
     children: (
       <div class="stack">
@@ -148,7 +148,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
         )}
         <Section id="make-title" title="New key" className="panel">
           <Form action={PATH} viewer={viewer} class="form wide">
-            <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="What the key is for." />
+            <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="For example, the program that uses the key." />
             <Choices name="preset" label="Permissions">
               {Object.entries(PRESETS).map(([value, { label }]) => (
                 <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
@@ -157,7 +157,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
             <Choices
               name="world"
               label="Where the key works"
-              hint="A test key sees and changes only your test data, where nothing is real."
+              hint="A test key can see and change only your test data, which involves no real money or items."
             >
               {tenantsFor(viewer).map((value) => (
                 <Check type="radio" name="world" value={value} label={TENANTS[value].label} checked={value === tenantIn(fields, viewer)} />
@@ -171,7 +171,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
             <Choices
               name="ask_first"
               label="Ask me first"
-              hint="These actions need your approval each time. If you select none, an agent link asks before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events go. If you select some, it asks only before those actions."
+              hint="These actions need your approval each time. If you select none, an agent link asks before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events are sent. If you select any, an agent link asks only before those actions."
               problem={problemAt(problem, 'ask_first')}
             >
               {ASK_FIRST.map((action) => (
@@ -188,7 +188,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
   })
 }
 
-/** Shows the new key once, because the database stores only its hash. */
+/** Shows the new key only once, because the database stores only a hash of it. */
 const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
   <div class="panel" role="status">
     <Notice means="ok">
@@ -197,7 +197,9 @@ const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
     <div id="secret">
       <Snippet text={link ?? secret} />
     </div>
-    <p class="small quiet">{link ? 'Give this link to the assistant. It includes all instructions.' : 'Add this line to an .env file:'}</p>
+    <p class="small quiet">
+      {link ? 'Give this link to your assistant. The page behind it contains all instructions.' : 'Add this line to an .env file:'}
+    </p>
     {link ? null : <Snippet text={`RESALE_KEY=${secret}`} />}
   </div>
 )

@@ -6,7 +6,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
 import { labelOf, type Label } from './order-label.tsx'
 
-/** `/app/labels`: buys the cheapest label for each order that is waiting to be shipped. */
+/** `/app/labels` buys the cheapest label for each order that is waiting to be shipped. */
 export const labelsPage = page({
   path: '/app/labels',
   name: 'shipping labels',
@@ -17,10 +17,10 @@ export const labelsPage = page({
   show: sendList,
 })
 
-/** `/app/labels/picture`: serves the carrier's image of a label, because pages load nothing from other hosts. */
+/** `/app/labels/picture` serves the carrier's image of a label, because pages load nothing from other hosts. */
 export const labelPicturePage = page({ path: '/app/labels/picture', name: 'label picture', who: 'person', show: sendPicture })
 
-/** `/app/labels/print`: the labels and packing slips of several orders, each on its own sheet. */
+/** `/app/labels/print` shows the labels and packing slips for several orders, each on its own sheet. */
 export const printLabelsPage = page({ path: '/app/labels/print', name: 'labels to print', who: 'person', show: sendSheets })
 
 async function sendPicture({ ctx, c, viewer }: PageRequest): Promise<Response> {
@@ -38,13 +38,14 @@ async function buy({ ctx, viewer }: PageRequest, { all }: SentForm): Promise<Out
   return { to, message: `${counted(bought.length, 'label')} bought.` }
 }
 
-/** Returns the orders to ship, sorted by deadline. */
+/** Returns the orders that have yet to be shipped, sorted by deadline. */
 const toShip = async ({ ctx, viewer }: PageRequest): Promise<Order[]> => {
   const query = { role: 'seller', status: 'paid', limit: '100' }
   const { data } = await call(ctx, viewer, api.listOrders, { query })
   return (
     data
-      // excludes purchases: a purchase is one parcel whose size only the seller knows, so its label is bought on an order's page
+      // excludes purchases: only the seller knows the size of the single parcel in which a purchase is sent, so its label is bought on the
+      // order page
       .filter(({ pickup, purchase }) => !pickup && purchase === null)
       .toSorted((one, other) => ((one.ship_by ?? '') < (other.ship_by ?? '') ? -1 : 1))
       .slice(0, MAX_LABELS)
@@ -57,12 +58,12 @@ async function sendList(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'orders',
     title: 'Shipping labels',
-    intro: `Buy the cheapest label for each order, at most ${MAX_LABELS} at a time. We deduct the cost from your share of each order.`,
+    intro: `Buy the cheapest label for each order, at most ${MAX_LABELS} at a time. We will deduct the cost from your share of each order.`,
     apiCalls: [{ method: 'POST', path: '/labels', body: { orders: orders.slice(0, 2).map(({ id }) => id) } }],
     children:
       orders.length === 0 ? (
         <Empty icon="box" title="Nothing to ship">
-          <p>Paid orders appear here.</p>
+          <p>Paid orders will appear here.</p>
           <ButtonLink href="/app/orders">See orders</ButtonLink>
         </Empty>
       ) : (
@@ -100,10 +101,10 @@ async function sendSheets(at: PageRequest): Promise<Response> {
     apiCalls: ids.slice(0, 1).map((id) => ({ method: 'GET', path: `/orders/${id}/label` })),
     children: (
       <div class="stack">
-        <p class="screen-only">Print this page with your browser. Each label and each packing slip is on its own sheet.</p>
+        <p class="screen-only">Print this page from your browser. Each label and each packing slip is on its own sheet.</p>
         {failed.length > 0 ? (
           <Notice means="warn">
-            <p>These orders did not get a label. Open each one to see what is missing:</p>
+            <p>No label was bought for these orders. Open each order to see what is missing:</p>
             <ul>
               {failed.map((id) => (
                 <li>

@@ -21,11 +21,11 @@ type TableProps = {
   chosen: ReadonlySet<string>
   thumbs: Thumbs
   hidden: ReadonlySet<string>
-  /** Returns the submitted price fields of a listing that were not saved. Undefined when the prices cannot be edited. */
+  /** Returns the submitted price fields of a listing that could not be saved, or undefined if its prices cannot be edited. */
   edits: ((id: string) => Fields) | undefined
 }
 
-/** The seller's listings as a table, with the minimum price, which only the owner may see. */
+/** The seller's listings as a table. The table includes the minimum price, which only the owner may see. */
 export const ListingsTable = ({ listings, chosen, thumbs, hidden, edits }: TableProps) => (
   <Table caption="Your listings" columns={COLUMNS}>
     {listings.map((listing) => (
@@ -101,13 +101,13 @@ const Amount = ({ listing: { id, name: item, ...amounts }, name, label, edits }:
   </td>
 )
 
-/** The category and size of a listing, which distinguish listings with the same title. */
+/** The category and size of a listing, which help to tell apart listings with the same title. */
 const Kind = ({ category, fields }: Pick<Listing, 'category' | 'fields'>) => {
   const words = [category, fields.find(({ key }) => key === 'size')?.value].filter(Boolean)
   return words.length > 0 ? <span class="kind small quiet">{words.join(' · ')}</span> : null
 }
 
-/** A thumbnail in the smallest size, because fifty large photos would take several megabytes. */
+/** A thumbnail in the smallest size, because fifty large photos would take up several megabytes. */
 const Thumb = ({ small }: { small: Small | undefined }) =>
   small ? (
     <img class="row-photo" src={small.src} alt="" width={small.width} height={small.height} loading="lazy" decoding="async" />

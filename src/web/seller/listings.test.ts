@@ -10,7 +10,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-test('a seller creates one draft from several photos, and reorders, describes and removes the photos with buttons', async (t) => {
+test('a seller creates a draft from several photos, and reorders, describes and removes the photos with buttons', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -44,7 +44,7 @@ test('a seller creates one draft from several photos, and reorders, describes an
   assert.match(wrong.body, /Kept words/)
 })
 
-test('a seller finds and sorts listings with a form without scripts, and the search stays when the tab changes', async (t) => {
+test('a seller searches and sorts listings with a form, without scripts, and the search is preserved when the tab changes', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -62,7 +62,7 @@ test('a seller finds and sorts listings with a form without scripts, and the sea
   assert.match((await shown('tab=draft&q=violin')).body, /Nothing under “Drafts” matches “violin”/)
 })
 
-test('the editor saves changes, preserves the input on errors, and reports conflicts', async (t) => {
+test('the editor saves changes, preserves the input after an error, and reports conflicts', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -123,7 +123,7 @@ test('the editor saves changes, preserves the input on errors, and reports confl
     assert.equal((await other.post(path, { do: action })).status, 404, action)
 })
 
-test('a seller previews a bulk change without scripts, runs it, sees its result and undoes it', async (t) => {
+test('a seller previews a bulk change, runs it, sees its result and undoes it, all without scripts', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -150,7 +150,7 @@ test('a seller previews a bulk change without scripts, runs it, sees its result 
   await app.advance(1)
   assert.match((await page.get(path)).body, /2 listings changed\./)
   assert.deepEqual([await priceOf(lamp.id), await priceOf(chair.id)], [54, 17.99])
-  assert.match((await page.get('/app/listings')).body, /See the result or undo it/)
+  assert.match((await page.get('/app/listings')).body, /See the result or undo the change/)
   assert.equal((await page.post(path, {})).status, 303)
   await app.advance(1)
   const undone = await page.get(path)
@@ -173,7 +173,7 @@ const hiddenOf = (body: string): Record<string, string> =>
     ]),
   )
 
-test('a seller selects all listings on the page, or all matching listings on every page', async (t) => {
+test('a seller can select all listings on the page, or all matching listings on every page', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -192,14 +192,14 @@ test('a seller selects all listings on the page, or all matching listings on eve
   assert.match(deletion.body, /Delete 50 listings[\s\S]*cannot be undone/)
 })
 
-test('bulk publishing skips drafts whose price is only a guess', async (t) => {
+test('publishing in bulk skips drafts whose price is only a guess', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
   const [lamp, coat] = [await ana.list({ title: 'Lamp', price: 20 }), await ana.list({ title: 'Coat', price: 30 })]
   await app.service.ctx.db.updateTable('listings').set({ price_basis: 'default' }).where('id', '=', coat.id).execute()
   const { body } = await page.post('/app/listings?tab=draft', { action: 'publish', ids: [lamp.id, coat.id] })
-  assert.match(body, /Coat: Its price of \$30 is a guess/)
+  assert.match(body, /Coat: The price of \$30 is a guess/)
   assert.deepEqual(hiddenOf(body).ids, lamp.id)
   assert.equal((await page.post('/app/listings/bulk', hiddenOf(body))).status, 303)
 })
@@ -229,7 +229,7 @@ test('a seller marks the selected listings as sold or relists them, without a pr
   assert.match((await page.post('/app/listings?tab=sold', many)).body, /Select at most 100 listings/)
 })
 
-test('the table saves only the edited prices, and overwrites a price that changed elsewhere only at the next save', async (t) => {
+test('the table saves only the edited prices, and does not overwrite a price that changed elsewhere until the seller saves again', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

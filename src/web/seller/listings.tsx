@@ -31,7 +31,7 @@ import { ShopChips } from './shop-chips.tsx'
 import { thumbsOf } from '#catalog/photos/thumbs/index.ts'
 import { shopsOf } from './shops.ts'
 
-/** `/app/listings`: the seller's listings by status, with bulk actions. */
+/** `/app/listings` shows the seller's listings by status, with bulk actions. */
 export const listingsPage = page({
   path: '/app/listings',
   name: 'listings',
@@ -43,7 +43,7 @@ export const listingsPage = page({
 
 const LISTED = 50
 
-/** Previews a bulk change. An invalid selection shows the listings again with the submitted fields. */
+/** Previews a bulk change. If the selection is invalid, shows the listings again with the submitted fields. */
 async function bulk(at: PageRequest, { fields, all }: SentForm): Promise<Outcome> {
   const chosen = all('ids')
   const path = `${at.c.req.path}?${new URLSearchParams(at.c.req.query()).toString()}`
@@ -63,21 +63,21 @@ async function bulk(at: PageRequest, { fields, all }: SentForm): Promise<Outcome
   }
 }
 
-/** Saves the prices in the table. Shows the table again with the submitted text of the listings that failed. */
+/** Saves the prices in the table. Shows the table again with the entered prices of listings that could not be saved. */
 async function prices(at: PageRequest, fields: Fields, path: string): Promise<Outcome> {
   const { results, undo } = await savePrices(at.ctx, at.viewer, fields)
   const failed = results.flatMap(({ id, problem }) => (problem ? [id] : []))
   if (failed.length > 0) return send({ ...at, typed: fields }, { results, unsaved: new Set(failed) })
   const [first, ...others] = results
   const message = !first
-    ? 'No price was changed.'
+    ? 'No prices were changed.'
     : others.length === 0
       ? `${first.name}: ${first.outcome}`
       : `Prices of ${counted(results.length, 'listing')} saved.`
   return redirectWithMessage(at.ctx, at.c, path, { message, undo: undo && { path, fields: undo } })
 }
 
-/** Returns the checked listings, all on the page, or all that match the filters of the page. */
+/** Returns the selected listings: those that are checked, all listings on the page, or all that match the page's filters. */
 function selectionOf(c: Call, { all = '', page_ids = '', tab = '' }: Fields, chosen: readonly string[]): BulkSelection {
   if (all === 'matching') {
     const { shop, q } = c.req.query()
@@ -157,7 +157,11 @@ async function send(request: PageRequest, { chosen = new Set(), results = [], un
         {results.length > 0 ? (
           <EachResults
             results={results}
-            retry={unsaved ? 'Correct the failed prices below, then save again.' : 'The failed listings are still selected below.'}
+            retry={
+              unsaved
+                ? 'Correct the prices below that could not be saved, then save again.'
+                : 'The listings that failed are still selected below.'
+            }
           />
         ) : null}
         {list.data.length === 0 && q ? (
@@ -219,7 +223,7 @@ const SORT_LABELS: Readonly<Record<ListingSort, string>> = {
 
 type FindProps = { q: string; sort: ListingSort; values: Record<string, string | undefined> }
 
-/** `values`: other query parameters, which the form keeps. */
+/** `values`: other query parameters, which the form preserves. */
 const Find = ({ q, sort, values }: FindProps) => (
   <form class="list-search" method="get" action="/app/listings" role="search" aria-label="Your listings">
     <Hidden values={values} />
@@ -236,7 +240,7 @@ const countOf = (shops: readonly Shop[], status: ListingStatus): number =>
 
 type SelectAllProps = { shown: number; total: number; savesPrices: boolean }
 
-/** Checkboxes that select all listings on the page, or all matching listings, without scripts. The button saves the prices in the table. */
+/** Checkboxes that select all listings on the page, or all matching listings, without scripts. A button saves the prices in the table. */
 const SelectAll = ({ shown, total, savesPrices }: SelectAllProps) => (
   <div class="actions">
     <Check name="all" value="page" label={`Select all ${shown} on this page`} />
@@ -290,11 +294,11 @@ const BulkBar = ({ tab, typed: { action, percent = '-10', round } }: { tab: List
 const Nothing = ({ tab }: { tab: ListingStatus }) =>
   tab === 'sold' ? (
     <Empty icon="tag" title="Nothing sold yet">
-      <p>Sold listings appear here with their link, photos and price, so that you can relist them.</p>
+      <p>Sold listings will appear here with their link, photos and price, so that you can relist them.</p>
     </Empty>
   ) : (
     <Empty icon="camera" title={tab === 'live' ? 'No live listings' : 'No drafts'}>
-      <p>Start with photos: front, back, label and every flaw. They become one draft that you complete at your own pace.</p>
+      <p>Start with photos: front, back, label and every flaw. We turn them into a draft that you can complete at your own pace.</p>
       <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
         List an item
       </ButtonLink>

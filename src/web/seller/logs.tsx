@@ -5,7 +5,7 @@ import { RequestRows } from './request-rows.tsx'
 
 const PATH = '/app/developers/logs'
 
-/** `/app/developers/logs`: the latest requests made with the user's keys, without their bodies. */
+/** `/app/developers/logs` shows the latest requests made with the user's keys, without their bodies. */
 export const logsPage = page({ path: PATH, name: 'logs', who: 'person', show: send })
 
 async function send(at: PageRequest): Promise<Response> {
@@ -32,7 +32,7 @@ async function send(at: PageRequest): Promise<Response> {
         </Chips>
         {data.length === 0 ? (
           <Empty icon="list" title={failed ? 'No errors' : 'No requests yet'}>
-            <p>{failed ? 'None of the last 100 requests failed.' : 'Requests made with your keys appear here after a moment.'}</p>
+            <p>{failed ? 'None of the last 100 requests failed.' : 'Requests made with your keys will appear here after a moment.'}</p>
           </Empty>
         ) : (
           <RequestRows requests={data} now={ctx.now()} />

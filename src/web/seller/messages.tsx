@@ -22,7 +22,7 @@ import {
   type ThreadDetail,
 } from '#web/framework/page/index.ts'
 
-/** `/app/messages`: messages from buyers. Conversations that need the owner's reply come first. */
+/** `/app/messages` shows messages from buyers. Conversations that need the owner's reply come first. */
 export const messagesPage = page({ path: '/app/messages', name: 'messages', who: 'person', show: sendList })
 export const threadPage = page({
   path: '/app/messages/:id',
@@ -58,7 +58,7 @@ async function sendList(request: PageRequest): Promise<Response> {
         <MessageTabs current={all ? 'all' : 'needs-you'} />
         {threads.data.length === 0 ? (
           <Empty icon="chat" title={all ? 'No messages yet' : 'No messages to answer'}>
-            <p>{all ? 'Questions about your listings appear here.' : 'Questions that need your answer appear here.'}</p>
+            <p>{all ? 'Questions about your listings will appear here.' : 'Questions that need your answer will appear here.'}</p>
             {all ? null : <ButtonLink href={listPath('all')}>See all conversations</ButtonLink>}
           </Empty>
         ) : (
@@ -164,7 +164,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
               label="Your answer"
               rows={3}
               maxlength={2000}
-              hint="When you reply, your helper stays quiet here until 15 minutes after your last message."
+              hint="When you reply, your helper stays out of this conversation until 15 minutes after your last message."
             />
             <InsertReply at={at} thread={id} replies={replies.data} />
             <MessagePhotosField problem={problemAt(at.problem, 'files')} />
@@ -177,7 +177,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Returns the path of the form that publishes the owner's answer, or null for other messages. */
+/** Returns the path of the form that publishes the owner's answer, or null if the message is not an answer that can be published. */
 function publishPathOf({ id, listing, messages }: ThreadDetail, { id: message, from, text }: Message): string | null {
   if (listing === null || from !== 'owner' || text === '') return null
   const before = messages.slice(

@@ -5,7 +5,7 @@ import { api, call, page, problemAt, sendApp, type PageRequest } from '#web/fram
 
 type OwnMeasure = AnswerOf<typeof api.listOwnMeasures>['data'][number]
 
-/** `/app/measures`: moderation actions against the user. Shows the reasons, what still works, and how to appeal. */
+/** `/app/measures` lists the moderation actions against the user, with the reasons, what still works, and how to appeal. */
 export const measuresPage = page({
   path: '/app/measures',
   name: 'measures',
@@ -14,19 +14,19 @@ export const measuresPage = page({
   async form({ ctx, viewer }, { fields }) {
     const { measure = '' } = fields
     await call(ctx, viewer, api.appealMeasure, { params: { id: measure }, body: { body: fields[`body_${measure}`] ?? '' } })
-    return { to: '/app/measures', message: 'Appeal sent. A person reads it, and you get an email with the answer.' }
+    return { to: '/app/measures', message: 'Appeal sent. A person will read it, and you will get an email with the decision.' }
   },
   load: ({ ctx, viewer }) => call(ctx, viewer, api.listOwnMeasures),
   show: (at, { data }) =>
     sendApp(at, {
       title: 'Moderation',
-      intro: 'Hidden items and warnings, the reasons, and how to appeal. A person reads every appeal.',
+      intro: 'Hidden items and warnings, the reasons for them, and how to appeal. A person reads every appeal.',
       atFields: ['body'],
       headers: { 'X-Robots-Tag': 'noindex' },
       children:
         data.length === 0 ? (
           <Empty icon="shield" title="Nothing is hidden or suspended">
-            <p>If that ever changes, you will see the reason here and can appeal.</p>
+            <p>If that ever changes, you will see the reason here and will be able to appeal.</p>
             <ButtonLink href="/app">Back to your shop</ButtonLink>
           </Empty>
         ) : (
@@ -49,13 +49,13 @@ const TITLES: Readonly<Record<OwnMeasure['kind'], (name: string) => string>> = {
 }
 
 const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
-  listing: 'Only you can see the listing. You can still change it, and its open order continues.',
-  shop: 'Only you can see the shop and its listings. You can still change the shop, and its open orders continue.',
+  listing: 'Only you can see the listing. You can still edit it, and any open order continues.',
+  shop: 'Only you can see the shop and its listings. You can still edit the shop, and open orders continue.',
   account:
-    'Your shops are hidden, and you cannot list, buy or write. You can still sign in, ship and finish open orders, get your money, and export your data.',
+    'Your shops are hidden, and you cannot list or buy items or send messages. You can still sign in, ship and finish open orders, get your money, and export your data.',
   review: 'Only you and the operator can read the review.',
   warning: 'Nothing is hidden or suspended.',
-  change: 'Nothing is hidden. After you change the listing, we review it again.',
+  change: 'Nothing is hidden. After you edit the listing, we will review it again.',
 }
 
 const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageRequest; again: boolean }) => {
@@ -74,7 +74,7 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
       </div>
       {lifted_at ? (
         <Notice means="ok">
-          We reversed this on <Timestamp at={lifted_at} form="day" />: {lifted_reason}
+          We reversed this action on <Timestamp at={lifted_at} form="day" />: {lifted_reason}
         </Notice>
       ) : (
         <>
@@ -100,8 +100,8 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
         <Form class="form wide" action="/app/measures" viewer={at.viewer} label={`Appeal: ${subject.name}`} with={{ measure: id }}>
           <TextArea
             name={`body_${id}`}
-            label="Why you think the action is wrong"
-            hint="At most 2000 characters. You get an email with the answer."
+            label="Why do you think the action is wrong?"
+            hint="At most 2,000 characters. You will get an email with the decision."
             rows={5}
             maxlength={2000}
             required

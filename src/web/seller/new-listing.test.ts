@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = '/app/listings/new'
 
-test('the form creates one draft for repeated submissions with the same key', async (t) => {
+test('repeated submissions with the same key create only one draft', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -32,7 +32,7 @@ test('the form creates one draft for repeated submissions with the same key', as
   assert.notEqual(other.headers.location, first.headers.location, 'keys are separate for each account')
 })
 
-test('without scripts, photos from both file fields create one draft, even when one field is empty', async (t) => {
+test('without scripts, photos from both file fields end up in the same draft, even if one of the fields is empty', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -62,7 +62,7 @@ test('without scripts, photos from both file fields create one draft, even when 
   }
 })
 
-test('sharing photos to the app redirects to the form and creates nothing, regardless of the request’s origin', async (t) => {
+test('sharing photos to the app redirects to the form and creates nothing, regardless of the origin of the request', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const { share_target: share } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body)

@@ -11,13 +11,13 @@ import { MESSAGES } from './copy.ts'
 const PATH = '/app/listings/new'
 
 /**
- * `/app/listings/new`: creates a draft from photos and a short text. With scripts, photos of several items become one draft per item
- * (islands/new-listing.ts). The script sends this form once per draft.
+ * `/app/listings/new` creates a draft from photos and a short description. With scripts, photos of several items become one draft per item
+ * (islands/new-listing.ts), and the script sends this form once per draft.
  */
 export const newListingPage = page({ path: PATH, name: 'new-listing', who: 'person', files: true, form: create, show: send })
 
 /**
- * Path to which a phone's share sheet posts photos. The service worker stores the files for the page (islands/share-intake.ts). The server
+ * Path that a phone's share sheet posts photos to. The service worker stores the files for the page (islands/share-intake.ts). The server
  * ignores the files, because the request has no form token.
  */
 export const sharedPage: Page = {
@@ -31,7 +31,7 @@ export const sharedPage: Page = {
 
 async function create({ ctx, viewer }: PageRequest, { fields, files }: SentForm): Promise<Outcome> {
   const { shop = '', prompt = '', research, once } = fields
-  // only a form without files is idempotent, because the server must compare the content of a retry and cannot compare files
+  // only a form without files is idempotent: the server must compare a retry with the original request, and it cannot compare files
   const submission = once && files.length === 0 ? { path: PATH, key: once, content: { shop, prompt, research: research ?? '' } } : null
   const uploaded = await photos.takeUploads(ctx, files)
   const made = await createIdempotently(ctx, viewer, submission, async (tx) => {
@@ -52,7 +52,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'listings',
     title: 'List an item',
-    intro: 'Choose all photos together. Only you can see a draft.',
+    intro: 'Choose all photos together. Only you can see drafts.',
     atFields: ['prompt'],
     scripts: ['editor'],
     apiCalls: [

@@ -4,7 +4,7 @@ import { type PageRequest, centsOf, dollarsText, type Explanation, type Offer, p
 
 export type OfferDetails = { offer: Offer; floorCents: number | null; explanation: Explanation | null; helped: boolean }
 
-/** List row of an offer. Its three lines show the item and the amount, the buyer, and the expiry. */
+/** An offer in the list, on three lines: the item and the amount, the buyer, and the expiry. */
 export const OfferLine = ({ offer, helped, href, now, open }: OfferDetails & { href: string; now: Date; open: boolean }) => {
   const { id, amount, buyer, listing, status, expires_at } = offer
   return (
@@ -31,12 +31,12 @@ const isOpen = (status: Offer['status']): boolean => status === 'open' || status
 type CardProps = OfferDetails & {
   viewer: Person
   now: Date
-  /** URL of the list, for the back link on a phone. A phone shows either the list or the offer. */
+  /** URL of the list, for the back link on a phone, which shows either the list or the offer. */
   back: string
   failed: PageRequest | undefined
 }
 
-/** An offer on a number line, the reasoning of the negotiator, and the three possible responses. */
+/** An offer on a number line, the negotiator's reasoning, and the three possible responses. */
 export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now, back, failed }: CardProps) => {
   const { amount, buyer, counter, listing, note, status, expires_at } = offer
   return (
@@ -102,7 +102,7 @@ const marksOf = ({ amount, counter, listing }: Offer, floor: number | null): Mar
   { kind: 'ask', label: 'Your price', cents: centsOf(listing.price) },
 ]
 
-/** The negotiator's rule, numbers and arithmetic, which only the owner may see. */
+/** The negotiator's rule, numbers and calculation, which only the owner may see. */
 const Reasoning = ({ explanation: { rule, arithmetic, note, tells_buyer } }: { explanation: Explanation }) => (
   <details class="reasoning">
     <summary>

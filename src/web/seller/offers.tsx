@@ -4,7 +4,7 @@ import { api, call, page, pageAt, sendApp, type PageRequest, type Outcome, type 
 import { OfferCard, OfferLine, type OfferDetails } from './offer-card.tsx'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/offers`: offers sorted by deadline, with the minimum price and the negotiator's decision. */
+/** `/app/offers` lists offers by deadline, with the minimum price and the negotiator's decision. */
 export const offersPage = page({ path: '/app/offers', name: 'offers', who: 'person', form: answer, show: send })
 
 const LISTED = 20
@@ -43,7 +43,7 @@ async function send(request: PageRequest): Promise<Response> {
   const inOrder = tab === 'all' ? shown : shown.toSorted((one, other) => (one.offer.expires_at < other.offer.expires_at ? -1 : 1))
   const at = (id?: string) => `/app/offers?${new URLSearchParams({ tab, ...paging, ...(id ? { offer: id } : {}) }).toString()}`
   const requestedId = typed.id ?? c.req.query('offer')
-  // if the requested offer has left the list, shows no other offer, because the seller may be typing a response to the requested one
+  // shows no other offer if the requested one is no longer in the list, because the seller may be typing a response to the requested offer
   const open = requestedId === undefined ? inOrder[0] : inOrder.find(({ offer }) => offer.id === requestedId)
   const chosen = requestedId !== undefined && open !== undefined
   return sendApp(request, {
@@ -53,14 +53,14 @@ async function send(request: PageRequest): Promise<Response> {
       { method: 'GET', path: '/offers?role=seller&status=open' },
       { method: 'POST', path: '/offers/OFFER_ID/counter', body: { amount: 54 } },
     ],
-    intro: 'If you turn on counteroffers for a shop, its helper counters low offers. Only you can accept an offer.',
+    intro: 'If you turn on counteroffers for a shop, its helper responds to low offers with counteroffers. Only you can accept an offer.',
     atFields: ['amount', 'note'],
     children: (
       <div class="stack" id="offers" data-live="offer">
         <Tabs label="Offers" tabs={TABS.map(({ id, label }) => ({ href: `/app/offers?tab=${id}`, label, current: id === tab }))} />
         {inOrder.length === 0 ? (
           <Empty icon="tag" title={tab === 'open' ? 'No offers to answer' : 'No offers here'}>
-            <p>Offers on your listings appear here. Nothing is sold until you accept. The buyer then has 24 hours to pay.</p>
+            <p>Offers on your listings will appear here. Nothing is sold until you accept an offer. The buyer then has 24 hours to pay.</p>
             <ButtonLink href="/app/listings">See your listings</ButtonLink>
           </Empty>
         ) : (
@@ -75,7 +75,7 @@ async function send(request: PageRequest): Promise<Response> {
             {open ? (
               <OfferCard {...open} viewer={viewer} now={ctx.now()} back={at()} failed={typed.id === open.offer.id ? request : undefined} />
             ) : (
-              <p class="pane-hint quiet">This offer is not in this list. Choose another one.</p>
+              <p class="pane-hint quiet">This offer is not in this list. Choose a different offer.</p>
             )}
           </div>
         )}

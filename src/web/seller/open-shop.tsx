@@ -6,7 +6,7 @@ import { AppearanceBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/open-shop`: name, address, colour and description of a new shop, with a preview. */
+/** `/app/open-shop` asks for the name, address, colour and description of a new shop, with a preview. */
 export const openShopPage = page({
   path: '/app/open-shop',
   name: 'open-shop',
@@ -89,7 +89,7 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
             without={`By ${viewer.name}`}
             host={hostOf(ctx, viewer.world, fields.slug ?? '')}
           />
-          <p class="small quiet">This is how buyers see your shop. Next, list your first item: take a photo of it.</p>
+          <p class="small quiet">This is how buyers will see your shop. Next, list your first item, starting with a photo.</p>
         </section>
       </div>
     ),

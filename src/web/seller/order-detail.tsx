@@ -13,7 +13,7 @@ import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framewo
 type LabelParts = { label: Label; rates: readonly Rate[] }
 type DetailProps = { at: PageRequest; order: Order }
 
-/** One sale: the shipping address, the next step, the amounts and the progress. */
+/** A single sale: the shipping address, the next step, the amounts and the progress. */
 export const OrderDetail = ({ at, order, label, rates, isBlocked }: DetailProps & LabelParts & { isBlocked: boolean }) => {
   const { listing, address, status } = order
   const shipTo = address ? <ShipTo address={address} /> : null
@@ -51,16 +51,16 @@ export const OrderDetail = ({ at, order, label, rates, isBlocked }: DetailProps 
 const OfPurchase = ({ order: { purchase, status } }: { order: Order }) => (
   <Notice means="plainly">
     <p>
-      The buyer bought this item together with others. Its shipping is refunded only with the last item.{' '}
+      The buyer bought this item together with others. Shipping is refunded only if all of the items are.{' '}
       <a href={ROUTES.shipPurchase(purchase!)}>{status === 'paid' ? 'Ship all items together' : 'See the whole purchase'}</a>
     </p>
   </Notice>
 )
 
-/** Statuses of orders for which the seller gets no money. */
+/** Order statuses in which the seller gets no money. */
 const UNPAID: readonly Order['status'][] = ['cancelled', 'expired', 'refunded']
 
-/** Returns the amounts of an order, with the seller's share in the last row. */
+/** Returns an order's amounts. The seller's share is the last row. */
 const sums = (order: Order, label: Label): (readonly [string, Child])[] => {
   const labelCost = label?.status === 'bought' ? label.amount : 0
   const { item, fee, deposit, total, refunded, tracking, status } = order
@@ -84,7 +84,7 @@ const sums = (order: Order, label: Label): (readonly [string, Child])[] => {
   ]
 }
 
-/** Only the owner can press the button for a refund. */
+/** Only the owner can press the refund button. */
 const Next = ({ at, order, label }: NextProps) => {
   if (order.status === 'paid') return <ToShip at={at} order={order} label={label} />
   if (order.status === 'problem') return <Trouble at={at} order={order} />
@@ -101,7 +101,7 @@ const Next = ({ at, order, label }: NextProps) => {
     return (
       <div class="panel stack">
         <p>
-          We send your money when the buyer confirms that everything is OK, or automatically on{' '}
+          We will send your money when the buyer confirms that everything is OK, or automatically on{' '}
           <strong>
             <Timestamp at={order.protect_until} />
           </strong>
@@ -125,7 +125,8 @@ const ToShip = ({ at, order, label }: NextProps) => (
     {order.cancel_by ? (
       <Notice means="warn">
         <p>
-          <strong>The buyer wants to cancel.</strong> If you do not answer, the order is cancelled on <Timestamp at={order.cancel_by} />.
+          <strong>The buyer wants to cancel.</strong> If you do not answer, the order will be cancelled on{' '}
+          <Timestamp at={order.cancel_by} />.
         </p>
         <Form action={`/app/orders/${order.id}`} viewer={at.viewer} class="actions" label="Cancellation request">
           <Button small name="do" value="agree">
@@ -152,7 +153,7 @@ const ToShip = ({ at, order, label }: NextProps) => (
           inputmode="numeric"
           autocomplete="off"
           required
-          hint="Six digits that the buyer sees on the order page."
+          hint="The six digits shown on the buyer’s order page."
         />
         <Button kind="dark" name="do" value="deliver">
           Mark as handed over
@@ -164,13 +165,13 @@ const ToShip = ({ at, order, label }: NextProps) => (
           {...fieldAt(at, 'carrier', label?.carrier)}
           label="Carrier"
           maxlength={60}
-          hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. For any other carrier, enter “other”."
+          hint="Such as USPS, UPS, FedEx, DHL, OnTrac, Royal Mail or Canada Post. For any other carrier, enter “other”."
         />
         <Field
           {...fieldAt(at, 'number', label?.tracking.number ?? undefined)}
           label="Tracking number"
           maxlength={120}
-          hint={`You get your money ${PROTECTED_DAYS} days after the buyer confirms that the parcel arrived. If the buyer does not confirm, you get it ${UNCONFIRMED_DAYS} days after you ship.`}
+          hint={`You will get your money ${PROTECTED_DAYS} days after the buyer confirms that the parcel arrived. If the buyer does not confirm, you will get it ${UNCONFIRMED_DAYS} days after you ship.`}
         />
         <Button kind="dark" name="do" value="ship">
           Mark as shipped
@@ -180,7 +181,7 @@ const ToShip = ({ at, order, label }: NextProps) => (
     <details class="danger">
       <summary>{order.pickup ? 'Cannot hand over the item?' : 'Cannot ship the item?'}</summary>
       <Do order={order} viewer={at.viewer} label="Cancel">
-        <p>The buyer gets a full refund. The listing stays sold until you relist it.</p>
+        <p>The buyer will get a full refund. The listing stays sold until you relist it.</p>
         <Button kind="bad" name="do" value="cancel">
           {order.purchase ? 'Cancel and refund the item' : `Cancel and refund ${dollarsText(order.total)}`}
         </Button>
@@ -228,7 +229,7 @@ const Trouble = ({ at, order }: DetailProps) => (
           inputmode="decimal"
           before="$"
           required
-          hint="The buyer can accept the refund. You keep the rest."
+          hint="The buyer can accept the partial refund. You keep the rest."
         />
         <Button name="do" value="offer">
           Offer refund

@@ -10,7 +10,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 export type Label = Awaited<ReturnType<typeof labelOf>>
 export type Rate = { id: string; carrier: string; service: string; amount: number; days: number | null }
 
-/** Address of the buyer, with a button that copies it. */
+/** The buyer's address, with a button that copies it. */
 export const ShipTo = ({ address }: { address: NonNullable<Order['address']> }) => (
   <section class="panel">
     <h2>Ship to</h2>
@@ -18,24 +18,24 @@ export const ShipTo = ({ address }: { address: NonNullable<Order['address']> }) 
   </section>
 )
 
-/** Returns the label of an order, or null. */
+/** Returns an order's shipping label, or null. */
 export const labelOf = ({ ctx, viewer }: PageRequest, id: string) =>
   call(ctx, viewer, api.getLabel, { params: { id } }).catch((error: unknown) => {
     if ((error as { status?: number }).status === 404 || (error as { status?: number }).status === 503) return null
     throw error
   })
 
-/** Reads the rates for the parcel that the seller entered. Errors: 400 `parcel`, and those of the rates. */
+/** Reads the rates for the parcel that the seller entered. Errors: 400 `parcel`, and the errors of the rates. */
 export async function ratesIn({ ctx, viewer }: PageRequest, id: string, text: string): Promise<readonly Rate[]> {
   const parcel = parseParcel(text)
-  if (typeof parcel === 'string') throw invalid('parcel', 'Enter the parcel as weight and size, such as 24 oz, 12 x 9 x 4 in.')
+  if (typeof parcel === 'string') throw invalid('parcel', 'Enter the parcel’s weight and size, such as 24 oz, 12 x 9 x 4 in.')
   const query = parcel ? Object.fromEntries(Object.entries(parcel).map(([name, value]) => [name, String(value)])) : {}
   return (await call(ctx, viewer, api.listRates, { params: { id }, query })).data
 }
 
 type Props = { at: PageRequest; order: Order; label: Label; rates: readonly Rate[] }
 
-/** The shipping label of a paid order: the bought label, the rates to choose from, or the form that asks for rates. */
+/** The shipping label for a paid order: the label that was bought, the rates to choose from, or the form that requests rates. */
 export const LabelPanel = ({ at, order, label, rates }: Props) => {
   if (!at.ctx.shipping && !label) return null
   return (
@@ -62,7 +62,7 @@ const BoughtLabel = ({ at, order, label }: Pick<Props, 'at' | 'order'> & { label
       </ButtonLink>
       {label.qr_url ? <ButtonLink href={label.qr_url}>Show drop-off code</ButtonLink> : null}
     </div>
-    {order.status === 'refunded' ? <p class="hint">We deduct the cost from your next sales, because the order was refunded.</p> : null}
+    {order.status === 'refunded' ? <p class="hint">Because the order was refunded, we will deduct the cost from your next sales.</p> : null}
     {order.status === 'paid' ? (
       <Form class="actions" action={`/app/orders/${order.id}`} viewer={at.viewer} label="Void label">
         <Button small kind="quiet" name="do" value="void-label">
@@ -95,7 +95,7 @@ const ChooseRate = ({ at, order, rates }: Pick<Props, 'at' | 'order' | 'rates'>)
             />
           ))}
         </Choices>
-        <p class="hint">We deduct the cost from your share of this order.</p>
+        <p class="hint">We will deduct the cost from your share of this order.</p>
         <Button kind="dark" name="do" value="buy-label">
           Buy label
         </Button>
@@ -107,7 +107,7 @@ const ChooseRate = ({ at, order, rates }: Pick<Props, 'at' | 'order' | 'rates'>)
         label="Parcel"
         list="parcels"
         maxlength={60}
-        hint="Weight and size, such as 24 oz, 12 x 9 x 4 in. Leave this empty to use the parcel of the listing."
+        hint="Weight and size, such as 24 oz, 12 x 9 x 4 in. Leave empty to use the parcel entered in the listing."
       />
       <datalist id="parcels">
         {PARCEL_PRESETS.map(({ label, parcel }) => (

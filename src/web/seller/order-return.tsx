@@ -6,10 +6,10 @@ import { type PageRequest, dollarsText, fieldAt, problemAt, type Order } from '#
 type Props = { at: PageRequest; order: Order }
 type StepProps = Props & { returned: Return }
 
-/** The shipping of a purchase is refunded with its last order. */
+/** For a purchase of several items, shipping is refunded with the last order. */
 const back = ({ purchase, total, refunded }: Order): string => (purchase ? 'the price of the item' : dollarsText(total - refunded))
 
-/** The return of an item: its steps, the seller's next step, and its deadline. Renders nothing without a return. */
+/** The return of an item: its steps, the seller's next step, and the deadline. Renders nothing if there is no return. */
 export const SaleReturn = ({ at, order }: Props) => {
   const { return: returned } = order
   if (!returned) return null
@@ -36,15 +36,16 @@ const NextStep = ({ at, order, returned }: StepProps) => {
   if (returned.status === 'agreed' && returned.send_by)
     return (
       <p>
-        The buyer agreed, and sends the item by <Timestamp at={returned.send_by} />. {payerText(returned, 'seller')} Send the buyer the
-        return address by message.
+        The buyer agreed, and must send the item by <Timestamp at={returned.send_by} />. {payerText(returned, 'seller')} Send the buyer the
+        return address in a message.
       </p>
     )
   if (returned.status === 'sent')
     return (
       <>
         <p>
-          The item is on its way back. When it arrives, you have 3 working days to check it. After that, the buyer gets {back(order)} back.
+          The item is on its way back. When it arrives, you have 3 working days to check it. After that, the buyer will get {back(order)}
+          back.
         </p>
         <Form action={`/app/orders/${order.id}`} viewer={at.viewer} label="Returned item">
           <Button kind="dark" name="do" value="received">
@@ -68,7 +69,7 @@ const Received = ({ at, order, returned }: StepProps) => (
     <details class="more" open={at.typed['do'] === 'contest'}>
       <summary>Something is wrong with the returned item</summary>
       <Form class="form wide" action={`/app/orders/${order.id}/contest`} viewer={at.viewer} label="Contest the return" multipart>
-        <p>A member of our staff reads your description, looks at your photos, and decides.</p>
+        <p>A member of our staff will read your description, look at your photos, and decide.</p>
         <TextArea {...fieldAt(at, 'body')} label="What is wrong?" rows={4} maxlength={2000} required />
         <FilesField
           label="Photos"
@@ -87,7 +88,7 @@ const Received = ({ at, order, returned }: StepProps) => (
   </>
 )
 
-/** Form that offers a return. Only for a shipped order with a reported problem and without a return. */
+/** Form that offers a return. Only for a shipped order that has a reported problem and no return. */
 export const OfferReturn = ({ at, order }: Props) => {
   if (order.return || order.pickup || !order.timeline.some(({ status }) => status === 'shipped')) return null
   return (
@@ -95,7 +96,7 @@ export const OfferReturn = ({ at, order }: Props) => {
       <Choices
         {...pick(at)}
         label="Return for a full refund"
-        hint="The buyer has 3 days to answer, and then 7 days to send the item."
+        hint="The buyer has 3 days to answer, and then 7 days to send the item back."
         stacked
       >
         <Check type="radio" name="payer" value="seller" checked={at.typed['payer'] !== 'buyer'} label="I pay the return shipping" />

@@ -26,11 +26,11 @@ import { goTo } from '#web/framework/answer.ts'
 import type { Return } from '#web/ui/return-path.tsx'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/orders`: the seller's sales. Those that need shipping come first. */
+/** `/app/orders` lists the seller's sales. Those that must be shipped come first. */
 export const ordersPage = page({ path: '/app/orders', name: 'orders', who: 'person', show: sendList })
 export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'person', evenSuspended: true, form: act, show: sendOrder })
 
-/** Contests a returned item with photos. It is a separate page because the other forms of the order page accept no files. */
+/** Contests the return of an item, with photos. It is a separate page because the other forms on the order page accept no files. */
 export const contestPage = page({
   path: '/app/orders/:id/contest',
   name: 'your contest',
@@ -40,7 +40,7 @@ export const contestPage = page({
   async form({ ctx, c, viewer }, { fields: { body = '' }, files }) {
     const id = c.req.param('id')!
     await call(ctx, viewer, api.contestReturn, { params: { id }, body: filled({ body }), files })
-    return { to: `/app/orders/${encodeURIComponent(id)}`, message: 'Return contested. A member of our staff decides.' }
+    return { to: `/app/orders/${encodeURIComponent(id)}`, message: 'Return contested. A member of our staff will decide.' }
   },
   show: (at) =>
     at.problem
@@ -77,7 +77,7 @@ async function sendList(request: PageRequest): Promise<Response> {
         <Tabs label="Orders" tabs={TABS.map(({ id, label }) => ({ href: at(id), label, current: id === tab }))} />
         {inOrder.length === 0 ? (
           <Empty icon="box" title={tab === 'paid' ? 'Nothing to ship or hand over' : 'No orders here'}>
-            <p>Paid orders appear here, each with its deadline to ship or hand over.</p>
+            <p>Paid orders will appear here, each with a deadline for shipping or handing over the item.</p>
             {tab === 'all' ? null : <ButtonLink href={at('all')}>See all orders</ButtonLink>}
           </Empty>
         ) : (
@@ -132,12 +132,12 @@ function returnDue({ status, agree_by: agreeBy, send_by: sendBy, check_by: check
 }
 
 const FORM_ACTIONS: FormActions = {
-  ship: formAction(api.shipOrder, 'Marked as shipped. The buyer sees the tracking.', ({ carrier = '', number = '' }) => ({
+  ship: formAction(api.shipOrder, 'Marked as shipped. The buyer can now see the tracking details.', ({ carrier = '', number = '' }) => ({
     carrier,
     number,
   })),
   'buy-label': formAction(api.buyLabel, 'Label bought. Print it below.', ({ rate = '' }) => ({ rate })),
-  'void-label': formAction(api.voidLabel, 'Label voided. It costs you nothing.'),
+  'void-label': formAction(api.voidLabel, 'Label voided. You will not pay for it.'),
   deliver: formAction(
     api.deliverOrder,
     `Marked as handed over. The buyer now has ${PROTECTED_DAYS} days to check the item.`,
@@ -151,7 +151,7 @@ const FORM_ACTIONS: FormActions = {
   answer: formAction(api.answerOrder, MESSAGES.answered, ({ body = '' }) => ({ body })),
   return: formAction(api.offerReturn, `Return offered. The buyer has ${AGREE_DAYS} days to answer.`, ({ payer = '' }) => ({ payer })),
   received: formAction(api.receiveReturn, 'Marked as received. You have 3 working days to check the item.'),
-  refund: formAction(api.refundOrder, 'Refunded. The money goes back to the buyer.'),
+  refund: formAction(api.refundOrder, 'Refunded. The buyer will get the money back.'),
   offer: formAction(api.refundOrder, 'Partial refund offered. The buyer can accept it.', ({ amount = '' }) => ({ amount })),
 }
 
@@ -167,7 +167,7 @@ async function sendOrder(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
   const order = await call(ctx, viewer, api.getOrder, { params: { id } })
-  // returns 404 to the buyer, who has a separate page for the order
+  // returns 404 to the buyer, for whom the order has a separate page
   if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')
   const label = order.pickup || !order.address ? null : await labelOf(at, id)
   const asks = at.typed['do'] === 'rates' && !at.problem && order.status === 'paid' && !label

@@ -17,7 +17,7 @@ import {
 } from '#web/framework/page/index.ts'
 import { MESSAGES, PAYOUT_LINES } from './copy.ts'
 
-/** `/app/payouts`: pending and paid amounts. Each pending row says why the money is held, and until when. */
+/** `/app/payouts` shows pending and paid amounts. Each pending row says why the money is on hold, and until when. */
 export const payoutsPage = page({
   path: '/app/payouts',
   name: 'payouts',
@@ -30,7 +30,7 @@ export const payoutsPage = page({
 })
 
 const LISTED = 30
-/** Maximum number of unfinished orders that the page lists. */
+/** Maximum number of unfinished orders listed on the page. */
 const UNFINISHED = 100
 
 async function send(at: PageRequest): Promise<Response> {
@@ -51,7 +51,7 @@ async function send(at: PageRequest): Promise<Response> {
       { method: 'GET', path: '/payouts' },
       { method: 'GET', path: '/payouts/account' },
     ],
-    intro: 'See why each payout is pending and when we send it.',
+    intro: 'See why each payout is pending and when we will send it.',
     actions: <ButtonLink href="/app/statements">Statements</ButtonLink>,
     children: (
       <div class="stack">
@@ -66,8 +66,8 @@ async function send(at: PageRequest): Promise<Response> {
         {payouts.data.length === 0 && held.length === 0 ? (
           <Empty icon="wallet" title="No payouts yet">
             <p>
-              We send your first payout when a buyer confirms that everything is OK, or when the buyer’s deadline for reporting a problem
-              has passed.
+              We will send your first payout when a buyer confirms that everything is OK, or when the buyer’s deadline for reporting a
+              problem has passed.
             </p>
           </Empty>
         ) : (
@@ -93,7 +93,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Explanations of the order statuses in which the service still holds the money. */
+/** Explanations of the order statuses in which the service still has the money on hold. */
 const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   paid: ({ ship_by }) => (
     <>
@@ -109,7 +109,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   ),
   shipped: ({ protect_until }) => (
     <>
-      Shipped. We send your money when the buyer confirms that everything is OK
+      Shipped. We will send your money when the buyer confirms that everything is OK
       {protect_until ? (
         <>
           , or on <Timestamp at={protect_until} />
@@ -120,7 +120,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   ),
   delivered: ({ protect_until }) => (
     <>
-      Delivered. We send your money when the buyer confirms that everything is OK
+      Delivered. We will send your money when the buyer confirms that everything is OK
       {protect_until ? (
         <>
           , or on <Timestamp at={protect_until} />
@@ -179,7 +179,7 @@ const EXAMPLE = { item: 100, shipping: 8 }
 
 type Part = Payout['lines'][number]
 
-/** The calculation of a row's amount, such as “$40 item + $8 shipping − $2 fee”. */
+/** The calculation of the amount in a row, such as “$40 item + $8 shipping − $2 fee”. */
 const Sum = ({ lines }: { lines: readonly Part[] }) =>
   lines.length < 2 ? null : (
     <p class="small quiet">

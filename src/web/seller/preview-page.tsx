@@ -10,7 +10,7 @@ import { Item } from '#web/public/listing.tsx'
 import { page } from '#web/framework/page/page.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Preview of a listing that has no public page. For any other listing, redirects the owner to its public page. */
+/** Previews a listing that has no public page. If there is a public page, redirects the owner to it. */
 export const previewPage = page({
   path: '/listings/:id',
   name: 'preview',

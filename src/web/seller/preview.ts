@@ -4,14 +4,14 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { readOrderWithParty } from '#commerce/orders/index.ts'
 
-/** A field that a request would change, with its value before and after the change. */
+/** A field that a request would change, with its values before and after the change. */
 export type Change = { what: string; now: string; after: string }
 
 type Stored = { endpoint?: unknown; params?: Record<string, unknown> | undefined; body?: Record<string, unknown> | undefined }
 
 /**
- * Returns the changes that an approval would make to the current records, or an empty list when they cannot be predicted or the record is
- * missing. The approval itself checks everything again.
+ * Returns the changes that an approval would make to the current records. The list is empty if the changes cannot be predicted or a record
+ * is missing. The approval itself checks everything again.
  */
 export async function changesOf(ctx: Context, owner: Person, request: Stored): Promise<Change[]> {
   const preview = typeof request.endpoint === 'string' ? PREVIEWS[request.endpoint] : undefined
@@ -57,8 +57,8 @@ const orderStatus =
 const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status) })
 
 /**
- * When the seller cancels a paid order, the buyer gets the rest of the payment back; a buyer can only request this. For an unpaid order, at
- * most a deposit has been paid.
+ * If the seller cancels a paid order, the buyer gets the rest of the payment back. A buyer can only request a cancellation. For an unpaid
+ * order, at most a deposit has been paid.
  */
 function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
   if (order.status === 'awaiting_payment')

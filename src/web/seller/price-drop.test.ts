@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('a seller schedules and stops price drops in the editor without scripts', async (t) => {
+test('a seller can schedule and stop price drops in the editor without scripts', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app)
   const { id } = await ana.list({ title: 'Lamp', price: 40, lowest_price: 30, publish: true })
@@ -17,7 +17,7 @@ test('a seller schedules and stops price drops in the editor without scripts', a
   assert.match(big.body, /value="45"[^]*first step would go below the minimum price/)
   const set = await seller.post(editor, { do: 'set-drops', percent: '10', every_days: '7' })
   assert.equal(set.headers['location'], `${editor}?step=publish#price-drops`)
-  assert.match((await seller.get(editor)).body, /falls by 10 % every 7 days\. Next: \$36, at the earliest on <time/)
+  assert.match((await seller.get(editor)).body, /falls by 10 % every 7 days\. Next: \$36, no earlier than <time/)
   assert.match((await seller.get('/app/listings')).body, /Price drops/)
 
   await app.advance(7.1 * 86_400)
@@ -28,7 +28,7 @@ test('a seller schedules and stops price drops in the editor without scripts', a
   assert.match((await seller.get(editor)).body, /Schedule price drops/)
 })
 
-test('a listing that is sold or has no price shows no form for price drops', async (t) => {
+test('a listing that is sold or has no price shows no form for scheduling price drops', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   const seller = await visitorOf(app, ana.cookie)

@@ -6,15 +6,15 @@ import { DROPS, MESSAGES } from './copy.ts'
 /** Names of the fields that show their own error message. */
 export const DROP_FIELDS = ['percent', 'every_days']
 
-/** Id of the section in the editor. */
+/** Id of the price-drop section in the editor. */
 export const DROPS_ID = 'price-drops'
 
 const DO = { set: 'set-drops', stop: 'stop-drops' } as const
 
-/** Returns true for an action of the section. */
+/** Returns true if an action belongs to the price-drop section. */
 export const isDropAction = (action: string): boolean => action === DO.set || action === DO.stop
 
-/** Performs an action of the section and returns its message. */
+/** Performs an action of the price-drop section and returns a message for the seller. */
 export async function changeDrops(
   { ctx, viewer }: PageRequest,
   id: string,
@@ -25,7 +25,7 @@ export async function changeDrops(
   return action === DO.stop ? MESSAGES.dropsStopped : MESSAGES.dropsSet
 }
 
-/** The price-drop schedule of a listing with a price, below the form of the editor. */
+/** A listing's price-drop schedule, below the editor's form. Requires that the listing has a price. */
 export const PriceDrops = ({ at, listing }: { at: PageRequest; listing: Listing }) => {
   const { id, price, price_drop: drop, status } = listing
   if (price === null || status === 'sold') return null

@@ -8,7 +8,7 @@ import { readPurchaseAs } from '#commerce/purchases/index.ts'
 
 const FIELDS = ['carrier', 'number']
 
-/** A purchase of several items, which the seller ships as one parcel. */
+/** A purchase of several items, which the seller ships in one parcel. */
 export const shipPurchasePage = page({
   path: '/app/purchases/:id',
   name: 'purchase to ship',
@@ -17,7 +17,7 @@ export const shipPurchasePage = page({
   async form({ ctx, c, viewer }, { fields: { carrier = '', number = '' } }) {
     const id = c.req.param('id')!
     await call(ctx, viewer, api.shipPurchase, { params: { id }, body: { carrier, number } })
-    return { to: ROUTES.shipPurchase(id), message: 'Marked as shipped. The buyer sees the tracking.' }
+    return { to: ROUTES.shipPurchase(id), message: 'Marked as shipped. The buyer can now see the tracking details.' }
   },
   show: send,
 })
@@ -30,7 +30,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'orders',
     title: `${counted(purchase.orders.length, 'item')} for ${purchase.buyer.name}`,
-    intro: 'One payment and one parcel. Afterwards, each order is handled separately.',
+    intro: 'One payment and one parcel. After shipping, each order is handled separately.',
     apiCalls: [
       { method: 'GET', path: `/purchases/${purchase.id}` },
       { method: 'POST', path: `/purchases/${purchase.id}/ship`, body: { carrier: 'USPS', number: '9400111899223100000001' } },
@@ -61,7 +61,7 @@ async function send(at: PageRequest): Promise<Response> {
                   {...fieldAt(at, 'carrier')}
                   label="Carrier"
                   maxlength={60}
-                  hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. For any other carrier, enter “other”."
+                  hint="Such as USPS, UPS, FedEx, DHL, OnTrac, Royal Mail or Canada Post. For any other carrier, enter “other”."
                 />
                 <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} />
                 <Button kind="dark">Mark all as shipped</Button>

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('the owner publishes a question from the conversation, without the buyer’s name, and edits, deletes and restores it', async (t) => {
+test('the owner publishes a question from a conversation, without the buyer’s name, and then edits, deletes and restores it', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   const ben = await app.signUp('Ben Buyer')
@@ -20,7 +20,7 @@ test('the owner publishes a question from the conversation, without the buyer’
   const form = (await theirs.get(path.split('#')[0]!)).body
   assert.match(form, /name="question"[^>]*>\s*Is it lined\?\s+Thanks,</)
   assert.match(form, /name="answer"[^>]*>\s*Yes, with silk\.</)
-  assert.match(form, /Both texts become public/)
+  assert.match(form, /Both the question and the answer will be public/)
   assert.doesNotMatch(/<form class="form wide"[^]*?<\/form>/.exec(form)![0], /Ben|Buyer/)
   assert.doesNotMatch(await listing(), /Questions and answers/)
 

@@ -15,7 +15,7 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 
-/** `/app/listings/{id}/questions`: the public questions about a listing, which the owner publishes, changes and deletes. */
+/** `/app/listings/{id}/questions` lists the public questions about a listing, and lets the owner publish, edit and delete them. */
 export const questionsPage = page({
   path: '/app/listings/:id/questions',
   name: 'questions',
@@ -32,7 +32,7 @@ export const questionsPage = page({
   show: send,
 })
 
-/** Returns the path of the form that publishes the owner's answer in a conversation. */
+/** Returns the path of the form that publishes the owner's answer from a conversation. */
 export const publishAnswerPath = (listing: string, thread: string, message: string): string =>
   `${pathOf(listing)}?thread=${thread}&message=${message}#new`
 
@@ -48,7 +48,7 @@ async function change({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Pr
   }
   if (what === 'change') {
     await call(ctx, viewer, api.changeQuestion, { params: { id, questionId }, body: { question, answer } })
-    return { to, message: 'Question and answer changed.' }
+    return { to, message: 'Question and answer updated.' }
   }
   if (what !== 'delete') return goTo(c, to)
   const { data } = await call(ctx, viewer, api.listQuestions, { params: { id }, query: { limit: String(MAX_QUESTIONS) } })
@@ -73,7 +73,7 @@ async function send(at: PageRequest, { listing, questions }: Loaded): Promise<Re
       <div class="stack">
         {questions.length === 0 ? (
           <Empty icon="chat" title="No public questions yet">
-            <p>Answer a question once for everyone. You can also publish an answer from your messages.</p>
+            <p>Answer a question once for everyone. You can also publish an answer that you gave in a message.</p>
           </Empty>
         ) : (
           <ul class="rows">
@@ -123,7 +123,9 @@ type FormProps = { at: PageRequest; listing: string; edited: Question | undefine
 const QuestionForm = ({ at, listing, edited, known }: FormProps) => (
   <Form class="form wide" action={pathOf(listing)} viewer={at.viewer} with={{ do: edited ? 'change' : 'publish', id: edited?.id }}>
     <Notice>
-      <span>Both texts become public on the listing page. Leave out names, addresses and everything else that is private.</span>
+      <span>
+        Both the question and the answer will be public on the listing page. Leave out names, addresses and anything else that is private.
+      </span>
     </Notice>
     <TextArea {...fieldAt(at, 'question', known?.question)} label="Question" rows={2} maxlength={MAX_QUESTION} required />
     <TextArea {...fieldAt(at, 'answer', known?.answer)} label="Your answer" rows={4} maxlength={MAX_ANSWER} required />
@@ -134,7 +136,7 @@ const QuestionForm = ({ at, listing, edited, known }: FormProps) => (
   </Form>
 )
 
-/** Returns the answer that the URL names and the buyer's question before it, without the buyer's name. */
+/** Returns the answer named in the URL and the buyer's question that precedes it, but not the buyer's name. */
 async function fromThread({ ctx, c, viewer }: PageRequest, listing: string): Promise<Draft | undefined> {
   const { thread: threadId, message } = c.req.query()
   if (!threadId || !message) return undefined

@@ -24,7 +24,7 @@ import { REPLIES } from './copy.ts'
 export const REPLIES_PATH = '/app/messages/replies'
 const FIELDS = ['title', 'body'] as const
 
-/** `/app/messages/replies`: the seller's saved replies, with a form for a new one. */
+/** `/app/messages/replies` lists the seller's saved replies, with a form for a new one. */
 export const repliesPage = page({ path: REPLIES_PATH, name: 'saved replies', who: 'person', form: changeList, show: sendList })
 
 export const replyPage = page({
@@ -41,7 +41,7 @@ export const replyPage = page({
 
 const bodyIn = ({ title = '', body = '' }: Fields) => ({ title, body })
 
-/** Undo saves a deleted reply again. */
+/** Undo saves the deleted reply again. */
 async function changeList({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   if (fields['do'] === 'create') {
     await call(ctx, viewer, api.createReply, { body: bodyIn(fields) })
@@ -153,7 +153,7 @@ const ReplyForm = ({ at, action, reply, button }: FormProps) => (
 
 type InsertProps = { at: PageRequest; thread: string; replies: readonly SavedReply[] }
 
-/** Choice of a saved reply inside the form of a conversation. Its button fills in the text and sends nothing. */
+/** Lets the seller choose a saved reply in the message form of a conversation. The button fills in the reply, but sends nothing. */
 export const InsertReply = ({ at, thread, replies }: InsertProps) =>
   replies.length === 0 ? (
     <p class="small">
@@ -177,7 +177,7 @@ export const InsertReply = ({ at, thread, replies }: InsertProps) =>
     </div>
   )
 
-/** Returns the typed text followed by the chosen reply, with its placeholders filled. Errors: 400 `reply` when none is chosen. */
+/** Returns the typed message followed by the chosen reply, with its placeholders filled in. Errors: 400 `reply` if no reply was chosen. */
 export async function insertReply({ ctx, viewer }: PageRequest, thread: ThreadDetail, { text = '', reply = '' }: Fields): Promise<string> {
   const chosen = await found(call(ctx, viewer, api.getReply, { params: { id: reply } }))
   if (!chosen) throw invalid('reply', REPLIES.chooseOne)

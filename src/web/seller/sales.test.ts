@@ -40,7 +40,7 @@ test('a seller previews, starts and ends a sale on pages without scripts, and bu
   assert.match((await seller.get(at)).body, /20% off[^]*Ended/)
 })
 
-test('the banner names the whole shop when every item is reduced, and disappears when the sale ends', async (t) => {
+test('the banner mentions the whole shop if every item is reduced, and disappears when the sale ends', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app)
   await ana.list({ title: 'Brass lamp', price: 40, lowest_price: 20, publish: true })
@@ -53,7 +53,7 @@ test('the banner names the whole shop when every item is reduced, and disappears
   assert.doesNotMatch(await front(), /Sale:/)
 })
 
-test('a planned sale starts at the beginning of its day in the owner’s time zone', async (t) => {
+test('a scheduled sale starts at the beginning of its first day in the owner’s time zone', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   await app.service.ctx.db.updateTable('accounts').set({ time_zone: 'America/New_York' }).where('id', '=', ana.id).execute()
@@ -68,7 +68,7 @@ test('a planned sale starts at the beginning of its day in the owner’s time zo
   assert.match(bad.body, /Enter a date, such as 2027-01-31/)
 })
 
-test('another seller cannot see or plan the sales of a shop', async (t) => {
+test('another seller can neither see nor schedule a shop’s sales', async (t) => {
   const app = await startApp(t)
   const [ana, ben] = [await openSeller(app), await openSeller(app, 'Ben')]
   const other = await visitorOf(app, ben.cookie)
@@ -77,7 +77,7 @@ test('another seller cannot see or plan the sales of a shop', async (t) => {
   assert.equal((await other.post(at, { do: 'start', percent: '20', starts_on: '', days: '7' })).status, 404)
 })
 
-test('a sale covers only the listings that are selected in the table', async (t) => {
+test('a sale includes only the listings that were selected in the table', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app)
   const [lamp, chair] = [await ana.list({ title: 'Brass lamp', price: 40, lowest_price: 20, publish: true }), await ana.list({ title: 'Oak chair', price: 90, publish: true })] // prettier-ignore

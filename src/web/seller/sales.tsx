@@ -23,7 +23,7 @@ import { SALES } from './copy.ts'
 type Sale = AnswerOf<typeof api.listSales>['data'][number]
 type Preview = Extract<AnswerOf<typeof api.createSale>, { object: 'sale_preview' }>
 
-/** `/app/shops/{slug}/sales`: plans a sale with a preview of its prices, and lists the sales of a shop. */
+/** `/app/shops/{slug}/sales` schedules a sale, with a preview of its prices, and lists a shop's sales. */
 export const salesPage = page({
   path: '/app/shops/:slug/sales',
   name: 'sales',
@@ -32,11 +32,12 @@ export const salesPage = page({
   show: (at) => send(at, null),
 })
 
-/** Returns the path of the page. */
+/** Returns the path of the page about a shop's sales. */
 export const salesPath = (slug: string): string => `/app/shops/${encodeURIComponent(slug)}/sales`
 
 /**
- * Returns the path of the page that plans a sale of these listings, in the shop of the first one. The page reports listings of other shops.
+ * Returns the path of the page that schedules a sale for these listings. The sale belongs to the first listing's shop, and the page reports
+ * listings from other shops.
  */
 export async function salePathOf(ctx: Context, viewer: Person, ids: readonly string[]): Promise<string> {
   const [first] = ids
@@ -50,7 +51,7 @@ const idsIn = (text = ''): string[] => text.split(',').filter(Boolean)
 const DAY_MS = 86_400_000
 const MOST_SHOWN = 100
 
-/** The sale starts at the beginning of the day in the owner's time zone, or now if the form has no day. */
+/** The sale starts at the beginning of the chosen day in the owner's time zone, or now if the form contains no day. */
 async function bodyOf({ ctx, viewer }: PageRequest, { percent = '', starts_on: day = '', days = '', listings }: Fields) {
   const start = day === '' ? ctx.now() : startOfDay(day, await zoneOf(ctx, viewer.accountId))
   if (!start) throw invalid('starts_at', 'Enter a date, such as 2027-01-31.')

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('publishing leads to the share page, which has the link, its QR code, the share card, and suggestions that link to editor steps', async (t) => {
+test('publishing leads to the share page, which shows the link, its QR code, the share card, and suggestions that link to editor steps', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -14,10 +14,10 @@ test('publishing leads to the share page, which has the link, its QR code, the s
   assert.equal(headers.location, `${path}/share`)
   const { body } = await page.get(`${path}/share`)
   const { url } = (await ana.call('GET', `/v1/listings/${id}`)).body
-  assert.match(body, /Your listing is live\./)
+  assert.match(body, /Your listing is now live\./)
   assert.ok(body.includes(`<code>${url}</code>`))
   assert.ok(body.includes(`data-url="${url}" data-title="Oak lamp"`))
-  assert.match(body, /aria-label="QR code of the link"/)
+  assert.match(body, /aria-label="QR code for the link"/)
   assert.ok(body.includes(`src="${path}/card.png"`))
   const tips = [...body.matchAll(/<li><a href="[^"]*\?step=(\w+)#\w[^"]*">Add ([^<]+)</g)].map(([, step, noun]) => `${step}: ${noun}`)
   assert.deepEqual(tips, [
@@ -33,7 +33,7 @@ test('publishing leads to the share page, which has the link, its QR code, the s
   assert.match((await page.get(`${path}/share`)).body, /Only people with this link can see the listing/)
 })
 
-test('only the owner of a live listing can open the picture of its share card', async (t) => {
+test('only the owner of a live listing can open the image of its share card', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await openSeller(app, 'Eve')

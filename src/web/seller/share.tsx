@@ -11,12 +11,12 @@ const load = ({ ctx, c, viewer }: PageRequest): Promise<Listing> =>
   call(ctx, viewer, api.getListing, { params: { id: c.req.param('id')! } })
 
 /**
- * `/app/listings/{id}/share`: the link of a live listing as text, card and QR code, and what helps it sell. Publishing leads here. A
- * listing that is not live leads to the editor.
+ * `/app/listings/{id}/share` shows the link to a live listing as text, card and QR code, and suggests how to sell it faster. Publishing
+ * leads to this page. A listing that is not live leads to the editor.
  */
 export const sharePage = page({ path: '/app/listings/:id/share', name: 'share', who: 'person', load, show: send })
 
-/** The share card of a listing, on the host of the app. Errors: 404 for a draft. */
+/** A listing's share card, served from the app's host. Errors: 404 for a draft. */
 export const shareCardPage = page({
   path: '/app/listings/:id/card.png',
   name: 'share card',
@@ -25,7 +25,7 @@ export const shareCardPage = page({
   show: ({ ctx, c, viewer }, { shop, url }) => sendListingCard(ctx, c, { slug: shop, link: url.slice(url.lastIndexOf('/') + 1), viewer }),
 })
 
-/** Returns the path of the page. */
+/** Returns the path of the share page. */
 export const sharePath = (listing: string): string => `${editorPath(listing)}/share`
 
 async function send(at: PageRequest, listing: Listing): Promise<Response> {
@@ -69,7 +69,7 @@ async function send(at: PageRequest, listing: Listing): Promise<Response> {
   })
 }
 
-/** Suggestions from the facts of the listing, never from a model. */
+/** Suggestions based on the listing's data, never on an AI model. */
 const Tips = ({ listing }: { listing: Listing }) => {
   const { helps } = readinessOf(listing)
   return helps.length === 0 ? (

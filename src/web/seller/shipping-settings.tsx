@@ -12,12 +12,12 @@ const ADDRESS = [
   { name: 'postal_code', label: 'Postal code', maxlength: 20 },
 ] as const
 
-/** Names of the inputs that show their own error message. */
+/** Names of the fields that show their own error message. */
 export const SHIPPING_PARAMS = [...ADDRESS.map(({ name }) => `ship_from.${name}`), 'ship_from.country', 'ships_to']
 
 const COUNTRIES = [{ value: '', label: 'Choose' }, ...COUNTRY_CHOICES]
 
-/** Address that parcels leave from, and the countries that the shop ships to. */
+/** The address that parcels are sent from, and the countries that the shop ships to. */
 export const Shipping = (parts: Parts) => {
   const { at, shop } = parts
   const isSent = at.typed['do'] === 'shipping'
@@ -30,7 +30,7 @@ export const Shipping = (parts: Parts) => {
   })
   return (
     <Part {...parts} title="Shipping" action="shipping">
-      <p>Shipping labels need the address that your parcels leave from. Buyers never see it.</p>
+      <p>Shipping labels require the address that you send parcels from. Buyers never see it.</p>
       <div class="fields-grid">
         {ADDRESS.map(({ name, ...field }) => (
           <Field {...field} {...from(name)} />
@@ -43,14 +43,14 @@ export const Shipping = (parts: Parts) => {
         value={typed['ships_to'] ?? shop.ships_to.map(countryName).join('\n')}
         problem={problem?.param?.startsWith('ships_to') ? problem.message : undefined}
         rows={2}
-        hint="One country per line. Buyers elsewhere cannot order. If you leave this empty, you ship only within your own country."
+        hint="One country per line. Buyers in other countries cannot order. If you leave this empty, you ship only within your own country."
       />
       <Button kind="dark">Save shipping</Button>
     </Part>
   )
 }
 
-/** Returns the request body of the form. An empty address removes the stored address, and an empty list restores the default. */
+/** Returns the form's request body. An empty address removes the stored address, and an empty list restores the default. */
 export function shippingIn(fields: Fields) {
   const names = [...ADDRESS.map(({ name }) => name), 'country']
   const address = filled(Object.fromEntries(names.map((name) => [name, fields[`from_${name}`] ?? ''])))

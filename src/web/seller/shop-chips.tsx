@@ -7,7 +7,7 @@ type Props = {
   all?: string
 }
 
-/** Links that switch between the shops of a user. Visible only with several shops. */
+/** Links that switch between a user's shops. Visible only if there are several. */
 export const ShopChips = ({ shops, current, at, all }: Props) =>
   shops.length > 1 ? (
     <Chips label={all === undefined ? 'Your shops' : 'Shop'} row>

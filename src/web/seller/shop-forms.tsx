@@ -19,7 +19,7 @@ export type Parts = {
 
 type PartProps = Parts & { title: string; action: string; island?: string; before?: Child; children?: Child }
 
-/** One section of the shop settings, with its form. */
+/** A section of the shop settings, with its form. */
 export const Part = ({ at, shop, title, action, island, before, children }: PartProps) => (
   <Section id={`${action}-title`} title={title} className="panel">
     {before}
@@ -66,7 +66,7 @@ export const AppearanceForm = (parts: Parts) => {
       <Section id="picture-title" title="Picture" className="panel">
         <Avatar name={shop.name} picture={shop.picture_url} large />
         <Form action="/app/shop" viewer={viewer} class="form wide" multipart with={{ shop: shop.slug }}>
-          <FilesField label="New picture" hint="A square works best. JPEG, PNG, WebP or AVIF." single />
+          <FilesField label="New picture" hint="A square image works best. JPEG, PNG, WebP or AVIF." single />
           <div class="actions">
             <Button name="do" value="picture">
               Upload picture
@@ -90,7 +90,7 @@ export const ShopAddress = (parts: Parts) => (
       label="Address"
       required
       maxlength={32}
-      hint="Old links keep working, and the old address stays yours for 30 days."
+      hint="Old links will continue to work, and the old address stays yours for 30 days."
     />
     <div class="small slug-state" role="status">
       {parts.free.length > 0 ? <p>Available: {parts.free.join(', ')}</p> : null}
@@ -101,7 +101,7 @@ export const ShopAddress = (parts: Parts) => (
 
 const EXAMPLE_CENTS = 80_00
 
-/** Permissions of the helpers. An example shows the minimum price, and what a counteroffer reveals about it. */
+/** Permissions for the helpers. An example shows the minimum price, and what a counteroffer reveals about it. */
 export const Helpers = (parts: Parts) => {
   const { at, shop } = parts
   const { typed } = at
@@ -113,7 +113,7 @@ export const Helpers = (parts: Parts) => {
     <Part {...parts} title="Helpers" action="helpers">
       <Check
         name="answer_questions"
-        label="Answer buyers’ questions from the listing, and pass the rest on to me"
+        label="Use the listing to answer buyers’ questions, and forward all other questions to me"
         checked={on('answer_questions')}
       />
       <Check name="haggle" label="Reply to offers below my minimum price with a counteroffer" checked={on('haggle')} />
@@ -127,10 +127,10 @@ export const Helpers = (parts: Parts) => {
       />
       <Notice means="plainly">
         <p>
-          <strong>Patient buyers may work out your minimum price.</strong> {FLOOR_NOTE} If counteroffers are off, buyers cannot work out the
-          minimum.
+          <strong>Patient buyers may be able to work out your minimum price.</strong> {FLOOR_NOTE} If counteroffers are off, buyers cannot
+          work out the minimum.
         </p>
-        <p>No helper ever accepts an offer, refunds or releases money. Only you decide that.</p>
+        <p>A helper never accepts an offer, and never refunds or releases money. Only you can do that.</p>
       </Notice>
       <Check name="ask_hold" label="Buyers can hold an item for 72 hours with a deposit" checked={on('ask_hold')} />
       <Button kind="dark">Save helper settings</Button>
@@ -158,7 +158,7 @@ export const Visibility = (parts: Parts) => (
   </Part>
 )
 
-/** A vacation: items stay visible, and buyers can order again from the day of return. */
+/** A vacation: items stay visible, and buyers can order again from the day when the seller returns. */
 export const Vacation = (parts: Parts & { zone: string }) => {
   const { shop, zone, at } = parts
   const until = shop.away_until === null ? null : new Date(shop.away_until)
@@ -169,7 +169,7 @@ export const Vacation = (parts: Parts & { zone: string }) => {
         {...fieldAt(at, 'away_until', away ? dayIn(until, zone) : '')}
         label="Away until"
         type="date"
-        hint="Items stay visible with this date. Buyers cannot order, make offers or hold items until then. Clear the date to open now."
+        hint="Items stay visible with this date. Buyers cannot order, make offers or hold items until then. Clear the date to reopen now."
       />
       <Button kind="dark">Save vacation</Button>
     </Part>
@@ -178,7 +178,7 @@ export const Vacation = (parts: Parts & { zone: string }) => {
 
 export const Danger = (parts: Parts) => (
   <Part {...parts} title="Delete the shop" action="delete">
-    <p>This permanently deletes its listings and their photos. You cannot delete a shop that has sold something: pause it instead.</p>
+    <p>This also deletes its listings and their photos permanently. You cannot delete a shop that has sold something. Pause it instead.</p>
     <Field
       name="confirm"
       label={`Type ${parts.shop.slug} to delete it`}

@@ -15,12 +15,12 @@ import { shopsOf } from './shops.ts'
 import { MESSAGES } from './copy.ts'
 import { ShopChips } from './shop-chips.tsx'
 
-/** `/app/shop`: appearance, address, helper permissions, visibility and deletion of a shop. */
+/** `/app/shop` covers a shop's appearance, address, helper permissions, visibility and deletion. */
 export const shopPage = page({ path: '/app/shop', name: 'shop-settings', who: 'person', files: true, form: change, show: send })
 
 const pathOf = ROUTES.editShop
 
-/** Fields of each form. An unchecked checkbox is missing from the request and means off. */
+/** Fields of each form. A checkbox that is missing from the request was unchecked, so the setting is turned off. */
 const FORMS: Readonly<Record<string, { texts: readonly string[]; boxes: readonly string[] }>> = {
   look: { texts: ['name', 'about', 'category', 'location', 'tone'], boxes: [] },
   address: { texts: ['slug'], boxes: [] },
@@ -48,10 +48,10 @@ async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
   const body = action === 'vacation' ? await vacationIn(ctx, viewer, fields) : bodyOf(fields)
   if (!body) return null
   const shop = await call(ctx, viewer, api.changeShop, { params: { slug }, body })
-  return { to: pathOf(shop.slug), message: shop.slug === slug ? MESSAGES.saved : 'Address changed. Old links keep working.' }
+  return { to: pathOf(shop.slug), message: shop.slug === slug ? MESSAGES.saved : 'Address changed. Old links will continue to work.' }
 }
 
-/** After a vacation, the shop opens at the beginning of the entered day in the owner's time zone. */
+/** After a vacation, the shop reopens at the beginning of the entered day in the owner's time zone. */
 async function vacationIn(ctx: Context, viewer: Person, { away_until: day = '' }: Fields): Promise<{ away_until: string | null }> {
   if (day === '') return { away_until: null }
   const opens = startOfDay(day, await zoneOf(ctx, viewer.accountId))
@@ -67,7 +67,7 @@ function bodyOf(fields: Fields): Fields | null {
   return Object.fromEntries([...texts, ...boxes])
 }
 
-/** Deletes a shop if the user has typed its address to confirm (spec: ux rule 6). */
+/** Deletes a shop if the user has typed the shop's address to confirm (spec: ux rule 6). */
 async function remove(ctx: Context, viewer: Person, { shop: slug = '', confirm = '' }: Fields): Promise<Outcome> {
   if (confirm.trim() !== slug) throw invalid('confirm', `Type ${slug} to delete this shop.`)
   await call(ctx, viewer, api.deleteShop, { params: { slug } })
@@ -91,7 +91,7 @@ async function send(at: PageRequest): Promise<Response> {
       <>
         <ButtonLink href={salesPath(shop.slug)}>Sales</ButtonLink>
         <ButtonLink href={`/app/shop/embed?shop=${encodeURIComponent(shop.slug)}`}>Embed</ButtonLink>
-        <ButtonLink href="/app/open-shop">Open another shop</ButtonLink>
+        <ButtonLink href="/app/open-shop">Open a different shop</ButtonLink>
       </>
     ),
     apiCalls: [

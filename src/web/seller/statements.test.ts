@@ -19,7 +19,7 @@ const textOf = (html: string): string =>
 const amountOf = (text: string): number => Number(/[−-]?\$[\d,.]+/.exec(text)?.[0].replace('−', '-').replaceAll(/[$,]/g, '') ?? 0)
 const sum = (amounts: readonly string[]): number => Math.round(amounts.reduce((all, text) => all + amountOf(text), 0) * 100) / 100
 
-describe('the money pages of a seller', () => {
+describe('the seller’s pages about money', () => {
   const life = lifetime()
   let app: TestApp
   let seller: Seller
@@ -62,7 +62,7 @@ describe('the money pages of a seller', () => {
     return String(body)
   }
 
-  test('the tiles of the payouts page are the sums of its rows, and each row adds up', async () => {
+  test('the totals on the payouts page are the sums of its rows, and the amounts in each row add up', async () => {
     const html = await page('/app/payouts')
     const tiles = Object.fromEntries(
       [...html.matchAll(/<dt>([^<]+)<\/dt><dd>([^]*?)<\/dd>/g)].map(([, label, amount]) => [label, amountOf(textOf(amount!))]),
@@ -79,12 +79,12 @@ describe('the money pages of a seller', () => {
     }
   })
 
-  test('the balance of a statement adds up, and its totals are the sums of its lines', async () => {
+  test('the balance in a statement adds up, and the totals are the sums of the lines', async () => {
     const html = await page(`/app/statements/${month}`)
     const facts = new Map(tableOf(html, 'Balance').map(([label, amount]) => [label!, amountOf(amount!)]))
     const [start, ...changes] = [...facts].filter(([label]) => !label.startsWith('of which'))
     const end = changes.pop()!
-    assert.deepEqual([start![0], end[0]], ['Balance at the start', 'Balance at the end'])
+    assert.deepEqual([start![0], end[0]], ['Opening balance', 'Closing balance'])
     assert.equal((start![1] + changes.reduce((all, [, amount]) => all + amount, 0)).toFixed(2), end[1].toFixed(2))
     const held = facts.get('of which held until orders are complete')!
     const available = facts.get('of which available to you')!
@@ -94,18 +94,18 @@ describe('the money pages of a seller', () => {
     assert.equal(sum(lines.map((line) => line[3]!)), -facts.get('Marketplace fees')!)
   })
 
-  test('the list of months, the month page and the year page show the same amounts', async () => {
+  test('the list of months, the monthly statement and the annual statement show the same amounts', async () => {
     const [row] = tableOf(await page('/app/statements'), 'Statements').slice(1)
     const [ofYear] = tableOf(await page(`/app/statements/${month.slice(0, 4)}`), 'Months').slice(1)
     assert.deepEqual(ofYear, row)
     const facts = tableOf(await page(`/app/statements/${month}`), 'Balance')
     const amount = (label: string) => amountOf(facts.find(([name]) => name!.startsWith(label))![1]!)
-    const ofMonth = ['Paid by buyers', 'Refunded', 'Marketplace', 'Sent', 'Balance at the end'].map((label) => Math.abs(amount(label)))
+    const ofMonth = ['Paid by buyers', 'Refunded', 'Marketplace', 'Sent', 'Closing balance'].map((label) => Math.abs(amount(label)))
     assert.deepEqual(row!.slice(1).map(amountOf), ofMonth)
     assert.ok(ofMonth.every((dollars) => dollars > 0))
   })
 
-  test('the statement page returns 400 for an invalid period and says that a period is a month or a year', async () => {
+  test('the statement page returns 400 for an invalid period, and says that a period must be a month or a year', async () => {
     const { status, body } = await app.call('GET', '/app/statements/soon', { cookie: seller.cookie })
     assert.equal(status, 400)
     assert.match(String(body), /period must be a month/)

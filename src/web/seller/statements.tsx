@@ -16,10 +16,10 @@ import { monthYear } from '#core/format/time.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { STATEMENT_LINES } from './copy.ts'
 
-/** `/app/statements`: the months and years in which the seller's balance changed. */
+/** `/app/statements` lists the months and years in which the seller's balance changed. */
 export const statementsPage = page({ path: '/app/statements', name: 'statements', who: 'person', show: sendList })
 
-/** `/app/statements/2026-11` or `/app/statements/2026`: what changed the seller's balance, as a table that can be printed. */
+/** `/app/statements/2026-11` or `/app/statements/2026` shows what changed the seller's balance, as a table that can be printed. */
 export const statementPage = page({ path: '/app/statements/:period', name: 'statement', who: 'person', show: sendOne })
 
 const LISTED = 24
@@ -39,7 +39,7 @@ async function sendList(at: PageRequest): Promise<Response> {
       <div class="stack">
         {months.data.length === 0 ? (
           <Empty icon="wallet" title="No statements yet">
-            <p>Your first statement appears when a buyer pays you.</p>
+            <p>Your first statement will appear when a buyer pays you.</p>
           </Empty>
         ) : (
           <>
@@ -75,7 +75,7 @@ async function sendOne(at: PageRequest): Promise<Response> {
   const within = months?.data.filter((month) => month.period.startsWith(period)) ?? []
   return sendApp(at, {
     current: 'payouts',
-    title: `Statement of ${nameOf(period)}`,
+    title: `Statement for ${nameOf(period)}`,
     intro: `Seller: ${viewer.name}. ${statement.final ? 'This statement is final.' : 'This period has not ended, so the statement can still change.'}`,
     actions: <ButtonLink href={`/v1/statements/${period}/export`}>Download as CSV</ButtonLink>,
     apiCalls: [
@@ -105,14 +105,14 @@ const nameOf = (period: string): string => (period.length === 4 ? period : month
 function factsOf({ opening, paid, refunded, fees, labels, chargebacks, paid_out, closing, payments }: Statement) {
   const optional = (label: string, dollars: number) => (dollars === 0 ? [] : [[label, signedText(-dollars)] as const])
   return [
-    ['Balance at the start', dollarsText(sum(opening))] as const,
+    ['Opening balance', dollarsText(sum(opening))] as const,
     [`Paid by buyers (${counted(payments, 'payment')})`, signedText(paid)] as const,
     ['Refunded to buyers', signedText(-refunded)] as const,
     ['Marketplace fees', signedText(-fees)] as const,
     ...optional('Shipping labels', labels),
     ...optional('Chargebacks and corrections', chargebacks),
     ['Sent to you', signedText(-paid_out)] as const,
-    ['Balance at the end', <strong>{dollarsText(sum(closing))}</strong>] as const,
+    ['Closing balance', <strong>{dollarsText(sum(closing))}</strong>] as const,
     ['of which held until orders are complete', dollarsText(closing.held)] as const,
     ['of which available to you', dollarsText(closing.available)] as const,
   ]

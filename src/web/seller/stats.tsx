@@ -5,10 +5,10 @@ import { ShopChips } from './shop-chips.tsx'
 import { DayPlots, DayTable, type Series } from '#web/ui/day-plots.tsx'
 import { Funnel, Sells, ShopFacts, Stale } from './stats-tables.tsx'
 
-/** `/app/stats`: views, likes, offers and sales, as charts and as a table. */
+/** `/app/stats` shows views, likes, offers and sales, as charts and as a table. */
 export const statsPage = page({ path: '/app/stats', name: 'stats', who: 'person', show: send })
 
-/** Number of listings in the chart: the most viewed of the 100 most recently changed listings. */
+/** Number of listings in the chart. The chart shows the most viewed of the 100 most recently changed listings. */
 const DRAWN = 10
 
 const SERIES = [
@@ -25,7 +25,7 @@ async function send(request: PageRequest): Promise<Response> {
   const days = SPANS.find((span) => String(span) === c.req.query('days')) ?? 30
   const query = { days: String(days) }
   const requested = c.req.query('shop')
-  // shows all shops when the shop is unknown, for example because its address changed
+  // shows all shops if the shop is unknown, for example because its address has changed
   const one = requested ? await found(call(ctx, viewer, api.readStats, { query: { ...query, shop: requested } })) : null
   const daily = one ?? (await call(ctx, viewer, api.readStats, { query }))
   const shop = daily.shop ?? undefined
@@ -37,7 +37,7 @@ async function send(request: PageRequest): Promise<Response> {
   }
   const listings = await call(ctx, viewer, api.listListings, { query: { limit: '100', ...(shop ? { shop } : {}) } })
   const seen = listings.data.toSorted((one, other) => other.stats.views - one.stats.views).filter(({ stats }) => stats.views > 0)
-  // listings without views have no row, and views of the shop's front page belong to no listing
+  // listings without views have no row, and views of a shop's front page belong to no listing
   const most = Math.max(1, ...seen.map(({ stats }) => stats.views))
   return sendApp(request, {
     current: 'numbers',
@@ -88,13 +88,13 @@ const COLUMNS = ['Views', '7 days', 'Likes', 'Offers', 'Waiting'].map((label) =>
 type NumbersProps = {
   listings: readonly Listing[]
   shops: DailyStats['shops']
-  /** True when the table includes every listing that has views. */
+  /** True if the table includes every listing that has views. */
   all: boolean
 }
 
 /**
- * Stats per listing. An additional row contains the views of shop pages and of listings that are not shown, so that all rows add up to the
- * shops' total views.
+ * Stats per listing. An additional row covers views of shop pages and of listings that are not shown, so that the rows add up to the shops'
+ * total views.
  */
 const Numbers = ({ listings, shops, all }: NumbersProps) => {
   const total = sumOf(shops)

@@ -28,7 +28,7 @@ async function openDraft(app: TestApp, draft: Record<string, unknown>) {
 
 const stepIn = (body: string): string => /class="editor at-(\w+)"/.exec(body)![1]!
 
-test('each step saves its own fields, keeps the fields of the other steps, and leads to the next step', async (t) => {
+test('each step saves its own fields, does not change the fields of the other steps, and leads to the next step', async (t) => {
   const { path, read, press } = await openDraft(await startApp(t), { price: 60, lowest_price: 50 })
   const first = await press('step-details', { step: 'photos' })
   assert.deepEqual([first.status, first.headers.location], [303, `${path}?step=details`])
@@ -42,7 +42,7 @@ test('each step saves its own fields, keeps the fields of the other steps, and l
   assert.deepEqual([title, amount, floor, visibility, fields[0].value], ['Oak lamp', 55, 50, 'link', '40 cm'])
 })
 
-test('the editor opens the requested step, or the next step of the draft', async (t) => {
+test('the editor opens the requested step, or else the draft’s next step', async (t) => {
   const { shown, page, path } = await openDraft(await startApp(t), { title: 'Lamp' })
   for (const [query, step] of [
     ['', 'photos'],
@@ -60,7 +60,7 @@ test('the editor opens the requested step, or the next step of the draft', async
   assert.equal(stepIn(none.body), 'photos')
 })
 
-test('after an invalid field, the editor opens the step of the field with the error beside it, and the seller can publish again from there', async (t) => {
+test('after an error, the editor opens the step with the invalid field and shows the error there, and the seller can publish again from that step', async (t) => {
   const { read, press } = await openDraft(await startApp(t), { title: 'Lamp', price: 60 })
   const wrong = await press('step-publish', { step: 'price', shipping: 'much' })
   assert.equal(wrong.status, 400)
@@ -75,7 +75,7 @@ test('after an invalid field, the editor opens the step of the field with the er
   assert.equal((await read()).status, 'draft')
 })
 
-test('an empty title becomes the seller’s own words when the seller continues, and stays empty when the seller saves', async (t) => {
+test('an empty title becomes the seller’s own words when the seller continues, but stays empty when the seller saves', async (t) => {
   const { read, press, shown } = await openDraft(await startApp(t), { prompt: PROMPT })
   assert.match(await shown(), /If you leave the title empty/)
   await press('save', { step: 'details' })
@@ -95,7 +95,7 @@ test('the price step shows comparable prices with their sources, or says that th
   await app.advance(0)
   assert.equal((await read()).price_basis, 'default')
   const guess = await shown('?step=price')
-  assert.match(guess, /A guess: no comparable sales were found/)
+  assert.match(guess, /This is a guess, because no comparable sales were found/)
   assert.match(guess, /No sales to compare with\./)
   const comparables = [30, 40, 50, 60].map((dollars, at) => ({
     ...{ title: `Kettle ${at}`, cents: dollars * 100, shippingCents: null, sold: at === 0, condition: null },

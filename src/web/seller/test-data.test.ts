@@ -11,14 +11,14 @@ const PAGE = '/app/developers/test-data'
 const DAY = 86_400
 type Owner = Awaited<ReturnType<TestApp['signUp']>>
 
-describe('test data in the app', () => {
+describe('test data in the seller’s app', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
     app = await startApp(life)
   })
 
-  /** Turns test mode on or off as a browser does. The form token changes at each switch. */
+  /** Turns test mode on or off as a browser does. The form token changes with each switch. */
   async function see(
     owner: Owner,
     show: SandboxRole | 'own',
@@ -29,7 +29,7 @@ describe('test data in the app', () => {
     return { ...(await visitorOf(app, owner.cookie)), location: reply.headers['location']! }
   }
 
-  test('a session can switch to test data, whose pages are marked, and back to live data', async () => {
+  test('a session can switch to test data, which pages mark as such, and back to live data', async () => {
     const ana = await app.signUp('Ana')
     const market = await visitorOf(app, ana.cookie)
     assert.doesNotMatch((await market.get('/app/orders')).body, /test-band|data-test-data/)
@@ -66,7 +66,7 @@ describe('test data in the app', () => {
     assert.doesNotMatch((await back.get('/you')).body, /test-band/)
   })
 
-  test('a whole sale runs on test data: shop, listing page, payment and clock', async () => {
+  test('a whole sale can use test data, with a test shop, listing page, payment and clock', async () => {
     const ana = await app.signUp('Ana')
     const seller = await see(ana, 'seller')
     assert.equal((await seller.post('/app/open-shop', { name: 'Lamps', slug: 'lamps', tone: 'mint', about: '' })).status, 303)
@@ -122,7 +122,7 @@ describe('test data in the app', () => {
     assert.doesNotMatch((await market.get('/app')).body, /Lamps/)
   })
 
-  test('only its owner can see a test shop’s pages', async () => {
+  test('only the owner can see a test shop’s pages', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const seller = await see(ana, 'seller')
     await seller.post('/app/open-shop', { name: 'Her lamps', slug: 'her-lamps', tone: 'mint', about: '' })
@@ -142,7 +142,7 @@ describe('test data in the app', () => {
     assert.match((await app.call('GET', '/robots.txt')).body, /Disallow: \/test\//)
   })
 
-  test('a form that was loaded in a different mode or as the other test account is rejected with 403', async () => {
+  test('a form that was loaded in a different mode, or as the other test account, is rejected with a 403', async () => {
     const ana = await app.signUp('Ana')
     const open = (from: Visitor, slug: string) => from.post('/app/open-shop', { name: 'Lamps', slug, tone: 'mint', about: '' })
     const market = await visitorOf(app, ana.cookie)
@@ -159,7 +159,7 @@ describe('test data in the app', () => {
     assert.deepEqual(rows, [{ slug: 'real-lamps' }])
   })
 
-  test('a session with test data rejects changes to the real account with 403 and says why', async () => {
+  test('a session in test mode rejects changes to the real account with a 403 and gives the reason', async () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'seller')
     for (const path of ['/you/settings', '/app/developers/apps', '/app/shop/embed']) {
@@ -176,7 +176,7 @@ describe('test data in the app', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).body.name, 'Ana')
   })
 
-  test('a session with test data creates, lists and revokes only test keys, and sets only the test webhook', async () => {
+  test('a session in test mode creates, lists and revokes only test keys, and changes only the test webhook', async () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'buyer')
     const page = (await tests.get('/app/developers/keys')).body
@@ -206,7 +206,7 @@ describe('test data in the app', () => {
     assert.equal((await app.call('GET', '/v1/webhooks', { cookie: ana.cookie })).body.url, null)
   })
 
-  test('with the Test-Account header, a session sends a single request as its test account', async () => {
+  test('with the Test-Account header, a session sends a single request as one of its owner’s test accounts', async () => {
     const ana = await app.signUp('Ana')
     const me = (as?: string) => app.call('GET', '/v1/me', { cookie: ana.cookie, ...(as ? { headers: { 'test-account': as } } : {}) })
     const none = await me('seller')
@@ -224,7 +224,7 @@ describe('test data in the app', () => {
     await seller.post('/app/open-shop', { name: 'Kept', slug: 'kept-lamps', tone: 'mint', about: '' })
     const left = async () => (await app.service.ctx.db.selectFrom('shops').select('id').where('world', '=', ana.id).execute()).length
     const { db } = app.service.ctx
-    // keeps the session valid beyond its 30 days; a real user would sign in again
+    // extends the session beyond its 30 days; a real user would sign in again
     await db
       .updateTable('sessions')
       .set({ expires_at: new Date(app.service.ctx.now().getTime() + 400 * DAY * 1_000) })

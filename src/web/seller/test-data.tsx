@@ -12,9 +12,9 @@ import { Corners } from './developers.tsx'
 
 const RESET_PATH = `${TEST_DATA_PATH}/reset`
 
-/** `/app/developers/test-data`: the switch to test mode, and the test clock. */
+/** `/app/developers/test-data` contains the switch to test mode, and the test clock. */
 export const testDataPage = page({ path: TEST_DATA_PATH, name: 'test data', who: 'person', evenSuspended: true, form: act, show: send })
-/** Page with the reset button and the test data that a reset deletes. */
+/** Page with the reset button, and a list of the test data that a reset deletes. */
 export const resetPage = page({ path: RESET_PATH, name: 'test reset', who: 'person', form: reset, show: sendReset })
 
 const UNITS = {
@@ -29,10 +29,10 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const amount = Number(fields.amount)
   if (!(fields.amount ?? '').trim() || !Number.isFinite(amount) || amount < 0) throw invalid('amount', 'amount must be 0 or more.')
   await call(ctx, viewer, api.advanceSandbox, { body: { advance_seconds: Math.round(amount * unit.seconds) } })
-  return { to: TEST_DATA_PATH, message: 'Test clock moved forward. Everything that is now due happens within seconds.' }
+  return { to: TEST_DATA_PATH, message: 'Test clock moved forward. Everything that is now due will happen within seconds.' }
 }
 
-/** Switches between live and test mode, and redirects to the matching page. The form is on every page of an account. */
+/** Switches between live and test mode, and redirects to the matching page. All pages of an account contain the form. */
 async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Outcome> {
   const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
   if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')
@@ -45,9 +45,9 @@ async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Ou
 const messageOf = (to: SandboxRole | 'own'): string =>
   to === 'own'
     ? 'You are back in the live market. Everything here is real.'
-    : `You are now viewing your test data as ${TEST_ROLE_LABELS[to]}. Nothing in it is real.`
+    : `You are now viewing your test data as ${TEST_ROLE_LABELS[to]}. It involves no real money or items.`
 
-/** Returns the path of the page that contains the form, or undefined when the browser sends no referrer. */
+/** Returns the path of the page that contains the form, or undefined if the browser sends no referrer. */
 const refererOf = (referer: string | undefined, publicUrl: string): string | undefined =>
   referer?.startsWith(`${publicUrl}/`) ? referer.slice(publicUrl.length) : undefined
 
@@ -61,7 +61,7 @@ async function send(at: PageRequest): Promise<Response> {
       { method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 86_400 } },
     ],
     title: 'Test data',
-    intro: 'A private test market: try everything, as its seller and as its buyer.',
+    intro: 'A private test market, where you can try everything as both seller and buyer.',
     atFields: ['amount'],
     actions: <ButtonLink href="/docs/sandbox">How it works</ButtonLink>,
     children: (
@@ -105,8 +105,8 @@ const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
       ]}
     />
     <p>
-      When you move the clock forward, your test data ages by that time: an offer expires, a parcel counts as arrived, a payout is sent. The
-      pages show the real time, so the dates of your test data move back.
+      When you move the clock forward, your test data ages by that amount of time: an offer expires, a parcel counts as arrived, a payout is
+      sent. The pages show the real time, so the dates in your test data move back.
     </p>
     <Form action={TEST_DATA_PATH} viewer={at.viewer} class="form wide" label="Move the test clock forward">
       <Field {...fieldAt(at, 'amount')} label="Forward by" type="number" min={0} required value={at.typed.amount ?? '1'} />
@@ -126,7 +126,7 @@ const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
   </Section>
 )
 
-/** Formats a duration as `15 days and 3 hours`, or in minutes below an hour. */
+/** Formats a duration as `15 days and 3 hours`, or in minutes if it is below an hour. */
 function spanText(seconds: number): string {
   const days = Math.floor(seconds / 86_400)
   const hours = Math.floor((seconds % 86_400) / 3_600)
@@ -137,7 +137,7 @@ function spanText(seconds: number): string {
 
 async function reset({ ctx, viewer }: PageRequest): Promise<Outcome> {
   await call(ctx, viewer, api.resetSandbox)
-  return { to: TEST_DATA_PATH, message: 'Test data reset. The test clock shows the real time again.' }
+  return { to: TEST_DATA_PATH, message: 'Test data reset. The test clock now shows the real time.' }
 }
 
 async function sendReset(at: PageRequest): Promise<Response> {
@@ -151,15 +151,14 @@ async function sendReset(at: PageRequest): Promise<Response> {
         <Corners at={TEST_DATA_PATH} />
         <Notice means="warn">
           <strong>This cannot be undone.</strong>
-          <p>The live market does not change.</p>
+          <p>The live market is not affected.</p>
         </Notice>
         <p>
-          This permanently deletes your test shops and listings with their photos, offers, holds, orders and payments, messages, reviews,
+          This permanently deletes your test shops, your listings with their photos, offers, holds, orders and payments, messages, reviews,
           likes, saved searches, approvals, events and the log of webhook deliveries.
         </p>
         <p>
-          The reset keeps the two test accounts, your test keys, the test webhooks and the request log. The test clock shows the real time
-          again.
+          Your two test accounts, test keys, test webhooks and request log are not deleted. The test clock will show the real time again.
         </p>
         <Form action={RESET_PATH} viewer={viewer} class="actions" careful label="Reset test data">
           <Button kind="bad">Reset test data</Button>

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('Today lists open tasks by urgency, with actions that work on that page', async (t) => {
+test('the Today page lists open tasks by urgency, with actions that work on that page', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -25,12 +25,12 @@ test('Today lists open tasks by urgency, with actions that work on that page', a
   assert.match(stale.body, /role="alert"/)
   const taken = await page.post('/app', { do: 'accept', id: offer.body.id, amount: '55' })
   assert.deepEqual([taken.status, taken.headers.location], [303, '/app'])
-  assert.match((await page.get('/app')).body, /Accepted\. The buyer has 24 hours to pay/)
-  assert.doesNotMatch((await page.get('/app')).body, /Accepted\. The buyer/, 'the message is shown once')
+  assert.match((await page.get('/app')).body, /Offer accepted\. The buyer has 24 hours to pay/)
+  assert.doesNotMatch((await page.get('/app')).body, /Offer accepted\. The buyer/, 'the message is shown once')
   assert.equal(vase.status, 'draft')
 })
 
-test('Today and Orders show the payment deadline of an accepted counteroffer until the buyer pays', async (t) => {
+test('the Today and Orders pages show the payment deadline of an accepted counteroffer until the buyer pays', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

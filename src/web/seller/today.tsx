@@ -25,7 +25,7 @@ import {
 import { shopsOf } from './shops.ts'
 import { MESSAGES } from './copy.ts'
 
-/** `/app`: open tasks in order of urgency, each with its main action. */
+/** `/app` lists open tasks in order of urgency, each with its main action. */
 export const todayPage = page({ path: '/app', name: 'today', who: 'person', form: act, show: send })
 
 async function send(at: PageRequest): Promise<Response> {
@@ -97,7 +97,7 @@ async function switchOn(ctx: Context, viewer: Person): Promise<unknown> {
   return call(ctx, viewer, api.setWebhook, { body: { url: url ?? '', events } })
 }
 
-/** Buttons for tasks that the seller can complete on this page. Other tasks link to their own page. */
+/** Buttons for tasks that the seller can complete on this page. All other tasks link to a separate page. */
 const specialOf =
   (viewer: Person, drafts: readonly Listing[]): Special =>
   (task, { href, action }) => {
@@ -180,7 +180,7 @@ type DoProps = {
   id?: string
   amount?: number
   dark?: boolean
-  /** True when the action binds the seller. A keyboard shortcut then only focuses the button. */
+  /** True if the action is binding for the seller. A keyboard shortcut then only focuses the button. */
   careful?: boolean
   children?: Child
 }
@@ -195,14 +195,14 @@ const Do = ({ viewer, action, id, amount, dark, careful, children }: DoProps) =>
 
 const AllDone = () => (
   <Empty icon="check" title="Nothing to do">
-    <p>New offers, sales, questions and drafts appear here.</p>
+    <p>New offers, sales, questions and drafts will appear here.</p>
     <ButtonLink href="/app/listings/new" kind="dark">
       List another item
     </ButtonLink>
   </Empty>
 )
 
-/** Unpaid orders, for example from accepted offers. The seller can only wait until the payment deadline. */
+/** Unpaid orders, for example from accepted offers. The seller has to wait until the payment deadline. */
 const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
   orders.length === 0 ? null : (
     <Section id="unpaid-title" title="Waiting for payment" className="section">
@@ -224,7 +224,7 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
     </Section>
   )
 
-/** Payment exceptions that others handle. The seller is only informed. */
+/** Payment exceptions that are handled by others. The seller is only informed. */
 const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
   const others = money.filter(({ id }) => !tasks.some((task) => task.id === id))
   return others.length === 0 ? null : (

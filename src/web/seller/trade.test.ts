@@ -6,7 +6,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const ADDRESS = { name: 'Ben', line1: '1 Elm St', city: 'Salem', postal_code: '97301', country: 'US' }
 
-test('a seller handles offers, messages, shipping and problems by form; other accounts get 404', async (t) => {
+test('a seller handles offers, messages, shipping and problems with forms; other accounts get 404', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { haggle: false } })
@@ -65,12 +65,12 @@ test('a seller handles offers, messages, shipping and problems by form; other ac
   assert.equal((await page.post(path, { do: 'answer', body: 'I am sorry' })).status, 303)
   const back = await page.post(path, { do: 'refund' })
   assert.deepEqual([back.status, back.headers.location], [303, path])
-  assert.match((await page.get(path)).body, /The money goes back to the buyer/)
+  assert.match((await page.get(path)).body, /The buyer will get the money back/)
   assert.equal((await ana.call('GET', `/v1/orders/${order}`)).body.status, 'refunded')
   assert.equal((await page.get('/app/stats')).status, 200)
 })
 
-test('the shop form saves settings, keeps invalid input, and deletes the shop only after its address is typed', async (t) => {
+test('the shop form saves settings, preserves invalid input, and deletes the shop only after the seller types its address', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
@@ -95,7 +95,7 @@ test('the shop form saves settings, keeps invalid input, and deletes the shop on
   assert.equal((await page.post('/app/shop', { shop: 'old-and-good', do: 'delete', confirm: 'old-and-good' })).status, 303)
 })
 
-test('key and webhook secrets are shown once, revocation takes effect immediately, and other accounts get 404', async (t) => {
+test('secrets of keys and webhooks are shown once, revocation takes effect immediately, and other accounts get 404', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

@@ -9,12 +9,12 @@ const FOOT = 2
 
 type Props = { hours: readonly HealthHour[] }
 
-/** Delivery attempts of the last 24 hours as text, as bars and as a table per hour. */
+/** Delivery attempts in the last 24 hours, as text, as bars and as an hourly table. */
 export const WebhookHealth = ({ hours }: Props) => {
   const [delivered, failed] = [sumOf(hours, 'delivered'), sumOf(hours, 'failed')]
   return (
     <Section id="health-title" title="The last 24 hours">
-      {delivered + failed === 0 ? <p>No events sent in the last 24 hours. Ping tests do not count.</p> : null}
+      {delivered + failed === 0 ? <p>No events were sent in the last 24 hours. Ping tests do not count.</p> : null}
       <div class="day-plots">
         <figure>
           <figcaption>
@@ -38,7 +38,7 @@ export const WebhookHealth = ({ hours }: Props) => {
 
 const sumOf = (hours: readonly HealthHour[], of: 'delivered' | 'failed'): number => hours.reduce((sum, hour) => sum + hour[of], 0)
 
-/** In each bar, failed attempts are above delivered ones. The busiest hour has the highest bar. */
+/** In each bar, failed attempts are above delivered ones. The bar for the busiest hour is the highest. */
 const Bars = ({ hours }: Props) => {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed))
   const step = WIDE / hours.length

@@ -23,7 +23,7 @@ const FILTER_WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Fail
 
 type LogQuery = { status?: string | undefined; type?: string | undefined; day?: string | undefined; offset?: number }
 
-/** Returns the log filter from the URL. Ignores values that the API would reject. */
+/** Returns the log filter that the URL contains. Ignores values that the API would reject. */
 export function logQueryOf(c: Call): LogQuery {
   const { status, type, day } = ListDeliveries.shape
   const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
@@ -35,7 +35,7 @@ export function logQueryOf(c: Call): LogQuery {
   }
 }
 
-/** Returns the URL path of the log with this filter. */
+/** Returns the URL path of the log with this filter applied. */
 export const logAt = (logQuery: LogQuery): string => withQuery(WEBHOOK, logQuery)
 
 const withQuery = (path: string, logQuery: LogQuery): string => {
@@ -54,7 +54,7 @@ export type Log = {
   apiPath: string
 }
 
-/** Reads one page of the filtered log, and the number of all failed deliveries. */
+/** Reads a page of the filtered log, and the number of failed deliveries in the whole log. */
 export async function readLog(ctx: Context, viewer: Person, logQuery: LogQuery): Promise<Log> {
   const [list, failed] = await Promise.all([
     call(ctx, viewer, api.listDeliveries, { query: queryOf({ ...logQuery, limit: LISTED }) }),
@@ -65,7 +65,7 @@ export async function readLog(ctx: Context, viewer: Person, logQuery: LogQuery):
 
 type Props = { log: Log; webhook: Webhook; viewer: Person; now: Date }
 
-/** Deliveries, filtered by state, type and day. The user can resend one delivery or all failed deliveries. */
+/** Deliveries, filtered by state, type and day. The user can resend a single delivery, or all that failed. */
 export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
   const { logQuery, list, failed } = log
   const { offset = 0, ...filters } = logQuery
@@ -118,7 +118,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
         </Empty>
       ) : (
         <Empty icon="list" title="No deliveries yet">
-          <p>Each delivery appears here for 30 days, with every attempt and its response.</p>
+          <p>Each delivery will appear here for 30 days, with every attempt and its response.</p>
         </Empty>
       )}
       <Pager
@@ -130,13 +130,13 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
   )
 }
 
-/** Result of resending all failed deliveries. */
+/** Result of resending the failed deliveries. */
 export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
   <Notice means={sent > 0 ? 'ok' : 'info'} alert>
     {sent > 0 ? `${counted(sent, 'failed delivery is', 'failed deliveries are')} being sent again, with the same IDs and bytes.` : null}
     {sent === 0 && left === 0 ? 'All failed deliveries are already being sent again.' : null}
     {left > 0
-      ? ` ${numberText(left)} more ${plural(left, 'is waiting', 'are waiting')}. Press the button again when the current ones are done.`
+      ? ` ${numberText(left)} more ${plural(left, 'is waiting', 'are waiting')}. Press the button again when the current deliveries are done.`
       : null}
   </Notice>
 )

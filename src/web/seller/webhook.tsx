@@ -13,7 +13,7 @@ import { MESSAGES } from './copy.ts'
 
 const PATH = '/app/developers/webhook'
 
-/** `/app/developers/webhook`: URL, secret, test event and delivery log. */
+/** `/app/developers/webhook` shows the URL, secret, test event and delivery log of the webhook. */
 export const webhookPage = page({ path: PATH, name: 'webhook', who: 'person', form: act, show: (at) => send(at, {}) })
 
 async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome> {
@@ -23,12 +23,12 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
       return send(at, { test: await call(ctx, viewer, api.testWebhook) })
     case 'retry':
       await call(ctx, viewer, api.retryDelivery, { params: { id: fields.id ?? '' } })
-      return { to: logAt(logQueryOf(c)), message: 'Sending the event again now, with the same ID and bytes.' }
+      return { to: logAt(logQueryOf(c)), message: 'The event is being sent again, with the same ID and bytes.' }
     case 'retry-all':
       return send(at, { redelivery: await call(ctx, viewer, api.retryDeliveries, { body: { tried_before: fields.tried_before } }) })
     case 'stop':
       await call(ctx, viewer, api.stopWebhook)
-      return { to: PATH, message: 'Webhook stopped. We no longer send events.' }
+      return { to: PATH, message: 'Webhook stopped. We will send no more events.' }
     case 'rotate':
       return send(at, { secret: (await call(ctx, viewer, api.rotateWebhookSecret)).secret })
     default:
@@ -36,7 +36,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
   }
 }
 
-/** If the webhook's URL is new, the page shows the secret once. After an error, the page shows the submitted values again. */
+/** If the webhook's URL is new, the page shows the secret, but only once. After an error, it shows the submitted values again. */
 async function save(at: PageRequest, typed: Typed): Promise<Outcome> {
   const saved = await tried(() => call(at.ctx, at.viewer, api.setWebhook, { body: typed }))
   if ('problem' in saved) return send({ ...at, problem: saved.problem }, { typed })
@@ -62,7 +62,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
     ],
     title: 'Webhook',
     intro: viewer.testRole ? (
-      `Events of ${TEST_ROLE_LABELS[viewer.testRole]} go to a separate address. Each event says that it is a test.`
+      `Events for ${TEST_ROLE_LABELS[viewer.testRole]} are sent to a separate address. Each event says that it is a test.`
     ) : (
       <MarketIntro />
     ),
@@ -73,7 +73,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
         {webhook.url !== null && !webhook.enabled ? <SwitchedOff byFailures={health !== null && health.switchedOffAt !== null} /> : null}
         {secret ? (
           <div class="panel" role="status">
-            <Notice means="ok">This is your signing secret. Copy it now: we show it only once.</Notice>
+            <Notice means="ok">This is your signing secret. Copy it now, because we show it only once.</Notice>
             <pre tabindex={0} id="secret">
               {secret}
             </pre>
@@ -81,7 +81,9 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
         ) : null}
         {test ? (
           <Notice means={test.status >= 200 && test.status < 300 ? 'ok' : 'bad'} alert>
-            {test.status === 0 ? `No response: ${test.error ?? 'the reason is unknown'}.` : `The receiver answered ${test.status}.`}
+            {test.status === 0
+              ? `No response: ${test.error ?? 'the reason is unknown'}.`
+              : `The receiver responded with status ${test.status}.`}
           </Notice>
         ) : null}
         {redelivery ? <RedeliveryNotice {...redelivery} /> : null}
@@ -116,7 +118,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
 const SwitchedOff = ({ byFailures }: { byFailures: boolean }) =>
   byFailures ? (
     <Notice means="bad">
-      <strong>Your webhook is off: every delivery failed for three days.</strong>
+      <strong>Your webhook is off because every delivery failed for three days.</strong>
       <p>
         Fix the receiver, then save below to turn it on again. You can redeliver failed events from the log for 30 days. Events that happen
         while the webhook is off are only in <code>GET /v1/events</code>.

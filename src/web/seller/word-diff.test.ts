@@ -14,7 +14,7 @@ test('the word diff marks removed and added words', () => {
   assert.deepEqual(rendered('', ''), [])
 })
 
-test('the word diff preserves both texts and merges adjacent parts of the same kind', () => {
+test('the parts of the word diff add up to both versions, and adjacent parts of the same kind are merged', () => {
   const text = fc.oneof(
     fc.string(),
     fc.array(fc.constantFrom('wool', 'coat', 'warm', ' ', '\n'), { maxLength: 40 }).map((all) => all.join(' ')),
@@ -34,7 +34,7 @@ test('the word diff preserves both texts and merges adjacent parts of the same k
   )
 })
 
-test('the word diff shows texts that are too long to compare as one old and one new part', () => {
+test('the word diff shows versions that are too long to compare as one old and one new part', () => {
   const long = 'word '.repeat(2_000)
   assert.deepEqual(
     wordDiff(long, `${long}more`).map(({ kind }) => kind),

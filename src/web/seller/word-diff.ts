@@ -1,10 +1,11 @@
 export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string }
 
-/** Maximum number of words. Longer texts are shown without a diff, because the table of the algorithm grows quadratically. */
+/** Maximum number of words. Longer strings are shown without a diff, because the algorithm's table grows quadratically. */
 const MOST_WORDS = 1_500
 
 /**
- * Returns the differences by word. Joining all parts except `new` restores `before`, and joining all parts except `gone` restores `after`.
+ * Returns the differences word by word. Joining all parts except `new` restores `before`, and joining all parts except `gone` restores
+ * `after`.
  */
 export function wordDiff(before: string, after: string): DiffPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
@@ -21,7 +22,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   return joined(parts)
 }
 
-/** Splits a text into words with their trailing space, so that joining the words restores the text. */
+/** Splits a string into words, each with the space after it, so that joining the words restores the string. */
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+\s*/gu) ?? []
 
 const marked = (kind: DiffPart['kind'], words: readonly string[]): DiffPart[] => words.map((text) => ({ kind, text }))

@@ -2,14 +2,14 @@ import { ACCENT_INK, contrastOf, LINE_CONTRAST, partsOf, TEXT_CONTRAST } from '#
 import { NEUTRAL_COLOURS } from './tokens.ts'
 import { toneDeclarations } from './styles.ts'
 
-/** Path of the stylesheets with the operator's accent colour. The file name is the colour, so browsers may cache it forever. */
+/** Path of the stylesheets for the operator's accent colour. The file name is the colour, so browsers may cache the file forever. */
 export const ACCENT_FILE = '/static/accent/:file'
 
 export const accentPath = (accent: string): string => `/static/accent/${accent.slice(1)}.css`
 
 /**
- * Returns the stylesheet for a file such as `fbe137.css`, or null for another name. Its colours replace those of the marketplace, and never
- * those of a shop.
+ * Returns the stylesheet for a file name such as `fbe137.css`, or null if the name is not a colour. The accent replaces the marketplace's
+ * colours, but never a shop's.
  */
 export function accentText(file: string): string | null {
   const [, hex] = /^([0-9a-f]{6})\.css$/.exec(file) ?? []
@@ -17,22 +17,22 @@ export function accentText(file: string): string | null {
 }
 
 /**
- * Derives the colours of both schemes from one accent colour. Mixes text and lines with black or white until they reach WCAG AA on every
- * background, whatever the accent colour is.
+ * Derives the colours for both schemes from a single accent colour. Mixes text and lines with black or white until they reach WCAG AA on
+ * every background, regardless of the accent colour.
  */
 export const paletteOf = (accent: string) => ({ light: schemeOf(accent, 'light'), dark: schemeOf(accent, 'dark') })
 
 function schemeOf(accent: string, scheme: 'light' | 'dark') {
   const { paper } = NEUTRAL_COLOURS[scheme]
   const far = scheme === 'light' ? '#000000' : '#ffffff'
-  // the backgrounds must also suit the grey text
+  // the backgrounds must also have enough contrast with grey text
   const ground = (share: number) => readableGround(accent, paper, share, NEUTRAL_COLOURS[scheme].mute)
   const [wash, soft, band] = [ground(0.06), ground(0.14), ground(0.24)]
   const on = (least: number) => towards(accent, far, (colour) => [wash, soft, band].every((one) => contrastOf(one, colour) >= least))
   return { wash, soft, band, pop: accent, edge: on(LINE_CONTRAST), text: on(TEXT_CONTRAST), ink: mix(far, on(TEXT_CONTRAST), 0.15) }
 }
 
-/** Mixes the paper with the accent, up to the given share, as long as grey text stays readable. */
+/** Mixes the paper colour with the accent colour, up to the given share, as long as grey text stays readable. */
 function readableGround(accent: string, paper: string, most: number, text: string): string {
   for (let share = most; share > 0; share -= 0.01) {
     const ground = mix(paper, accent, share)
@@ -50,7 +50,7 @@ function towards(colour: string, far: string, isEnough: (mixed: string) => boole
   return far
 }
 
-/** `share`: the share of the second colour, from 0 to 1. */
+/** `share`: the second colour's share of the mix, from 0 to 1. */
 function mix(one: string, other: string, share: number): string {
   const [a, b] = [partsOf(one), partsOf(other)]
   return `#${a

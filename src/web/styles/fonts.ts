@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** A font file. Both font families have the SIL Open Font License, which their packages include. */
+/** A font file. Both font families have the SIL Open Font License. Their packages include its text. */
 export type FontFile = { path: string; bytes: Uint8Array<ArrayBuffer> }
 
 const LATIN =
@@ -16,7 +16,7 @@ function fontFile(directory: string, name: string): FontFile {
   return { path: `/static/${name}.${hash}.woff2`, bytes }
 }
 
-// the file with one bold weight is half as large as the variable font
+// a file with a single bold weight is half as large as the variable font
 const DISPLAY = '@fontsource/bricolage-grotesque'
 const WORDS = '@fontsource-variable/instrument-sans'
 const display = fontFile(DISPLAY, 'bricolage-grotesque-latin-700')
@@ -26,13 +26,13 @@ const wordsExt = fontFile(WORDS, 'instrument-sans-latin-ext-wght')
 
 export const FONTS: readonly FontFile[] = [display, displayExt, words, wordsExt]
 
-/** Fonts of the first screen, which every page preloads. */
+/** Fonts for the first screen, which every page preloads. */
 export const FIRST_FONTS: readonly FontFile[] = [display, words]
 
 const face = (family: string, weights: string, file: FontFile, range: string): string =>
   `@font-face{font-family:'${family}';font-style:normal;font-display:swap;font-weight:${weights};src:url(${file.path}) format('woff2');unicode-range:${range}}`
 
-/** Font faces of the stylesheet. The last two are fallbacks of similar width, so that the layout hardly shifts when our fonts load. */
+/** Font faces in the stylesheet. The last two are fallbacks of similar width, so that the layout hardly shifts when our fonts load. */
 export const FONT_FACES = [
   face('Bricolage Grotesque', '700 800', display, LATIN),
   face('Bricolage Grotesque', '700 800', displayExt, LATIN_EXT),

@@ -4,17 +4,17 @@ import { TONE_COLOURS } from './tokens.ts'
 
 type Rgb = readonly [number, number, number]
 
-/** Part of the image that the price tag fills: the whole image, or only the safe area of a maskable icon. */
+/** Part of the image that the price tag fills: either the whole image, or only the safe area of a maskable icon. */
 type Fit = 'whole' | 'maskable'
 
-/** Samples per pixel in each direction, for smooth edges. */
+/** Samples per pixel in each direction, which make edges smooth. */
 const FINE = 3
-/** Size of the grid on which the price tag is drawn, as in the SVG. */
+/** Size of the grid that the price tag is drawn on, as in the SVG. */
 const GRID = 32
 const PAPER: Rgb = [252, 251, 248]
 
 /**
- * Icons for home screens. The last icon is for Apple devices, which do not read the manifest. `bin/icons.ts` draws the icons into `icons/`.
+ * Icons for home screens. The last one is for Apple devices, which do not read the manifest. `bin/icons.ts` draws the icons into `icons/`.
  */
 export const PNG_ICONS = [
   { file: 'icon-192.png', sizePx: 192, fit: 'whole', purpose: 'any' },
@@ -23,11 +23,11 @@ export const PNG_ICONS = [
   { file: 'icon-180.png', sizePx: 180, fit: 'maskable', purpose: null },
 ] as const satisfies readonly { file: string; sizePx: number; fit: Fit; purpose: string | null }[]
 
-/** Returns the stored icon files. Drawing them is too slow for a request. */
+/** Returns the stored icon files, because drawing icons during a request would be too slow. */
 export const iconFiles = (): { file: string; bytes: Buffer<ArrayBuffer> }[] =>
   PNG_ICONS.map(({ file }) => ({ file, bytes: readFileSync(new URL(`./icons/${file}`, import.meta.url)) }))
 
-/** Draws the site's icon as a PNG, for browsers without SVG icons. It shows the same price tag as the SVG. */
+/** Draws the site's icon as a PNG, for browsers that do not support SVG icons. Shows the same price tag as the SVG. */
 export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
   const { pop, ink } = TONE_COLOURS.lemon.light
   const colours: Colours = { hole: rgb(ink), tag: rgb(pop), ground: fit === 'maskable' ? PAPER : null }
@@ -43,7 +43,7 @@ export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
 type Colours = Readonly<Record<Region, Rgb | null>>
 type Pixel = [red: number, green: number, blue: number, there: number]
 
-/** Samples several points of a pixel only when an edge crosses it. */
+/** Samples several points in a pixel only if an edge crosses the pixel. */
 function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colours: Colours): Pixel {
   const [left, right, top, bottom] = [onGrid(x), onGrid(x + 1), onGrid(y), onGrid(y + 1)]
   const corner = regionAt(left, top)
@@ -57,7 +57,7 @@ function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colour
   return mean(points.flatMap((region) => colours[region] ?? []))
 }
 
-/** Returns the mean colour of the sampled points, and the share of the pixel that they cover. `parts`: three colour values per point. */
+/** Returns the mean colour of the sampled points that are covered, and their share of the pixel. `parts`: three colour values per point. */
 function mean(parts: readonly number[]): Pixel {
   const there = parts.length / 3
   const part = (offset: number) => parts.reduce((sum, value, index) => (index % 3 === offset ? sum + value : sum), 0) / (there || 1)

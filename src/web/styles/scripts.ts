@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { buildSync, version } from 'esbuild'
 
 /**
- * Entry scripts in `src/web/islands` that pages may load. The service worker `sw` and the script `embed-host` for other sites have their
- * own URLs.
+ * Entry scripts in `src/web/islands` that pages may load. The service worker `sw`, and `embed-host`, which other sites load, have their own
+ * URLs.
  */
 export const SCRIPTS = ['public', 'live', 'app', 'editor', 'docs', 'embed-frame'] as const
 export type Script = (typeof SCRIPTS)[number]
@@ -14,10 +14,10 @@ const source = fileURLToPath(new URL('../islands/', import.meta.url))
 const src = fileURLToPath(new URL('../../', import.meta.url))
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/islands/', import.meta.url))
 
-/** Hash of every file that an entry script may include: islands, core and rules. */
+/** Hash of all files that an entry script may include: islands, core and rules. */
 const sources = hashOf(src, (file) => /^(?:web\/islands|core)\/|(?:^|\/)rules(?:\.ts$|\/)/.test(file))
 
-/** Builds one small file for each entry script. Bundles them at startup, because there is no build step (decision 17). */
+/** Builds a small file for each entry script. Bundles the scripts at startup, because there is no build step (decision 17). */
 export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw' | 'embed-host', string>> = {
   public: bundled('public'),
   live: bundled('live'),
@@ -33,10 +33,10 @@ const paths = Object.fromEntries(
   SCRIPTS.map((name) => [name, `/static/${name}.${createHash('sha1').update(SCRIPT_TEXTS[name]).digest('hex').slice(0, 12)}.js`]),
 ) as Record<Script, string>
 
-/** Returns the URL path of a script. The path changes with the content. */
+/** Returns the URL path of a script, which changes with the script's content. */
 export const scriptPath = (name: Script): string => paths[name]
 
-/** Caches the bundle by the hash of all sources, because esbuild starts slowly. */
+/** Caches the bundle by a hash of all sources, because esbuild is slow to start. */
 function bundled(entry: string): string {
   const hash = createHash('sha256').update(`${version} ${entry} ${sources}`)
   const file = `${cacheFolder}${hash.digest('hex')}.js`
@@ -75,11 +75,11 @@ function read(file: string): string | null {
 function store(file: string, text: string): string {
   try {
     mkdirSync(cacheFolder, { recursive: true })
-    // writes the file atomically, because two processes may start at the same time
+    // writes the file atomically, because two processes may be starting at the same time
     writeFileSync(`${file}.${process.pid}`, text)
     renameSync(`${file}.${process.pid}`, file)
   } catch {
-    // a read-only folder only costs time, because the next startup bundles again
+    // if the folder is read-only, the service still starts, but must bundle again at the next startup
   }
   return text
 }

@@ -5,7 +5,7 @@ import { LENGTHS, THEME_TOKENS, MEANING_COLOURS, NEUTRAL_COLOURS, TONE_COLOURS }
 
 type Colours = Readonly<Record<string, string>>
 
-/** Cascade layers, one per folder of `css/`. Later layers win regardless of specificity. */
+/** Cascade layers, one for each folder in `css/`. Later layers win regardless of specificity. */
 const LAYERS = ['base', 'layout', 'components', 'pages'] as const
 
 const declare = (values: Colours): string =>
@@ -13,14 +13,14 @@ const declare = (values: Colours): string =>
     .map(([name, value]) => `--${name}:${value};`)
     .join('')
 
-/** Declares each value for both colour schemes with `light-dark()`. The page's `color-scheme` selects one of them. */
+/** Declares each value for both colour schemes with `light-dark()`. The page's `color-scheme` selects one of the two. */
 function inBothModes({ light, dark }: { light: Colours; dark: Colours }, prefix = ''): string {
   return declare(
     Object.fromEntries(Object.entries(light).map(([name, value]) => [`${prefix}${name}`, `light-dark(${value},${dark[name]})`])),
   )
 }
 
-/** Returns the declarations of a tone. Text on the accent colour (`pop`) has the same colour in both schemes. */
+/** Returns the declarations for a tone. Text on the accent colour (`pop`) has the same colour in both schemes. */
 export const toneDeclarations = (colours: { light: Colours; dark: Colours }, onPop = colours.light.ink!): string =>
   `${inBothModes(colours, 'tone-')}${declare({ 'on-pop': onPop })}`
 
@@ -34,7 +34,7 @@ const tokens = [
   toneRules,
 ].join('\n')
 
-/** No public page uses the rules of the listing editor. */
+/** No public page uses the rules for the listing editor. */
 const isEditor = (file: string): boolean => file.startsWith('editor')
 
 const folder = (name: string, isIncluded: (file: string) => boolean): string => {
@@ -47,8 +47,8 @@ const folder = (name: string, isIncluded: (file: string) => boolean): string => 
 }
 
 /**
- * Removes comments and the white space that CSS ignores. The string values in our style sheets contain no white space after these
- * characters.
+ * Removes comments, and white space that CSS ignores. This is safe, because no string in our stylesheets contains white space after the
+ * characters concerned.
  */
 const lean = (css: string): string =>
   css
@@ -68,17 +68,18 @@ const text = lean(
   ].join('\n'),
 )
 
-/** The file name of a stylesheet changes with the content, so that browsers may cache the file forever. */
+/** A stylesheet's file name changes with its content, so that browsers may cache the file forever. */
 const sheet = (name: string, css: string) => ({
   text: css,
   path: `/static/${name}.${createHash('sha1').update(css).digest('hex').slice(0, 12)}.css`,
 })
 
-/** The stylesheet of every page. */
+/** The stylesheet for all pages. */
 export const STYLESHEET = sheet('site', text)
 
 /**
- * Additional rules for pages with the editor's script. They are a separate file, because the main file is at its size limit (15 KB gzip).
+ * Additional rules for pages that load the editor's script. They are in a separate file, because the main file has reached its size limit
+ * (15 KB gzip).
  */
 export const EDITOR_STYLESHEET = sheet('editor', lean(`@layer pages{\n${folder('pages', isEditor)}\n}`))
 
@@ -87,7 +88,7 @@ const { pop, ink } = TONE_COLOURS.lemon.light
 type IconFacts = { letter: string | null; accent: string | null }
 
 /**
- * Returns the icon of the browser tab: a tag, with the letter of the mark if there is one. The mark needs no escaping, because `MARK`
+ * Returns the icon for the browser tab: a tag, with the letter of the mark if there is one. The mark needs no escaping, because `MARK`
  * allows only letters and digits.
  */
 export function iconText({ letter, accent }: IconFacts): string {

@@ -6,7 +6,7 @@ import { MEANING_COLOURS, NEUTRAL_COLOURS, TONE_COLOURS } from './tokens.ts'
 const TEXT = 4.5
 const LINES = 3
 
-test('every colour pair meets the contrast minimum in all tones and both modes', () => {
+test('every colour pair has the minimum contrast in all tones and both modes', () => {
   const pairs: [name: string, on: string, colour: string, least: number][] = []
   for (const mode of ['light', 'dark'] as const) {
     const neutral = NEUTRAL_COLOURS[mode]

@@ -1,4 +1,4 @@
-/** Colours for the light and dark schemes. Each shop has one of five tones. Every pair of colours in use reaches WCAG AA. */
+/** Colours for the light and dark schemes. Each shop has one of five tones. Every combination of colours that is in use reaches WCAG AA. */
 export const TONE_COLOURS = {
   lemon: {
     light: { wash: '#fdfbe9', soft: '#fdf8ce', band: '#fdf2a4', pop: '#fbe137', edge: '#987e23', text: '#695403', ink: '#241e09' },
@@ -71,8 +71,8 @@ export const MEANING_COLOURS = {
 } as const
 
 /**
- * Defines all lengths, at most twenty of them in pixels. Stylesheets use only these lengths (`test/house/sheets.ts`). Lengths that scale
- * with the text use `rem` here, or `em`, `ch` or `lh` in their own rule.
+ * Defines all lengths, at most twenty of them in pixels. Stylesheets may use only these lengths (`test/house/sheets.ts`). Lengths that
+ * scale with the text use `rem` here, or `em`, `ch` or `lh` in a rule.
  */
 export const LENGTHS = {
   // borders: separator, control, focus ring, quotation
@@ -109,7 +109,7 @@ export const LENGTHS = {
   w6: '40rem',
   w7: '56rem',
   page: '90rem',
-  // text: 12, 13, 15, 16, 18, 21, 24, 32, 40 and 56 pixels at the default size
+  // font sizes: 12, 13, 15, 16, 18, 21, 24, 32, 40 and 56 pixels at the browser's default size
   t1: '.75rem',
   t2: '.8125rem',
   t3: '.9375rem',
@@ -124,7 +124,7 @@ export const LENGTHS = {
   't-head': 'clamp(var(--t8),4vw,var(--t9))',
 } as const
 
-/** Breakpoints for `@media`, which does not support variables: a phone, a tablet, a navigation rail next to the page, a desktop. */
+/** Breakpoints for `@media`, which does not support variables: phone, tablet, navigation rail next to the page, desktop. */
 export const BREAKPOINTS = ['40em', '48em', '56em', '75em'] as const
 
 /** Fonts, shadows and motion. */

@@ -24,7 +24,7 @@ export const Notice = ({ means = 'info', alert, children }: { means?: Meaning | 
   </div>
 )
 
-/** An empty state: explains what will appear here, and offers one link. */
+/** An empty state, which explains what will appear here and offers a link. */
 export const Empty = ({ icon, title, children }: { icon?: IconName; title?: string; children?: Child }) => (
   <div class="empty">
     {icon ? <Icon name={icon} large /> : null}
@@ -34,15 +34,14 @@ export const Empty = ({ icon, title, children }: { icon?: IconName; title?: stri
 )
 
 /**
- * Notice for a helper without an API key on this server. It says what the helper would do, and that everything else works (spec: ux rule
- * 8).
+ * Notice for a helper that has no API key on this server. Says what the helper would do, and that everything else works (spec: ux rule 8).
  */
 export const HelperOff = ({ name, does, children }: { name: string; does: string; children?: Child }) => (
   <div class="helper-off">
     <Icon name="spark" large />
     <p class="display">{name} is unavailable</p>
     <p>{does}</p>
-    <p class="quiet">Everything else works without this helper. The operator of this server can turn it on with a provider’s key.</p>
+    <p class="quiet">You can do everything else without this helper. The operator of this server can turn it on with a provider’s key.</p>
     {children}
   </div>
 )

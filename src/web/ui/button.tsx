@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `dark` is the main action. `pop` has the shop's colour. `bad` is an action that cannot be undone. */
+/** `dark` is for the main action. `pop` has the shop's colour. `bad` is for an action that cannot be undone. */
 type ButtonStyle = { kind?: 'dark' | 'pop' | 'quiet' | 'bad'; small?: boolean; wide?: boolean; icon?: IconName; children?: Child }
 
 const classes = ({ kind, small, wide }: ButtonStyle): string => ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
@@ -11,13 +11,13 @@ type ButtonProps = ButtonStyle & {
   name?: string
   value?: string
   disabled?: boolean
-  /** True while the action is in progress. The button keeps its label. */
+  /** True while the action is in progress. The button's label does not change. */
   busy?: boolean
-  /** Id of the dialog that the button opens without a script (`show-modal`). */
+  /** Id of the dialog that the button opens even without a script (`show-modal`). */
   opens?: string
-  /** Path to which the button sends the form, instead of the form's own path. The browser then does not check the fields. */
+  /** Path that the button sends the form to, instead of the form's own path. The browser then does not validate the fields. */
   action?: string
-  /** Id of the form that the button submits, instead of the form around it. */
+  /** Id of the form that the button submits, if it is not the form that contains the button. */
   form?: string
 }
 
@@ -57,7 +57,7 @@ export const ButtonLink = ({ href, rel, whom, icon, children, ...style }: Button
 
 type RoundProps = { icon: IconName; label: string; pressed?: boolean; class?: string; name?: string; value?: string; closes?: string }
 
-/** A button with only an icon. `label` is its accessible name. */
+/** A button that shows only an icon. `label` is its accessible name. */
 export const RoundButton = ({ icon, label, pressed, class: extra = '', name, value, closes }: RoundProps) => (
   <button
     class={`round ${extra}`.trim()}
@@ -73,13 +73,13 @@ export const RoundButton = ({ icon, label, pressed, class: extra = '', name, val
 )
 
 type ShareProps = {
-  /** URL to which the script reports a share. */
+  /** URL that the script reports a share to. */
   at: string
-  /** What to share. Default: the page. */
+  /** URL to share. Default: that of the page. */
   of?: { url: string; title: string }
 }
 
-/** Button that shares a URL. A script shows it where the browser can share. */
+/** Button that shares a URL. A script shows the button if the browser can share. */
 export const ShareButton = ({ at, of }: ShareProps) => (
   <button class="button" type="button" data-share={at} data-url={of?.url} data-title={of?.title} hidden>
     <Icon name="link" />
@@ -87,7 +87,10 @@ export const ShareButton = ({ at, of }: ShareProps) => (
   </button>
 )
 
-/** Button that follows a shop and shows whether the user follows it. `small`: beside the shop's name on a page with another main action. */
+/**
+ * Button that follows a shop, and shows if the user already follows it. `small`: shown next to the shop's name, on a page whose main action
+ * is something else.
+ */
 export const FollowButton = ({ following, kind = 'dark' }: { following: boolean; kind?: 'dark' | 'small' }) => (
   <button
     class={`button ${kind} follow`}

@@ -15,16 +15,16 @@ import { Price, WasPrice } from './price.tsx'
 type GridProps = {
   ctx: Context
   cards: readonly Card[]
-  /** The viewer. Undefined on the host of a shop: there, a script fetches the viewer's data. */
+  /** The viewer. Undefined on a shop's host, where a script fetches the viewer's data. */
   viewer?: Viewer | undefined
   returnTo?: string
-  /** True for a grid below the first screen: all its images load lazily. */
+  /** True for a grid below the first screen, whose images are all loaded lazily. */
   below?: boolean
 }
 
 /**
- * A grid of listings. The first two images load eagerly: they are the first row on a phone, and the first is often the largest image of the
- * page.
+ * A grid of listings. The first two images load eagerly, because they are the first row on a phone, and the first is often the largest
+ * image on the page.
  */
 export const Grid = ({ ctx, cards, viewer, returnTo, below = false }: GridProps) => {
   const marked = markedNew(ctx, cards)
@@ -40,7 +40,7 @@ export const Grid = ({ ctx, cards, viewer, returnTo, below = false }: GridProps)
   )
 }
 
-/** Returns the cards that say "Just listed", or none when most cards are new, because the mark would then distinguish nothing. */
+/** Returns the cards to mark as "Just listed". If most cards are new, returns none, because the mark would be meaningless. */
 export function markedNew(ctx: Core, cards: readonly Card[]): ReadonlySet<Card> {
   const recent = cards.filter(({ publishedAt }) => justListed(publishedAt!, ctx.now()))
   return new Set(recent.length * 2 > cards.length ? [] : recent)
@@ -110,7 +110,7 @@ type LikeProps = {
   class?: string
 }
 
-/** The like button as a form. A shop's page is public and has no form token, so the form posts to the main host, which redirects back. */
+/** The like button, as a form. A shop's page is public and has no form token, so the form posts to the main host, which redirects back. */
 export const Like = ({ ctx, viewer, listing, liked, returnTo, class: className = 'like' }: LikeProps) => (
   <Form
     action={`${viewer?.kind === 'session' ? '' : ctx.config.publicUrl}${ROUTES.like(listing.id)}`}
@@ -132,7 +132,7 @@ export const Like = ({ ctx, viewer, listing, liked, returnTo, class: className =
 /** `first`: true for the largest image of the page, which is fetched with high priority and decoded synchronously. */
 type PictureProps = { ctx: Context; picture: StoredPicture; alt: string; sizes: string; eager: boolean; first?: boolean }
 
-/** A stored image in its sizes. Width and height reserve its space while it loads. */
+/** A stored image in several sizes. Width and height reserve space while it loads. */
 export const Picture = ({ ctx, picture, alt, sizes, eager, first = false }: PictureProps) => {
   const shown = variantOf(picture, 'medium')
   const srcset = picture.variants.map((variant) => `${ctx.urls.media(variant.key)} ${variant.width}w`).join(', ')
@@ -159,7 +159,7 @@ export const Blank = () => (
   </svg>
 )
 
-/** Placeholders for cards that are still loading, in the same positions. */
+/** Placeholders for cards that are still loading, in the same layout. */
 export const SkeletonGrid = ({ count = 4 }: { count?: number }) => (
   <ul class="grid" aria-hidden="true">
     {Array.from({ length: count }, () => (

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 type ChipProps = { href: string; current?: boolean; count?: number | undefined; children?: Child }
 
-/** A choice as a link. It works without scripts and with the back button, and its URL can be shared. */
+/** A choice, as a link. It works without scripts and with the back button, and its URL can be shared. */
 export const Chip = ({ href, current, count, children }: ChipProps) => (
   <li>
     <a class="chip" href={href} aria-current={current ? 'true' : undefined}>
@@ -13,7 +13,7 @@ export const Chip = ({ href, current, count, children }: ChipProps) => (
   </li>
 )
 
-/** An active filter. The link removes the filter. */
+/** An active filter, as a link that removes it. */
 export const AppliedChip = ({ href, children }: { href: string; children?: Child }) => (
   <li>
     <a class="chip applied" href={href}>

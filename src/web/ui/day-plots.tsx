@@ -4,7 +4,7 @@ import { dayText } from '#core/format/time.ts'
 
 type Day<K extends string> = { day: string } & Readonly<Record<K, number>>
 
-/** The charts: for each, the field of a day that it shows, its label, and the format of its values (default: plain numbers). */
+/** The charts. Each chart has a field of the daily numbers, a label, and a format for its values (default: plain numbers). */
 export type Series<K extends string> = readonly { of: K; label: string; text?: (value: number) => string }[]
 
 type Data<K extends string> = { series: Series<K>; data: readonly Day<K>[] }
@@ -14,8 +14,8 @@ const HIGH = 88
 const FOOT = 2
 
 /**
- * Charts of daily numbers, each with its sum and the sum of the previous period. A script reads the table below the charts, which has the
- * same data, so that users can move through the days with keys.
+ * Charts of daily numbers, each with its total and the total of the previous period. The table below the charts has the same data. A script
+ * reads it, so that users can move through the days with the keyboard.
  */
 export const DayPlots = <K extends string>({ series, data, before }: Data<K> & { before: Readonly<Record<K, number>> | null }) => (
   <div class="day-plots">
@@ -39,7 +39,7 @@ export const DayPlots = <K extends string>({ series, data, before }: Data<K> & {
   </div>
 )
 
-/** Each chart has its own scale, because views and sales differ by orders of magnitude. */
+/** Each chart has its own scale, because the numbers of views and sales differ by orders of magnitude. */
 const Bars = ({ values }: { values: readonly number[] }) => {
   const most = Math.max(1, ...values)
   const step = WIDE / values.length
@@ -60,7 +60,7 @@ const Bars = ({ values }: { values: readonly number[] }) => {
   )
 }
 
-/** The data of the charts as a table, newest day first. */
+/** The charts' data as a table, newest day first. */
 export const DayTable = <K extends string>({ series, data, now }: Data<K> & { now: Date }) => (
   <details class="day-table">
     <summary>Daily numbers</summary>

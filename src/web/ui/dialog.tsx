@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { RoundButton } from './button.tsx'
 
-type DialogProps = { id: string; title: string; children?: Child; /** Shows the dialog inline, for the styleguide. */ shown?: boolean }
+type DialogProps = { id: string; title: string; children?: Child; /** Shows the dialog inline, in the styleguide. */ shown?: boolean }
 
 /**
  * A native dialog, which `<Button opens={id}>` opens. In older browsers, a script handles the command. The content also needs its own URL,
@@ -19,7 +19,7 @@ export const Dialog = ({ id, title, shown, children }: DialogProps) => (
   </dialog>
 )
 
-/** Shows for eight seconds that an action was performed, with an undo button (spec: ux rule 6). */
+/** Shows for eight seconds that an action has been performed, with an undo button (spec: ux rule 6). */
 export const Toast = ({ children, undo }: { children?: Child; undo?: Child }) => (
   <div class="toast" role="status">
     <span>{children}</span>

@@ -5,14 +5,14 @@ type Common = {
   name: string
   label: string
   hint?: string
-  /** Error message. The field still shows the submitted value. */
+  /** Error message, shown while the field still contains the submitted value. */
   problem?: string | undefined
   required?: boolean
   disabled?: boolean
 }
 
 type InputProps = Common & {
-  /** Id of the field. Required when several forms of a page have a field with the same name. */
+  /** Id of the field. Required if several forms on a page have a field with the same name. */
   id?: string
   type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date'
   value?: string | undefined
@@ -23,13 +23,13 @@ type InputProps = Common & {
   max?: number | string
   step?: number | string
   inputmode?: 'text' | 'decimal' | 'numeric' | 'email'
-  /** Id of a datalist with suggestions. */
+  /** Id of a datalist that contains suggestions. */
   list?: string
-  /** Text before the input, such as `$`. */
+  /** Text shown before the input, such as `$`. */
   before?: string
 }
 
-/** A text input with its label, hint and error message. */
+/** A text input with a label, hint and error message. */
 export const Field = ({ label, hint, problem, before, name, id = name, type = 'text', ...input }: InputProps) => (
   <Labelled name={id} label={label} hint={hint} problem={problem}>
     <span class={before ? 'affix' : undefined}>
@@ -90,7 +90,7 @@ export const Check = ({ label, type = 'checkbox', value = 'true', ...input }: Ch
 
 type ChoicesProps = Omit<Common, 'required' | 'disabled'> & { stacked?: boolean; children?: Child }
 
-/** A group of checkboxes or radio buttons. With `stacked`, each has its own line, which suits long labels. */
+/** A group of checkboxes or radio buttons. With `stacked`, each choice is on its own line, which suits long labels. */
 export const Choices = ({ name, label, hint, problem, stacked = false, children }: ChoicesProps) => (
   <fieldset class={stacked ? 'field stacked' : 'field'} {...described(name, hint, problem)}>
     <legend>{label}</legend>

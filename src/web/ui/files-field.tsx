@@ -5,19 +5,19 @@ type FilesProps = {
   label: string
   hint: string
   name?: string
-  /** Accepted file types. Default: photos and videos, or only photos with `single`. */
+  /** Accepted file types. Default: photos and videos, or only photos if `single` is set. */
   accept?: string
   problem?: string | undefined
   single?: boolean
   required?: boolean
   /**
-   * Adds a second input that opens a phone's camera. That input has no name, because it would otherwise replace the chosen files (spec: ux
-   * 1.6).
+   * Adds a second input that opens a phone's camera. The second input has no name, because it would otherwise replace the chosen files
+   * (spec: ux 1.6).
    */
   camera?: boolean
 }
 
-/** A tile to choose one or several files. Its label covers the tile, so that a click anywhere on the tile works without scripts. */
+/** A tile for choosing files. Its label covers the tile, so that a click anywhere on the tile works without scripts. */
 export const FilesField = ({ label, hint, name = 'files', accept, problem, single, required, camera }: FilesProps) => (
   <>
     <div class="field drop">

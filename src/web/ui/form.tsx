@@ -5,7 +5,7 @@ import { formToken } from '#web/framework/session.ts'
 
 type HiddenValues = Readonly<Record<string, string | undefined>>
 
-/** Hidden inputs. Undefined values are skipped. */
+/** Hidden inputs. Undefined values are omitted. */
 export const Hidden = ({ values }: { values: HiddenValues }) => (
   <>{Object.entries(values).map(([name, value]) => (value === undefined ? null : <input type="hidden" name={name} value={value} />))}</>
 )
@@ -14,19 +14,19 @@ type FormProps = {
   action: string
   /** The viewer. The secret of their session signs the form token, which `withForm` checks. */
   viewer?: Viewer | undefined
-  /** Local path to which the response to the form redirects. */
+  /** Local path that the response to the form redirects to. */
   returnTo?: string | undefined
   class?: string
   label?: string
   id?: string
   /** Script (island) that enhances the form. The form also works without it. */
   island?: string
-  /** Id of the page part that the response replaces when scripts run. */
+  /** Id of the part of the page that the response replaces if scripts run. */
   swap?: string
   multipart?: boolean
-  /** Current slug of the shop. The address check accepts it as available. */
+  /** The shop's current slug, which the address check accepts as available. */
   own?: string
-  /** True when a shortcut must only focus the form's button, without submitting the form. */
+  /** True if a shortcut must only focus the form's button, without submitting the form. */
   careful?: boolean
   with?: HiddenValues
   whom?: string

@@ -1,4 +1,4 @@
-/** Highlights code in the languages that the pages use. The text stays unchanged. */
+/** Highlights code in the languages that our pages use, without changing the code. */
 export function highlighted(text: string, language: string): string {
   const rule = RULES[language === 'ts' ? 'js' : language]
   if (!rule) return escaped(text)
@@ -15,7 +15,7 @@ export function highlighted(text: string, language: string): string {
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Kinds of tokens, in the order of the groups in each rule. */
+/** Kinds of tokens, in the order of the groups in each rule's regular expression. */
 const KINDS = ['comment', 'string', 'word', 'number'] as const
 
 const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*"`
@@ -26,7 +26,7 @@ const rule = (comment: string, string: string, word: string, number = NUMBER): R
   new RegExp(`(${comment})|(${string})|(${word})|(${number})`, 'gm')
 
 const RULES: Readonly<Record<string, RegExp>> = {
-  // first matches property names (strings before a colon), so that they are not styled as strings
+  // matches property names (strings before a colon) first, so that they are not styled as strings
   json: new RegExp(`${QUOTED}(?=\\s*:)|${rule(NEVER, QUOTED, 'true|false|null').source}`, 'gm'),
   sh: rule(String.raw`(?<=^|\s)#[^\n]*`, `${QUOTED}|'[^']*'`, String.raw`^(?:curl|export|npm|node|python3)\b`, NEVER),
   js: rule(

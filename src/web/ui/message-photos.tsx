@@ -5,7 +5,7 @@ import { FilesField } from './files-field.tsx'
 type Photo = { url: string }
 
 /**
- * Photos of a message in boxes of a fixed shape, so that the page does not move while the photos load. Each box links to the large photo.
+ * A message's photos, in boxes of a fixed shape, so that the page does not shift while the photos load. Each box links to the large photo.
  */
 export const MessagePhotos = ({ photos, from }: { photos: readonly Photo[]; from: string }) =>
   photos.length === 0 ? null : (
@@ -26,15 +26,15 @@ export const MessagePhotos = ({ photos, from }: { photos: readonly Photo[]; from
     </ul>
   )
 
-/** Marks the last message that the other person has read. */
+/** Marks the last message that the other person in the conversation has read. */
 export const ReadMark = () => <p class="small quiet read-mark">Read</p>
 
-/** Input for the photos of a message. A script shows previews of the chosen files. */
+/** Input for the photos in a message. A script previews the chosen files. */
 export const MessagePhotosField = ({ problem }: { problem: string | undefined }) => (
   <div class="stack" data-island="file-previews">
     <FilesField
       label="Add photos"
-      hint="Up to 4 photos of at most 10 MB each. Only the two of you can see them, and our staff if one of you reports the conversation."
+      hint="Up to 4 photos of at most 10 MB each. Only the two of you can see them. Our staff can see them too if one of you reports the conversation."
       accept={PHOTO_TYPES}
       problem={problem}
     />

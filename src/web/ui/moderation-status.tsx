@@ -2,7 +2,7 @@ import type { ActiveMeasure } from '#admin/moderation/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { Notice } from './badge.tsx'
 
-/** Active moderation actions against the user, with a link to appeal. Shown at the top of each of the user's pages. */
+/** Active moderation actions against the user, with a link to the appeal page. Shown at the top of each of the user's pages. */
 export const ActiveMeasures = ({ measures }: { measures: readonly ActiveMeasure[] }) => {
   const account = measures.find(({ kind }) => kind === 'account')
   if (measures.length === 0) return null
@@ -11,8 +11,8 @@ export const ActiveMeasures = ({ measures }: { measures: readonly ActiveMeasure[
       <Notice means="warn">
         {account ? (
           <>
-            <strong>Your account is suspended.</strong> Reason: {account.reason} Open orders continue, you still get your money, and you can
-            export your data.{' '}
+            <strong>Your account is suspended.</strong> Reason: {account.reason} Open orders continue, you will still get your money, and
+            you can export your data.{' '}
           </>
         ) : measures.length === 1 ? (
           <>

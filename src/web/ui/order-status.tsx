@@ -5,7 +5,7 @@ import type { Order } from '#web/framework/page/records.ts'
 
 type Status = Order['status']
 
-/** Display names of the actors that can change an order. `provider` is the payment provider. */
+/** Display names for the actors that can change an order. `provider` is the payment provider. */
 export const BY = {
   service: 'this service',
   clock: 'this service',
@@ -17,7 +17,7 @@ export const BY = {
 
 type Words = { means?: Meaning; words: string }
 
-/** Labels of each status: for the buyer, for the seller and the operator, and as a step of the timeline. */
+/** Labels for each status: for the buyer, for the seller and the operator, and as a step in the timeline. */
 export const ORDER_LABELS: Readonly<Record<Status, { buyer: Words; seller: Words; step: string }>> = {
   awaiting_payment: {
     buyer: { means: 'warn', words: 'Awaiting payment' },
@@ -38,7 +38,7 @@ export const ORDER_LABELS: Readonly<Record<Status, { buyer: Words; seller: Words
   expired: { buyer: { words: 'Not paid in time' }, seller: { words: 'Not paid in time' }, step: 'Not paid in time' },
 }
 
-/** Label for paid pickup orders, which are not shipped. */
+/** Label for paid orders that are picked up instead of shipped. */
 const TO_HAND_OVER = 'To hand over'
 
 type StatusProps = { status: Status; to?: 'buyer' | 'seller'; pickup?: boolean }
@@ -48,7 +48,7 @@ export const StatusBadge = ({ status, to = 'seller', pickup = false }: StatusPro
   return <Badge means={means}>{pickup && status === 'paid' && to === 'seller' ? TO_HAND_OVER : words}</Badge>
 }
 
-/** Timeline of an order: each status with its time and its actor. */
+/** The timeline of an order: each status with its time and its actor. */
 export const OrderTimeline = ({ timeline }: Pick<Order, 'timeline'>) => (
   <Timeline
     label="Order history"

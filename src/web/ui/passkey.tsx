@@ -7,21 +7,21 @@ type Props = {
   action: string
   /** Endpoint below `/v1` that returns the WebAuthn challenge. */
   options: '/sessions/passkey-options' | '/passkeys/options'
-  /** True when the form creates a passkey instead of using one. */
+  /** True if the form creates a passkey, false if the form uses an existing passkey. */
   makes?: boolean
-  /** Ticket of a sign-in that still needs its second factor. */
+  /** Ticket for a sign-in that still needs its second factor. */
   ticket?: string | undefined
   viewer?: Viewer | undefined
   returnTo?: string | undefined
   kind?: 'dark'
-  /** True when the browser also offers passkeys in the email field of the page (`autocomplete="webauthn"`). */
+  /** True if the browser also offers passkeys in the page's email field (`autocomplete="webauthn"`). */
   offersInField?: boolean
   field?: string
   words: string
   children?: Child
 }
 
-/** A form that creates or uses a passkey. A script shows it when the browser supports passkeys. */
+/** A form that creates or uses a passkey. A script shows the form if the browser supports passkeys. */
 export const PasskeyForm = ({
   action,
   options,
@@ -55,7 +55,7 @@ export const PasskeyForm = ({
   </div>
 )
 
-/** Returns the value of the hidden field for the API, or undefined when it is not valid JSON. */
+/** Returns the value of the hidden field for the API, or undefined if the value is not valid JSON. */
 export function passkeyIn(fields: Record<string, string>, field = 'passkey'): Record<string, unknown> | undefined {
   try {
     return JSON.parse(fields[field] ?? '')

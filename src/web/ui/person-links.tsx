@@ -20,12 +20,12 @@ const PersonLinks = ({ name, block, report, isBlocked }: PersonLinksProps) => (
 
 type RecordProps = { id: string; name: string; isBlocked: boolean }
 
-/** `PersonLinks` for the other person of a conversation. */
+/** `PersonLinks` for the other person in a conversation. */
 export const ThreadLinks = ({ id, ...person }: RecordProps) => (
   <PersonLinks {...person} block={ROUTES.blockThread(id)} report={ROUTES.reportThread(id)} />
 )
 
-/** `PersonLinks` for the other person of an order. */
+/** `PersonLinks` for the other person in an order. */
 export const OrderLinks = ({ id, ...person }: RecordProps) => (
   <PersonLinks {...person} block={ROUTES.blockOrder(id)} report={ROUTES.reportOrder(id)} />
 )

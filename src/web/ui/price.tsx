@@ -1,12 +1,12 @@
 import { shippingNote, shippingText, type Shipping } from '#core/shipping.ts'
 import { priceText, totalText } from '#web/framework/format.ts'
 
-/** The price of a listing, shaped like a price tag. */
+/** A listing's price, in the shape of a price tag. */
 export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; gone?: boolean }) => (
   <span class={`price${large ? ' large' : ''}${gone ? ' gone' : ''}`}>{priceText(cents)}</span>
 )
 
-/** The crossed-out previous price of a reduced listing. Renders nothing when there is none. */
+/** The previous price of a reduced listing, crossed out. Renders nothing if the price is not reduced. */
 export const WasPrice = ({ cents, class: className }: { cents: number | null; class?: string }) =>
   cents === null ? null : (
     <span class={className}>
@@ -14,7 +14,7 @@ export const WasPrice = ({ cents, class: className }: { cents: number | null; cl
     </span>
   )
 
-/** More shipping information for buyers: the pickup location, or that the price does not include shipping on request. */
+/** Additional shipping information for buyers: the pickup location, or that shipping must be requested and is not included in the price. */
 export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
   const note = shippingNote(shipping)
   return note === null ? null : <p class="small">{note}</p>

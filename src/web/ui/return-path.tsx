@@ -7,10 +7,10 @@ import { Timeline, type Step } from './timeline.tsx'
 export type Return = NonNullable<Order['return']>
 type Status = Return['status']
 
-/** Text for every return on which the operator must decide. */
-export const STAFF_DECIDES = 'A member of our staff decides. The money stays on hold until then.'
+/** Message shown for every return that the operator must decide. */
+export const STAFF_DECIDES = 'A member of our staff will decide. The money stays on hold until then.'
 
-/** Labels of returns that left the usual steps (`PATH`). */
+/** Labels for returns that left the usual steps (`PATH`). */
 const LEFT: Partial<Record<Status, string>> = {
   declined: 'Declined',
   expired: 'Not completed in time',
@@ -18,7 +18,7 @@ const LEFT: Partial<Record<Status, string>> = {
   closed: 'Closed',
 }
 
-/** Labels of a return in lists of the operator. */
+/** Labels for returns in the operator's lists. */
 export const RETURN_LABELS: Readonly<Record<Status, string>> = {
   offered: 'return offered',
   agreed: 'return agreed',
@@ -34,7 +34,7 @@ export const RETURN_LABELS: Readonly<Record<Status, string>> = {
 const PATH: readonly Status[] = ['offered', 'agreed', 'sent', 'received', 'refunded']
 
 /**
- * Returns the last step of `PATH` that a return reached. A return that has left `PATH` still shows its deadlines and tracking at this step.
+ * Returns the last step in `PATH` that a return reached. A return that has left `PATH` still shows its deadlines and tracking at that step.
  */
 function reached({ status, tracking, send_by: sendBy, check_by: checkBy }: Return): number {
   const index = PATH.indexOf(status)
@@ -42,7 +42,7 @@ function reached({ status, tracking, send_by: sendBy, check_by: checkBy }: Retur
   return checkBy ? 3 : tracking.number ? 2 : sendBy ? 1 : 0
 }
 
-/** The steps of a return with their deadlines, for the buyer, the seller and the operator. */
+/** The steps of a return with their deadlines, as shown to the buyer, the seller and the operator. */
 export const ReturnPath = ({ returned }: { returned: Return }) => {
   const { status, agree_by: agreeBy, send_by: sendBy, check_by: checkBy } = returned
   const last = reached(returned)
@@ -60,7 +60,7 @@ export const ReturnPath = ({ returned }: { returned: Return }) => {
     state: index < last || (index === last && (left !== undefined || status === 'refunded')) ? 'done' : index === last ? 'now' : 'next',
     ...(index > last ? { note: notes[index] } : {}),
   }))
-  return <Timeline label="Steps of the return" steps={left ? [...steps.slice(0, last + 1), { label: left, state: 'now' }] : steps} />
+  return <Timeline label="Steps in the return" steps={left ? [...steps.slice(0, last + 1), { label: left, state: 'now' }] : steps} />
 }
 
 const deadline = (at: string | null, otherwise: string) =>
@@ -72,11 +72,11 @@ const deadline = (at: string | null, otherwise: string) =>
     otherwise
   )
 
-/** The party that pays the return shipping, as a sentence for `reader`. */
+/** States which party pays the return shipping, as a sentence for `reader`. */
 export const payerText = ({ payer }: Return, reader: 'buyer' | 'seller'): string =>
   payer === reader ? 'You pay the return shipping.' : `The ${payer} pays the return shipping.`
 
-/** Carrier and tracking number of the parcel, with a link when the carrier is known. Renders nothing before the item is sent. */
+/** Carrier and tracking number of the parcel, with a link if the carrier is known. Renders nothing until the item has been sent. */
 export const ReturnTracking = ({ returned: { tracking } }: { returned: Return }) =>
   tracking.number ? (
     <p>

@@ -8,7 +8,7 @@ import { Notice } from './badge.tsx'
 import { Icon } from './icon.tsx'
 import { Timestamp } from './time.tsx'
 
-/** The image of a shop, or the first letter of its name. */
+/** A shop's image, or else the first letter of its name. */
 export const Avatar = ({ name, picture, large }: { name: string; picture?: string | null; large?: boolean }) => {
   const className = large ? 'avatar large' : 'avatar'
   const sizePx = large ? 96 : 44
@@ -21,18 +21,18 @@ export const Avatar = ({ name, picture, large }: { name: string; picture?: strin
   )
 }
 
-/** Says that a shop is away, and until when. Renders nothing for a shop that is not away. */
+/** Says that a shop is away, and until when. Renders nothing if the shop is not away. */
 export const Away = ({ until, now }: { until: Date | null; now: Date }) =>
   isAway(until, now) ? (
     <Notice means="plainly">
       <strong>
         This shop is away until <Timestamp at={until} />
       </strong>
-      <span>You can order or make an offer after that date, and ask questions at any time.</span>
+      <span>You can ask questions at any time, and order or make offers after that date.</span>
     </Notice>
   ) : null
 
-/** A disc in the shop's colour in a corner of the parent element, which clips the disc. Text does not overlap the disc. */
+/** A disc in the shop's colour in a corner of the parent element, which clips the disc. Text never overlaps it. */
 export const Disc = () => (
   <svg class="disc" viewBox="0 0 104 104" aria-hidden="true">
     <path d="M5.8 0A75 75 0 0 0 104 98.2V0z" />
@@ -66,7 +66,7 @@ export const ShopBands = ({ stores }: { stores: readonly ListedStore[] }) => (
 
 const HALF_STAR = 'M12 3.5 9.4 8.9l-5.9.8 4.3 4.1-1 5.9 5.2-2.8z'
 
-/** A rating out of five, as text and as stars rounded to the nearest half. */
+/** A rating out of five, shown as text and as stars rounded to the nearest half. */
 export const Stars = ({ rating }: { rating: number }) => (
   <span class="stars">
     <span class="hidden-text">{ratingText(rating)} of 5</span>
@@ -78,7 +78,7 @@ export const Stars = ({ rating }: { rating: number }) => (
 
 type TrustProps = { rating: { average: number; count: number }; trust: Trust; since: Date }
 
-/** Facts about a shop that buyers may rely on, in one line: reviews, sales, reply time and age. */
+/** Facts about a shop that buyers may rely on, on a single line: reviews, sales, reply time and age. */
 export const TrustLine = ({ rating, trust: { sold, replySeconds }, since }: TrustProps) => (
   <span class="small trust">
     {rating.count > 0 ? (

@@ -3,7 +3,7 @@ import { highlighted } from './highlight.ts'
 
 type Language = 'sh' | 'json' | 'js' | 'python' | 'text'
 
-/** A highlighted code block that scrolls on its own. A script adds a copy button. */
+/** A highlighted code block that scrolls independently of the page. A script adds a copy button. */
 export const Snippet = ({ text, language = 'text' }: { text: string; language?: Language }) => raw(snippetHtml(text, language))
 
 /** Returns the HTML of a highlighted code block. */

@@ -9,7 +9,7 @@ function drawn(rating: number): string {
   return stars.map((star) => (star.includes(' full') ? 'f' : star.includes('class="filled"') ? 'h' : '.')).join('')
 }
 
-test('the stars are rounded to the nearest half, and the rating in the text to a tenth', () => {
+test('the stars of a rating are rounded to the nearest half, and the number next to them to a tenth', () => {
   const ratings: [rating: number, stars: string][] = [
     [5, 'fffff'],
     [4.8, 'fffff'],

@@ -1,11 +1,11 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 
-/** `minor`: hidden on a phone, because the page of the row's record shows it. `unseen`: only screen readers get the label. */
+/** `minor`: hidden on a phone, because the record's own page shows the column. `unseen`: only screen readers get the label. */
 export type Column = { label: string; number?: boolean; minor?: boolean; unseen?: boolean }
 
 type TableProps = { caption: string; columns: readonly Column[]; children?: Child }
 
-/** A table that scrolls inside its own focusable frame, so that the page never scrolls sideways. */
+/** A table that scrolls inside a focusable frame, so that the page never scrolls sideways. */
 export const Table = ({ caption, columns, children }: TableProps) => (
   <div class="table-wrap" role="region" aria-label={caption} tabindex={0}>
     <table class={`table ${columns.map(({ minor }, index) => (minor ? `minor-${index + 1}` : '')).join(' ')}`.trim()}>
@@ -24,7 +24,7 @@ export const Table = ({ caption, columns, children }: TableProps) => (
   </div>
 )
 
-/** Pairs of name and value for one record, as a table. */
+/** The names and values of one record, as a table. */
 export const Facts = ({ caption, rows }: { caption: string; rows: readonly (readonly [label: string, value: Child])[] }) => (
   <table class="table pairs">
     <caption class="hidden-text">{caption}</caption>

@@ -1,6 +1,6 @@
 export type Tab = { href: string; label: string; count?: number; current?: boolean }
 
-/** Tabs of a page, each with its own URL. */
+/** Tabs on a page. Each tab has its own URL. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav class="tabs" aria-label={label}>
     {tabs.map(({ href, label, count, current }) => (
@@ -14,7 +14,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
 
 type PagerProps = { next?: string | null; previous?: string | null; more?: string }
 
-/** Links to the next and previous page. There is no infinite scrolling. */
+/** Links to the next and previous pages. There is no infinite scrolling. */
 export const Pager = ({ next, previous, more = 'Load 20 more' }: PagerProps) =>
   next || previous ? (
     <nav class="pager" aria-label="Pages">

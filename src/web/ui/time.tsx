@@ -1,8 +1,8 @@
 import { agoText, leftText, namedTimeText, timerForm, type TimeForm } from '#core/format/time.ts'
 
-type TimeProps = { at: Date | string; now: Date; /** Text that replaces the relative time, such as `3 hours ago`. */ words?: string }
+type TimeProps = { at: Date | string; now: Date; /** Text shown instead of the relative time, such as `3 hours ago`. */ words?: string }
 
-/** A relative time, with the exact time as its tooltip (spec: ux rule 11). A script converts the tooltip to local time. */
+/** A relative time, with the exact time as a tooltip (spec: ux rule 11). A script converts the tooltip to local time. */
 export const Time = ({ at, now, words }: TimeProps) => {
   const date = new Date(at)
   return (
@@ -12,7 +12,7 @@ export const Time = ({ at, now, words }: TimeProps) => {
   )
 }
 
-/** An exact time or date in UTC, with the name of the zone. A script converts it to the reader's time zone (spec: completions 12). */
+/** An exact time or date in UTC, with the name of the time zone. A script converts it to the user's time zone (spec: completions 12). */
 export const Timestamp = ({ at, form = 'moment' }: { at: Date | string; form?: TimeForm }) => {
   const date = new Date(at)
   return (
@@ -22,7 +22,7 @@ export const Timestamp = ({ at, form = 'moment' }: { at: Date | string; form?: T
   )
 }
 
-/** Shows the reader's local time at which a UTC day begins. */
+/** Shows when a UTC day begins in the user's local time. */
 export const DayBegins = ({ now }: { now: Date }) => (
   <p class="small quiet">
     Each day starts at <Timestamp at={new Date(now.toISOString().slice(0, 10))} form="hour" />.
@@ -40,8 +40,8 @@ export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & {
 }
 
 /**
- * The remaining time to the second. A script counts down; without scripts, shows the end time. Screen readers do not read each second: the
- * script announces the last minutes of a reservation (`src/web/buyer/reservation.tsx`).
+ * The remaining time to the second. A script counts down. Without scripts, shows the end time. Screen readers do not read each second.
+ * Instead, the script announces the last minutes of a reservation (`src/web/buyer/reservation.tsx`).
  */
 export const Timer = ({ at, now, over = 'over' }: Omit<TimeProps, 'words'> & { over?: string }) => {
   const date = new Date(at)

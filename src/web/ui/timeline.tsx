@@ -23,7 +23,7 @@ export type Mark = { kind: 'mine' | 'counter' | 'ask' | 'floor'; label: string; 
 const WIDTH = 480
 const EDGE = 12
 
-/** Amounts on a number line, with the same amounts in a list below. Only the owner may see the minimum price. */
+/** Amounts on a number line, with the same amounts as a list below. Only the owner may see the minimum price. */
 export const NumberLine = ({ marks }: { marks: readonly Mark[] }) => {
   const [least, most] = [Math.min(...marks.map(({ cents }) => cents)), Math.max(...marks.map(({ cents }) => cents))]
   const from = Math.max(0, least - (most - least) * 0.15)

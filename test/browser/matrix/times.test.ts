@@ -6,7 +6,7 @@ let stage: Stage
 before(async () => {
   if (inBrowser.skip) return
   stage = await openStage({}, { pictures: true })
-  // Deletes the images of the demo, because they show no times.
+  // Deletes the demo images, because they show no times.
   await stage.app.service.ctx.db.deleteFrom('demo_pictures').execute()
 })
 after(() => stage?.close())
@@ -105,7 +105,7 @@ test('a reader in Los Angeles sees every time in local time, never in UTC', inBr
   assert.ok(times > 30, `${times} exact times were seen`)
 })
 
-test('the same time appears in each reader’s zone, even when added to the page later', inBrowser, async () => {
+test('a time appears in each reader’s time zone, even if it is added to the page later', inBrowser, async () => {
   const order = await firstLink(stage, 'theo', '/you/orders', 'main a[href^="/you/orders/"]')
   for (const timezoneId of [PACIFIC, 'Asia/Kathmandu']) {
     const context = await stage.visitor({ as: 'theo', timezoneId })

@@ -21,8 +21,8 @@ export type Running = {
 }
 
 /**
- * Starts a real OpenSearch server on loopback, with an empty data folder or that of a stopped server. Throws an error that names missing
- * programs.
+ * Starts a real OpenSearch server on loopback, with an empty data folder or the data folder of a stopped server. Throws an error that names
+ * missing programs.
  */
 export async function startOpenSearch({ port, folder }: { port?: number; folder?: string } = {}): Promise<Running> {
   assert.equal(lacksJava(), null)

@@ -9,23 +9,23 @@ import { toListings, toProducts, type Product } from './products.ts'
 
 /** Profile URL that the suite sends. The suite does not publish this profile. */
 const SUITES_PROFILE = 'https://spck.dev/agent'
-/** Prefix of paths on which the gateway adds no key. */
+/** Prefix of the paths where the gateway adds no key. */
 export const ANONYMOUS = '/anonymous'
 
 export type GatewayOptions = {
   app: TestApp
   seller: Seller
-  /** Key of the linked identity. The suite sends none. */
+  /** Key of the linked identity. The suite sends no key. */
   key: string
-  /** Session of the buyer, who consents to each app. */
+  /** The buyer's session. The buyer consents to each app. */
   cookie: string
-  /** URL of the profile of the platform that the gateway imitates for the suite. */
+  /** Profile URL of the platform that the gateway imitates for the suite. */
   profile: string
   products: readonly Product[]
 }
 
 /**
- * Starts the HTTP gateway between the suite and the service. The gateway adds what the suite omits and a real agent sends: a platform's
+ * Starts the HTTP gateway between the suite and the service. The gateway adds what a real agent sends but the suite omits: a platform's
  * profile, the buyer's key, a complete address, and the buyer's consent to the app. The gateway also serves the suite's hooks
  * (`/testing/…`), replaces each sold item with a new one, and changes nothing but the key in a signed request.
  */

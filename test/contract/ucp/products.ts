@@ -1,11 +1,11 @@
 /** The listings for one of the suite's products. The suite buys a product several times, but each item in this market exists only once. */
 export type Stock = { current: string; all: string[]; renew(): Promise<void> }
 
-/** A product of the suite. `id` is a listing that is never sold, so that signed requests can name it. */
+/** One of the suite's products. `id` is a listing that is never sold, so that signed requests can name it. */
 export type Product = {
   id: string
   shipped: Stock
-  /** The product for the suite's own platforms. It needs no address, because they do not declare the fulfillment extension. */
+  /** The product for the suite's own platforms. It needs no address, because these platforms do not declare the fulfillment extension. */
   pickup: Stock
 }
 

@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { Db, Tables } from '#platform/db/index.ts'
 
 /**
- * A statement before which a call can pause. `isBoundary`: the call is between two of its transactions and has committed a write, so the
- * other call may run there.
+ * A point before a statement where a call can be paused. `isBoundary`: the call has committed a write and is between two of its
+ * transactions, so the other call may run at this point.
  */
 export type LockPoint = { text: string; isBoundary: boolean }
 
@@ -68,7 +68,10 @@ export class Breakpoint {
   }
 }
 
-/** Returns a database handle whose statements pass a breakpoint. Its connections come from `pool`. `edit` changes the statements. */
+/**
+ * Returns a database handle that calls the breakpoint before each statement. Connections come from `pool`. `edit` changes the text of the
+ * statements.
+ */
 export function dbWith(pool: Pool, breakpoint: Breakpoint, edit: (text: string) => string = (text) => text): Db {
   const connect = async () => wrapped(await pool.connect(), breakpoint, edit)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: pool.options } as never }) })

@@ -2,10 +2,10 @@
 export type SqlDefect = { title: string; pairs: string; edit(text: string): string }
 
 const LOCK = / for (?:no key )?update(?: of \S+)?(?: skip locked| nowait)?/i
-/** Removes the row lock from statements on a table. */
+/** Removes the row lock from statements on the given table. */
 const unlocked = (table: string) => (text: string) => (new RegExp(`from "?${table}"?`, 'i').test(text) ? text.replace(LOCK, '') : text)
 
-/** Plausible defects in locking. The pairs must show each of them. */
+/** Plausible defects in locking. Running calls in pairs must reveal each of them. */
 export const SQL_DEFECTS: readonly SqlDefect[] = [
   {
     title: 'nothing locks the listing',

@@ -46,7 +46,7 @@ export class Market {
   /** Connection without triggers and foreign keys, which saves and restores stages. */
   readonly #admin: Client
   readonly #tables: readonly Table[]
-  /** Names of the tables with rows, for each stage. */
+  /** Names of the nonempty tables in each stage. */
   readonly #filled: ReadonlySet<string>[] = []
   #current: number | null = null
   /** Rows of each table in each stage, by the stage's number and the table's name. */
@@ -125,7 +125,7 @@ export class Market {
     return {
       ...{ ...this.ctx, db, reads: db, log: LOG, now, clock: { now, offsetMs: () => 0, setOffsetMs: () => {} } },
       newId: (prefix: IdPrefix) => `${prefix}_01${TIME}${String(++this.#ids).padStart(9, '0')}${tag}00000000`,
-      // a retried transaction gets the same values
+      // a retried transaction gets the same random values as the first attempt
       randomBytes: (size) => {
         if (transaction !== breakpoint.begun) [transaction, made] = [breakpoint.begun, 0]
         const seed = `${tag === 'p' ? ++this.#ids : tag} ${size} ${made++}`
@@ -147,7 +147,7 @@ export class Market {
     return stage
   }
 
-  /** Returns to a stage. Restores only the tables that differ from it. */
+  /** Restores a stage. Writes only the tables that differ from that stage. */
   async restore(stage: number): Promise<void> {
     const written = await this.#touched()
     const [from, to] = [this.#filled[this.#current ?? stage]!, this.#filled[stage]!]

@@ -28,7 +28,7 @@ describe('pairs of writes on one listing', () => {
   })
   after(() => market.close())
 
-  test('each write of the API succeeds in some stage, concerns no listing, or is left out for a stated reason', async () => {
+  test('every API write succeeds in some stage, concerns no listing, or is excluded for a stated reason', async () => {
     const writes = ENDPOINTS.filter(isWrite)
     const unplaced = writes.filter((one) => isOnListing(one) === null).map(({ id }) => id)
     assert.deepEqual(unplaced, [], 'add the path to KINDS in verbs.ts, or the endpoint to LEFT_OUT with a reason')
@@ -39,7 +39,7 @@ describe('pairs of writes on one listing', () => {
     assert.deepEqual(unknown, [])
   })
 
-  test('wherever one call pauses, the results are the same as if both calls ran one after the other', async (t) => {
+  test('wherever one of two calls is paused, the results are the same as if both calls ran one after the other', async (t) => {
     for (const only of SOME) {
       const { violations, pairs: count, interleavings, waits } = await pairs.run({ only })
       assert.deepEqual(violations, [])
@@ -48,7 +48,7 @@ describe('pairs of writes on one listing', () => {
     }
   })
 
-  test('the pairs show each seeded locking defect', async () => {
+  test('running calls in pairs reveals every seeded locking defect', async () => {
     for (const { title, pairs: only, edit } of SQL_DEFECTS) {
       market.edit = edit
       const { violations } = await pairs.run({ only })

@@ -13,9 +13,12 @@ export type PairsResult = {
   verbs: number
   pairs: number
   interleavings: number
-  /** Number of interleavings in which the second call waited for a lock that the first call held. */
+  /** Number of interleavings where the second call waited for a lock that the first call held. */
   waits: number
-  /** Number of interleavings with a result that differs from every sequential order of the transactions but is correct, by reason. */
+  /**
+   * Number of correct interleavings whose result differs from every sequential order of the transactions, by the reason why the result is
+   * correct.
+   */
   explained: Map<string, number>
   seconds: number
   /** False if the time limit ended the search of pairs. */
@@ -25,7 +28,7 @@ export type PairsResult = {
 export type PairsOptions = {
   /** Divides the verbs that come first in a pair into `parts` shares, and runs only the pairs of share number `nth`. */
   share?: { nth: number; parts: number }
-  /** Runs only the pairs that contain the text, such as `acceptOffer by owner × createOrder by bob`. */
+  /** Runs only the pairs whose name contains this text, such as `acceptOffer by owner × createOrder by bob`. */
   only?: string
   mostSeconds?: number
   onVerb?(name: string, result: PairsResult): void
@@ -34,7 +37,7 @@ export type PairsOptions = {
 type Outcome = { answers: [string, string]; changes: string[] }
 type Prepared = { id: number; records: Records }
 
-/** Replaces the name of the lock point in a run without a pause, in which the calls run one after the other. */
+/** Replaces the name of the lock point in a run without a pause, where the calls run one after the other. */
 export const IN_ORDER = 'nothing'
 
 const MOST_WAIT_MS = 5_000
@@ -104,7 +107,7 @@ export class Pairs {
     const stage = await this.#stageOf(a, b)
     const prepared = await this.#prepared(stage)
     const [first, second] = [requestOf(a, prepared.records)!, requestOf(b, prepared.records)]
-    // the stage has no record for the second verb
+    // skips the pair if the stage has no record for the second verb
     if (!second) return
     result.pairs++
     const about = { pair: `${a.name} × ${b.name}`, stage: STAGES[stage]!.name }
@@ -117,7 +120,7 @@ export class Pairs {
     const references = [await this.#serial(prepared.id, [first, 'a', points], [second, 'b'])]
     references.push(await this.#serial(prepared.id, [second, 'b', last], [first, 'a']))
     for (const [index, reference] of references.entries()) await seen(reference, index === 0 ? IN_ORDER : `${IN_ORDER}, in reverse`)
-    // adds the results in which the first call runs between two transactions of the second
+    // adds the results from runs where the first call runs between two transactions of the second
     for (const [at, { isBoundary }] of last.points.entries())
       if (isBoundary && isDivided(b)) references.push((await this.#interleave(prepared.id, second, first, at + 1, 'b')).outcome)
     const rest: { outcome: Outcome; point: LockPoint }[] = []
@@ -169,7 +172,7 @@ export class Pairs {
     late.catch(() => {})
     const [x, y] = await Promise.all([Promise.race([one, late]), Promise.race([two, late])])
     limit.abort()
-    // a late call must end before the next run, which it could change
+    // waits for late calls, because they could change the next run
     await Promise.all([one, two])
     const answers: [string, string] = tag === 'a' ? [short(x), short(y)] : [short(y), short(x)]
     return { outcome: { answers, changes: await this.#market.changes() }, waited }
@@ -198,7 +201,7 @@ export class Pairs {
     return all
   }
 
-  /** Returns a description of each record for which two parties of a sale both have a task. */
+  /** Returns a description of each record where two parties in a sale both have a task. */
   async #sharedTasks(): Promise<string[]> {
     const ctx = this.#market.context('p', new Breakpoint())
     const users = new Map<string, string>()
@@ -213,8 +216,8 @@ export class Pairs {
   }
 
   /**
-   * Returns the first stage in which each of the two verbs would succeed alone. Otherwise prefers a stage in which the first verb succeeds
-   * and the second has a record to act on.
+   * Returns the first stage where each of the two verbs would succeed alone. Otherwise prefers a stage where the first verb succeeds and
+   * the second has a record to act on.
    */
   async #stageOf(a: Verb, b: Verb): Promise<number> {
     let first: number | null = null
@@ -268,8 +271,8 @@ function reasonOf(references: readonly Outcome[], outcome: Outcome): string | nu
 }
 
 /**
- * Returns the outcome with one text for all refusals, because the reason depends on the records that the call read before the other call
- * changed them.
+ * Returns the outcome with the same message for all refusals, because the reason depends on the records that the call read before the other
+ * call changed them.
  */
 const withoutReasons = ({ answers, changes }: Outcome) => ({ answers: answers.map((one) => one.replace(/^4.*$/, '4xx')), changes })
 /** Returns the outcome without files that a refused call saved and then marked for deletion. */

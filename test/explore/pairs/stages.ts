@@ -49,7 +49,7 @@ export class Preparation {
     return this.make('listings', 'owner', 'createListing', {}, { shop: SLUG, ...details })
   }
 
-  /** Lists two items. The first has a photo, a public question, a drafted text, and a message from a buyer. */
+  /** Lists two items. The first has a photo, a public question, drafted listing text, and a message from a buyer. */
   async start(publish = true): Promise<string> {
     this.records['skus'] = ['SKU-1']
     const id = await this.list(publish, { sku: 'SKU-1' })
@@ -86,7 +86,7 @@ export class Preparation {
   }
 }
 
-/** Opens the shop in which all stages take place. */
+/** Opens the shop that all stages use. */
 export async function openShop(market: Market): Promise<void> {
   const m = new Preparation(market)
   await m.do('owner', 'createShop', {}, { name: 'Pairs', slug: SLUG })
@@ -120,7 +120,7 @@ const RETURN: [Role, string, Record<string, unknown>?][] = [
   ['owner', 'receiveReturn'],
 ]
 
-/** The states in which the pairs run, in the order in which they are tried. */
+/** The states that the pairs start from, in the order of the runs. */
 export const STAGES: readonly Stage[] = [
   stage('two offers', async (m) => {
     const id = await m.start()

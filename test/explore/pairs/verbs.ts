@@ -10,7 +10,7 @@ import { SLUG, type Records } from './stages.ts'
  */
 export type Verb = { name: string; endpoint: Endpoint; who: Role; target: number; body: number; isOther: boolean }
 
-/** The kind of record that the id in a path names, by the start of the path up to the id. */
+/** The kind of record that the id in a path identifies, by the start of the path up to the id. */
 const KINDS: Readonly<Record<string, string>> = {
   '/listings/{id}': 'listings',
   '/market/listings/{id}': 'listings',
@@ -36,11 +36,11 @@ const PARTS: Readonly<Record<string, string>> = { photoId: 'photos', questionId:
 /** Body fields that name a listing or its order. */
 const LISTING_FIELDS = ['listing', 'listings', 'ids', 'orders']
 
-/** Paths of the API that concern accounts rather than a single listing. */
+/** API paths that concern accounts rather than a single listing. */
 const OF_ACCOUNTS =
   /^\/(accounts|me|sessions|passkeys|totp|recovery-codes|password-resets|sign-in-links|email-verifications|keys|sandbox|apps|approvals|exports|searches|replies|addresses|payouts|webhooks|notices)(\/|$)/
 
-/** Writes that the pairs leave out, each with the reason. */
+/** Writes that are excluded from the pairs, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   createShop: 'opens a shop without a listing',
   setShopPicture: 'changes a picture that no listing reads',
@@ -145,7 +145,10 @@ export function* candidatesOf(endpoints: readonly Endpoint[]): Generator<Verb> {
   }
 }
 
-/** Builds the request of a verb in a stage. Returns null when the stage lacks the record, or the endpoint has no body with this number. */
+/**
+ * Builds the request that a verb sends in a stage. Returns null if the stage lacks the record, or if the endpoint has no body with this
+ * number.
+ */
 export function requestOf({ endpoint, who, target, body: number }: Verb, records: Records): Request | null {
   const params: Record<string, string> = {}
   const all: Records = { ...records, slugs: [SLUG] }

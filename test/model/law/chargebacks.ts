@@ -6,7 +6,7 @@ import { giveBack, unpaid } from './shared.ts'
 
 /*
  * The model's version of chargebacks and bank decisions (spec: completions 7 and 12), without fees. The money that the bank withdraws comes
- * first from the amount due to the seller, then from the amount already sent, and otherwise from the service.
+ * first from the amount due to the seller, then from the amount already sent, and finally from the service's own money.
  */
 
 const totalOf = (o: Order): number => o.item + o.shipping
@@ -19,7 +19,7 @@ const isOpen = ({ stage }: Dispute): boolean => stage === 'inquiry' || stage ===
 export function sendMoney(w: Model, isSent: (id: string) => boolean = () => true): void {
   for (const [id, cents] of Object.entries(w.payouts)) {
     if (!isSent(id)) continue
-    // a dispute about a deposit also blocks the money of the order that used the deposit
+    // a dispute over a deposit also blocks the money of the order that used the deposit
     const waits = w.disputes.some((d) => isOpen(d) && (d.order === id || d.hold === id || byId(w.holds, d.hold)?.order === id))
     w.sent[id] = waits ? Math.min(w.sent[id] ?? 0, cents) : cents
   }
@@ -32,7 +32,7 @@ export function waitingOf(w: Model, p: Payment): number {
 }
 
 /**
- * Divides a new dispute about a purchase's payment among the orders, in proportion to the amounts that were not refunded. The id of each
+ * Divides a new dispute over a purchase's payment among the orders, in proportion to the amounts that were not refunded. The id of each
  * resulting dispute ends with the order's id. The caller must send all due money first.
  */
 export function divideDispute(w: Model, d: Dispute): Dispute[] {
@@ -40,7 +40,7 @@ export function divideDispute(w: Model, d: Dispute): Dispute[] {
   if (!purchase) return [d]
   const orders = ordersOf(w, purchase.id)
   const left = orders.map((o) => totalOf(o) - o.refunded)
-  // a bank can also dispute a payment that was refunded in full, so its shares are the weights then
+  // a bank can also dispute a payment that was refunded in full; each order's share of the payment is then the weight
   const weights = left.some((cents) => cents > 0) ? left : orders.map(({ id }) => purchase.shares[id]!)
   const ids = orders.map(({ id }) => id)
   return divide(d.amount, weights, ids).flatMap((amount, index) =>
@@ -48,7 +48,7 @@ export function divideDispute(w: Model, d: Dispute): Dispute[] {
   )
 }
 
-/** Applies a new stage of a dispute. The service learns of it at once. The caller must send all due money first. */
+/** Applies a new stage of a dispute. The service learns of the new stage at once. The caller must send all due money first. */
 export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void {
   const p = byId(w.payments, d.payment)!
   const from = d.stage
@@ -65,8 +65,8 @@ export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void 
 }
 
 /**
- * Returns the order that the disputed payment paid. For a deposit, returns the paid order that used it, or else the hold. For a purchase's
- * payment, the id of the dispute contains the id of the order.
+ * Returns the order that the disputed payment was for. For a deposit, returns the paid order that used it, or else the hold. For a
+ * purchase's payment, the dispute's id contains the order's id.
  */
 function disputed(w: Model, p: Payment, d: Dispute): { order?: Order | undefined; hold?: Hold | undefined } {
   if (p.purchase !== null) return { order: byId(w.orders, d.id.split('/')[1]!) }
@@ -105,7 +105,7 @@ function lose(w: Model, d: Dispute, p: Payment): void {
   const dropped = Math.min(d.amount, p.refunded - d.refundedBefore)
   p.refunded -= dropped
   const [order, hold] = [byId(w.orders, d.order), byId(w.holds, d.hold)]
-  // the part of an order in a purchase is at most the amount that the order has not refunded
+  // in a purchase, an order's part of the amount is at most what the order has not refunded yet
   const most = p.purchase === null || !order ? Infinity : totalOf(order) - order.refunded
   const back = Math.min(d.amount - dropped, most, Math.max(0, p.amount - p.refunded - p.back - dropped))
   p.back += dropped + back
@@ -122,7 +122,7 @@ function lose(w: Model, d: Dispute, p: Payment): void {
     Object.assign(order, { status: 'refunded', endedAt: w.now, returned: returnAfter(order, 'refunded'), returnBy: null })
 }
 
-/** Reduces the amount that is due to the seller, but never the amount that was already sent. */
+/** Reduces the amount that is still due to the seller, at most to zero. Does not take back money that was already sent. */
 function lower(w: Model, id: string, cents: number): void {
   const due = (w.payouts[id] ?? 0) - (w.sent[id] ?? 0)
   w.payouts[id] = (w.payouts[id] ?? 0) - Math.min(Math.max(0, cents), due)

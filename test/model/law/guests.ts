@@ -9,7 +9,7 @@ import { type Made, unlessRefused } from './shared.ts'
 
 const LIMIT = 500_00
 
-/** Endpoints that a guest may call. All others refuse guests. */
+/** Endpoints that a guest may call. All other endpoints refuse guests. */
 const ALLOWED = [
   'createGuestCheckout',
   'createGuestPurchase',
@@ -44,7 +44,7 @@ export const buyAsGuest = (
     return 201
   })
 
-/** Orders several items for a guest. The total with shipping counts toward the limit for guests. */
+/** Orders several items for a guest. The total with shipping counts toward the guest limit. */
 export const buyBundleAsGuest = (w: Model, made: Made, listings: readonly string[], expected: number, toAnn: boolean): number =>
   unlessRefused(w, () => {
     const status = createPurchase(w, made, 'guest', listings, expected)
@@ -55,8 +55,8 @@ export const buyBundleAsGuest = (w: Model, made: Made, listings: readonly string
   })
 
 /**
- * Ann, who is signed in, opens the email link of a guest's order with her address. The order and its purchase move to her account, with all
- * paid orders of guests with her address. An order with a different address has no link that she could open.
+ * Ann, who is signed in, opens the email link for a guest's order that has her address. The order and its purchase move to her account,
+ * together with all paid guest orders that have her address. She cannot open the link for an order with a different address.
  */
 export function joinGuest(w: Model, id: string): number {
   const ofGuest = (o: Order) => o.toAnn && o.buyer === 'guest'

@@ -26,7 +26,7 @@ export function invite(w: Model, made: Made, listing: string, amount: number): n
   return 201
 }
 
-/** without a minimum price, an invitation can go down to 85 percent of the price, in whole dollars */
+/** without a minimum price, an invitation may be as low as 85 percent of the price, in whole dollars */
 const floorOf = (l: Listing): number => Math.min(Math.round((l.price! * 0.85) / 100) * 100, l.price!)
 
 const isEligible = (w: Model, who: Buyer, listing: string): boolean =>

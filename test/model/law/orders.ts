@@ -14,17 +14,20 @@ export function cancel(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Returns the other orders in the same purchase whose money is still held, sorted by id. */
+/** Returns the other orders in the same purchase for which money is still held, sorted by id. */
 const openOthers = (w: Model, o: Order): Order[] =>
   w.orders
     .filter((one) => o.purchase !== null && one.purchase === o.purchase && one.id !== o.id)
     .filter((one) => ['paid', 'shipped', 'delivered', 'problem'].includes(one.status))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** Returns the shipping that can move to another order. Refunds count against the item's price first; refunded shipping cannot move. */
+/**
+ * Returns the shipping fee that can move to another order. Refunds count against the item's price first; a refunded shipping fee cannot
+ * move.
+ */
 const movable = (o: Order): number => Math.max(0, Math.min(o.shipping, o.item + o.shipping - o.refunded))
 
-/** Returns the shipping that moves to the purchase's other orders when this order is refunded in full. */
+/** Returns the shipping fee that moves to the purchase's other orders when this order is refunded in full. */
 const shippingLeft = (w: Model, o: Order): number => (openOthers(w, o).length === 0 ? 0 : movable(o))
 
 function moveShipping(from: Order, to: Order): void {
@@ -35,8 +38,8 @@ function moveShipping(from: Order, to: Order): void {
 
 /**
  * Ends a paid order: refunds `part`, or else everything, to the buyer, and pays the rest of a completed order to the seller. The shipping
- * of a purchase goes to the seller with the first completed order, or back to the buyer with the last refunded one. An order keeps its
- * shipping if a bank disputed its money or took it back.
+ * fee of a purchase goes to the seller with the first completed order, or back to the buyer with the last refunded one. An order keeps its
+ * share of the shipping fee if the bank disputed or reversed its payment.
  */
 export function end(
   w: Model,
@@ -72,7 +75,7 @@ export function ship(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Marks an order as delivered. `withCode`: the seller of a pickup enters the buyer's code. */
+/** Marks an order as delivered. `withCode`: for a pickup, the seller enters the buyer's code. */
 export function deliver(w: Model, who: Who, id: string, withCode: boolean): number {
   const o = orderOf(w, who, id)
   if (!o) return 404

@@ -54,8 +54,8 @@ function create(w: Model, made: Made, who: Who, ids: readonly string[], expected
 }
 
 /**
- * Computes the price of a bundle and the part of each item. Rounds the discount half up. `divide` divides the discount and the shipping
- * among the items.
+ * Computes the price of a bundle and each item's share of the price. Rounds the discount half up. `divide` divides the discount and the
+ * shipping among the items.
  */
 export function priceOf(items: readonly Pick<Listing, 'id' | 'price' | 'shipping'>[]): {
   total: number

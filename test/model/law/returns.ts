@@ -8,7 +8,7 @@ import { orderOf } from './shared.ts'
 
 export const isSentBack = ({ returned }: Order): boolean => returned === 'sent' || returned === 'received' || returned === 'contested'
 
-/** Returns the status of a return after its order ended. */
+/** Returns the status of a return after its order has ended. */
 export const returnAfter = ({ returned }: Order, status: Order['status']): Order['returned'] =>
   returned === null || status === 'cancelled' ? returned : status === 'refunded' ? 'refunded' : 'closed'
 

@@ -1,7 +1,7 @@
 import { HOUR } from './clock.ts'
 import { byId, copyOf, type Hold, type Invitation, type Listing, type Offer, type Order, type Who, type Model } from '#test/model/world.ts'
 
-/** Ids of the records that a call created, from the response or from the database. */
+/** Ids of the records that a call created, taken from the response or from the database. */
 export type Made = {
   offer?: string
   order?: string
@@ -55,7 +55,7 @@ export function buyable(w: Model, who: Who, id: string): Listing | number {
   return l.status === 'sold' ? 409 : l
 }
 
-/** Like `buyable`, but returns 409 for a buyer who has blocked the shop (spec: completions 13.3). */
+/** Does the same as `buyable`, but returns 409 for a buyer who has blocked the shop (spec: completions 13.3). */
 export function buyableUnlessBlocked(w: Model, who: Who, id: string): Listing | number {
   const l = buyable(w, who, id)
   return typeof l !== 'number' && w.blocks.includes(who) ? 409 : l
@@ -100,7 +100,10 @@ export function unpaid(w: Model, o: Order, status: 'cancelled' | 'expired'): num
   return 200
 }
 
-/** Decides what happens to the holds of a listing's expired orders. The service does this when the next buyer requests the listing. */
+/**
+ * Decides what happens to the holds that this listing's expired orders used. The service does this when the next buyer requests the
+ * listing.
+ */
 export function expireDue(w: Model, listing: string): void {
   for (const o of w.orders) if (o.listing === listing && o.status === 'expired') decideHold(w, o)
 }
@@ -114,8 +117,8 @@ export function unlessRefused<T extends number | null>(w: Model, work: () => T):
 }
 
 /**
- * Decides what happens to the hold of an unpaid order. If the item is no longer available, the deposit is returned. Otherwise, the hold
- * becomes active again, unless it has expired: then the seller keeps the deposit.
+ * Decides what happens to the hold of an unpaid order. If the item is no longer available, the deposit is returned. If the hold has
+ * expired, the seller keeps the deposit. Otherwise, the hold becomes active again.
  */
 export function decideHold(w: Model, o: Order): void {
   const hold = byId(w.holds, o.hold)

@@ -6,15 +6,16 @@ import { SELECTED } from './schema.ts'
 import type { Range, Report } from './worker.ts'
 
 /*
- * Runs single tests against mutants, with the database and the service. The service is loaded once, with one text per mutated file that
- * contains all its mutants. Only a mutant in code that runs on load needs its file and the importing modules to be loaded again.
+ * Runs single tests against mutants, with the database and the service. The service is loaded once, with one source text per mutated file,
+ * which contains all mutants of that file. Only a mutant in code that runs on load needs its file and the importing modules to be loaded
+ * again.
  */
 
-/** One test of a file: its position, its duration, and the places that it executes, by source file. */
+/** One test in a file: its position, its duration, and the positions that it executes, by source file. */
 export type TestCoverage = { index: number; ms: number; places: Record<string, number[]> }
-/** Some tests of one file, by position. */
+/** Some tests in one file, by position. */
 export type Cases = { test: string; indexes: readonly number[] }
-/** A mutant and its tests. `text` is null for a mutant in the text that combines all mutants of its file. */
+/** A mutant and its tests. `text` is null if the mutant is in the source that combines all mutants of its file. */
 export type CaseTrial = { id: number; file: string; text: string | null; cases: readonly Cases[] }
 
 type Send = (report: Report) => Promise<void>
@@ -22,7 +23,7 @@ type Send = (report: Report) => Promise<void>
 /** When the heap exceeds this size, the worker ends and a new worker continues. */
 const MOST_HEAP_BYTES = 1_200_000_000
 
-/** Runs all tests of each file, and reports which places each test executes. Omits tests that fail without a mutant. */
+/** Runs all tests of each file, and reports which positions each test executes. Omits tests that fail without a mutant. */
 export async function coverTests(files: readonly string[], places: Readonly<Record<string, readonly number[]>>, send: Send): Promise<void> {
   const session = new Session()
   session.connect()
@@ -64,9 +65,9 @@ export async function coverTests(files: readonly string[], places: Readonly<Reco
 }
 
 /**
- * Runs mutants. The text of a file in `texts` contains all its mutants, and a global variable selects one. A trial with its own text loads
- * the importing modules again. A failed test must pass without the mutant. If it passes only after the earlier tests in its file, those
- * tests run, too.
+ * Runs mutants. The text of a file in `texts` contains all mutants of that file, and a global variable selects one of them. For a trial
+ * with its own text, the importing modules are loaded again. A failed test must pass without the mutant. If the test passes only after the
+ * earlier tests in its file, those tests run, too.
  */
 export async function mutateTests(texts: Readonly<Record<string, string>>, trials: readonly CaseTrial[], send: Send): Promise<void> {
   const alone = new Map<string, boolean>()

@@ -10,17 +10,18 @@ import { hashOf, TestCoverages, type Executing, type Places } from './test-cover
  * Runs mutants against single tests that use the database. All workers share one test cluster.
  */
 
-/** A source file and its mutants. `offsets` are the places of all generated mutants, including equivalent ones. */
+/** A source file and its mutants. `offsets` are the positions of all generated mutants, including equivalent ones. */
 export type Source = { file: string; scope: Scope; source: string; offsets: readonly number[]; mutants: Mutant[] }
 
 /**
- * `FIRST`: the number of tests that run first against a mutant. `OTHERS`: the maximum number of tests that run if the mutant survives them.
+ * `FIRST`: the number of tests that run first against a mutant. `OTHERS`: the maximum number of tests that run if the mutant survives those
+ * first tests.
  */
 const FIRST = 4
 const OTHERS = 24
 /** Maximum total duration of the `OTHERS` tests, measured without a mutant. */
 const OTHERS_MS = 15_000
-/** Maximum number of test files that are considered for a source file, because the coverage of each must be measured. */
+/** Maximum number of test files that are considered for a source file, because the coverage of each file must be measured. */
 const NEAR = 6
 
 /** Time limit for the tests of one file with a mutant: `SLOWDOWN` times their duration without the mutant, plus `EXTRA_MS`. */
@@ -44,12 +45,12 @@ export async function openRunner(sources: readonly Source[]) {
 
   return {
     stop,
-    /** Runs the mutants of these sources in one process, and reports each outcome. */
+    /** Runs the mutants of the given source files in one process, and reports each outcome. */
     async run(mutated: readonly Source[], onOutcome: (outcome: Outcome) => void): Promise<void> {
       for (const { file } of mutated) await coverages.measure(testsNear(file, texts).slice(0, NEAR), file)
       const planned = mutated.flatMap(({ mutants }) => mutants.map((mutant): PlannedCases => ({ mutant, ...plan(mutant) })))
       const sourceOf = new Map(mutated.map(({ file, source }) => [file, source]))
-      // in random order, so that the first outcomes are a sample of all
+      // runs the mutants in random order, so that the first outcomes are a representative sample
       const executed = planned.filter(({ cases }) => cases.length > 0).toSorted((a, b) => (keyOf(a.mutant) < keyOf(b.mutant) ? -1 : 1))
       await runCases(sourceOf, executed, ({ ms }) => SLOWDOWN * ms + EXTRA_MS, onOutcome)
       for (const { mutant, cases } of planned) if (cases.length === 0) onOutcome({ mutant, by: null })
@@ -58,9 +59,9 @@ export async function openRunner(sources: readonly Source[]) {
 }
 
 /**
- * Returns the tests that run first, and the tests that run if the mutant survives. Tests that execute the same places are similar, so only
- * the fastest of them is among the first. Sets of places that few tests execute come before common sets. Among similar tests, a lower rank
- * comes first.
+ * Returns the tests that run first, and the tests that run if the mutant survives. Tests that execute the same positions are similar, so
+ * only the fastest of these tests runs first. Sets of positions that few tests execute come before common sets. Among similar tests, a
+ * lower rank comes first.
  */
 export function choose(executing: readonly Executing[], rank: (one: Executing) => number): Executing[][] {
   const fast = executing.toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms)
@@ -82,13 +83,13 @@ export function choose(executing: readonly Executing[], rank: (one: Executing) =
 
 const keyOf = ({ file, start, replacement }: Mutant): string => hashOf(`${file} ${start} ${replacement}`)
 
-/** Groups tests by file, because the tests of one file share a service. */
+/** Groups tests by file, because the tests in one file share a service. */
 const casesOf = (chosen: readonly Executing[]): Cases[] =>
   [...Map.groupBy(chosen, ({ test }) => test)].map(([test, ones]) => ({
     test,
     indexes: ones.map(({ index }) => index).toSorted((a, b) => a - b),
   }))
 
-/** Returns, for each file, the places where mutants start, and a hash of the file's text and these places. */
+/** Returns, for each file, the positions where mutants start, and a hash of the file's content and these positions. */
 const placesOf = (sources: readonly Source[]): Map<string, Places> =>
   new Map(sources.map(({ file, source, offsets }) => [file, { hash: hashOf(`${offsets.join()} ${source}`), offsets }]))

@@ -21,7 +21,7 @@ export function scopeOf(path: string, source: string): Scope | null {
   return /\(tx: Tx\b/.test(source) ? 'verbs' : null
 }
 
-/** Reads the files of the given scopes. */
+/** Reads the files in the given scopes. */
 export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Scope; source: string }[] {
   return globSync('src/**/*.ts')
     .toSorted()
@@ -33,7 +33,7 @@ export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Sc
 }
 
 /**
- * Returns the test files with a database that can share a process, the nearest to `file` first. A near test shares folders with `file`, or
+ * Returns the test files with a database that can share a process, nearest to `file` first. A near test shares folders with `file`, or
  * often mentions `file` or its folder.
  */
 export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
@@ -52,7 +52,7 @@ export function testsNear(file: string, texts: ReadonlyMap<string, string>): str
     .map(({ test }) => test)
 }
 
-/** Returns the texts of all test files that can share a process, by path. */
+/** Returns the contents of all test files that can share a process, by path. */
 export function sharedTests(): Map<string, string> {
   return new Map(
     globSync('src/**/*.test.ts')
@@ -62,7 +62,7 @@ export function sharedTests(): Map<string, string> {
   )
 }
 
-/** Returns the tests that need neither a database nor another process, each with all files that it imports. */
+/** Returns the tests that need neither a database nor another process, each with all files that the test imports. */
 export function unitTests(): Map<string, Set<string>> {
   const imports = new Map<string, string[]>()
   const importsOf = (file: string): string[] => {

@@ -9,7 +9,7 @@ import { applyEdit, mutantsOf, type Operator } from './operators.ts'
 import { isSame } from './run.ts'
 import { schemaOf, SELECTED } from './schema.ts'
 
-/** Returns the mutated texts that one operator generates from a small source file. */
+/** Returns the mutated sources that one operator generates from a small source file. */
 const made = (operator: Operator, source: string, file = 'src/shop/rules.ts'): string[] =>
   mutantsOf(file, source)
     .filter((mutant) => mutant.operator === operator)
@@ -30,7 +30,7 @@ test('mutants include or exclude the boundary of a comparison, and turn equality
   assert.deepEqual(made('equality', 'x = (a as string) != null'), ['x = (a as string) == null'])
 })
 
-test('mutants change constants by one, except where a changed comparison operator gives the same defect', () => {
+test('mutants change constants by one, unless a changed comparison operator would cause the same defect', () => {
   assert.deepEqual(made('constant', 'x = 2'), ['x = (2 + 1)', 'x = (2 - 1)'])
   assert.deepEqual(made('constant', 'x = true'), ['x = false'])
   assert.deepEqual(made('constant', 'x = a > 2'), ['x = a > (2 + 1)'])
@@ -63,7 +63,7 @@ test('mutants change rounding functions and arithmetic operators', () => {
   assert.deepEqual(made('arithmetic', 'x = a + `b`'), [])
 })
 
-test('a mutant of a presenter omits a field of the object that it returns', () => {
+test('a generated presenter mutant omits a field of the object that the presenter returns', () => {
   const source = 'const show = (a) => ({ id: a.id, name: f({ b: 1 }) })'
   assert.deepEqual(made('field', source, 'src/shop/present.ts'), [
     'const show = (a) => ({  name: f({ b: 1 }) })',
@@ -72,14 +72,14 @@ test('a mutant of a presenter omits a field of the object that it returns', () =
   assert.deepEqual(made('field', source), [])
 })
 
-test('mutants of queries omit a condition or a lock', () => {
+test('generated query mutants omit a condition or a lock', () => {
   assert.deepEqual(made('where', `q.where('a', '=', b).limit(c)`), ['q.limit(c)'])
   assert.deepEqual(made('lock', `q.where('a', '=', b).forUpdate()`), [`q.where('a', '=', b)`])
   assert.deepEqual(made('lock', 'await lockListing(tx, id)'), [';'])
   assert.deepEqual(made('lock', 'sql`select 1 for update of l skip locked`'), ['sql`select 1 `'])
 })
 
-test('mutants of SQL text omit one condition of a `where`', () => {
+test('generated SQL mutants omit one condition of a `where`', () => {
   assert.deepEqual(made('where', 'sql`delete from a where b = 1`'), ['sql`delete from a `'])
   assert.deepEqual(made('where', 'sql`select 1 where a = ${b} and (c or d) and e between 1 and 2 order by f`'), [
     'sql`select 1 where (c or d) and e between 1 and 2 order by f`',
@@ -95,7 +95,7 @@ test('mutants of SQL text omit one condition of a `where`', () => {
   assert.deepEqual(made('where', 'sql`select 1 where a and b or c`'), [])
 })
 
-test('mutants of a function omit a guard or a call, or swap two arguments of a call', () => {
+test('mutants of a function omit a guard or a call, or swap the order of two arguments', () => {
   assert.deepEqual(made('guard', 'await requireOwner(a)\nload(a)'), [';\nload(a)'])
   assert.deepEqual(made('guard', 'const a = requireOwner(b)'), [])
   assert.deepEqual(made('call', 'await publish(a)\nq.execute()', 'src/shop/open.ts'), [';\nq.execute()', 'await publish(a)\n;'])
@@ -108,7 +108,7 @@ test('mutants of a function omit a guard or a call, or swap two arguments of a c
 // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the text is that of the test
 const resultOf = (text: string): unknown => (new Function(`${text}\nreturn f(0)`) as () => unknown)()
 
-test('a text with all mutants inside functions behaves like the mutant that the global variable selects', () => {
+test('source text that contains all mutants inside functions behaves like the mutant that the global variable selects', () => {
   const source = `const f = (a) => {
   const list = []
   list.push(a)
@@ -151,7 +151,7 @@ test('tests in the same folder count as nearest, followed by tests that mention 
   assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/web/pages.test.ts')
 })
 
-test('the first tests are the fastest for each set of executed places, starting with rare sets', () => {
+test('for each set of executed positions, the fastest test runs first, and rare sets come first', () => {
   const executing = [
     { test: 'far.test.ts', index: 0, ms: 1, places: [10] },
     { test: 'a.test.ts', index: 0, ms: 5, places: [10, 20] },
@@ -170,12 +170,12 @@ test('the first tests are the fastest for each set of executed places, starting 
   )
 })
 
-test('an edit has the same offsets in the text with types and in the text without types', () => {
+test('an edit has the same offsets in the source with types and in the source without types', () => {
   const source = `const f = (a: 'é😀' | null, b: Map<string, number>): boolean => a !== null && (b as never) < 3`
   assert.deepEqual(made('boundary', source), [source.replace(/<(?= 3)/, '<=')])
 })
 
-test('the path and the functions of a file decide its scope', () => {
+test('a file’s path and functions determine its scope', () => {
   assert.equal(scopeOf('src/a/rules.ts', ''), 'rules')
   assert.equal(scopeOf('src/a/rules/price.ts', ''), 'rules')
   assert.equal(scopeOf('src/a/rules/price.test.ts', ''), null)
@@ -185,7 +185,7 @@ test('the path and the functions of a file decide its scope', () => {
   assert.equal(scopeOf('src/a/other.ts', ''), null)
 })
 
-test('the innermost range decides whether a test executes a place', () => {
+test('the innermost coverage range determines whether a test counts as executing a position', () => {
   const ranges: [number, number, boolean][] = [
     [0, 100, true],
     [10, 50, true],
@@ -197,7 +197,7 @@ test('the innermost range decides whether a test executes a place', () => {
   )
 })
 
-test('every row of equivalent.ts still matches a generated mutant', () => {
+test('every entry in equivalent.ts still matches a generated mutant', () => {
   for (const [file, rows] of Map.groupBy(EQUIVALENT, (row) => row.file)) {
     const mutants = mutantsOf(file, readFileSync(file, 'utf8'))
     for (const row of rows)

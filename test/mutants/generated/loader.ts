@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withoutTypes } from './operators.ts'
 
 /*
- * Loads project modules without their types, and a substitute for `node:test`. A new generation loads stale modules again, and keeps all
- * others.
+ * Loads project modules with their types removed, and loads a substitute for `node:test`. A new generation reloads stale modules and keeps
+ * all other modules.
  */
 
 const texts = new Map<string, string>()
@@ -15,7 +15,7 @@ let generation = 0
 let isStale = (_path: string): boolean => false
 let replaced: Readonly<Record<string, string>> = {}
 
-/** Returns the path of a project module, relative to the project, or null for another module. */
+/** Returns the path of a project module, relative to the project, or null for a module outside the project. */
 export function pathOf(url: string | undefined): string | null {
   if (url?.startsWith('file:') !== true || url.includes('/node_modules/')) return null
   const path = relative(process.cwd(), fileURLToPath(url.split('?')[0]!))
@@ -27,7 +27,7 @@ function textOf(path: string): string {
   return texts.get(path)!
 }
 
-/** Starts a new generation. Modules that `stale` selects are loaded again, and the texts in `others` replace the texts of their files. */
+/** Starts a new generation. Modules that `stale` selects are loaded again, and each text in `others` replaces the content of its file. */
 export function nextGeneration(stale: (path: string) => boolean, others: Readonly<Record<string, string>>): void {
   generation++
   isStale = stale

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 
 /*
  * A substitute for `node:test` that runs the same tests again for each mutant, in one process. It supports tests, suites, subtests and
- * hooks. A test file with other features fails without a mutant, and is therefore not used.
+ * hooks. A test file that uses other features fails even without a mutant, and is therefore excluded.
  */
 
 type Body = (t: TestContext) => unknown

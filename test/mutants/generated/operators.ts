@@ -9,7 +9,7 @@ export type Mutant = {
   end: number
   replacement: string
   line: number
-  /** The changed lines before and after the edit, with single spaces. They identify the mutant even after other changes of the file. */
+  /** The changed lines before and after the edit, with single spaces. They identify the mutant even after other changes to the file. */
   before: string
   after: string
   /** True outside functions: the code runs once, when the file is loaded. */
@@ -220,7 +220,7 @@ function matchesIn(node: AnyNode, text: (node: Node) => string, pattern: RegExp)
 const CONDITION_END =
   /^(?:and|or|group by|order by|limit|offset|returning|union|for (?:update|no key|share)|on conflict|(?:left |inner |cross )?join|where|window|having|then|else|end|set|select|insert|update|delete)\b/
 
-/** Drops one condition of each `where` in SQL text, or a `where` with one condition. */
+/** Drops one condition from each `where` in SQL text, or the whole `where` if it has only one. */
 function dropConditions(node: AnyNode, text: (node: Node) => string): Edit[] {
   const found = sqlOf(node, text)
   if (found === null) return []
@@ -240,7 +240,9 @@ function dropConditions(node: AnyNode, text: (node: Node) => string): Edit[] {
   return edits
 }
 
-/** Returns the condition from an offset to the next keyword or closing bracket on its level. Includes the `and` of a `between`. */
+/**
+ * Returns the condition from an offset to the next keyword or closing bracket at the same nesting level. Includes the `and` of a `between`.
+ */
 function conditionFrom(sql: string, start: number): { start: number; end: number } {
   let depth = 0
   let isBetween = false
@@ -292,8 +294,8 @@ function isReturned(object: AnyNode, [parent, ...parents]: readonly AnyNode[]): 
 }
 
 /**
- * Returns the declarations of numbers that no function of the file uses, such as a limit that another file enforces, and of numbers that
- * only these use. Unit tests of this file could only repeat them.
+ * Returns the declarations of numbers that no function in the file uses, such as a limit that another file enforces. Includes numbers that
+ * are used only to compute such numbers. A unit test of this file could only repeat their values.
  */
 function exportedLimits(program: AnyNode): Set<AnyNode> {
   const limits = new Set<AnyNode>()
@@ -327,7 +329,7 @@ function isTable(node: AnyNode): boolean {
   return elements.length > LARGEST_LITERAL && elements.every((element) => element !== null && isConstant(element))
 }
 
-/** Returns true for a row of a table that a declaration of the file contains. A row may use names of constants. */
+/** Returns true for a table in a top-level declaration that has too many entries to mutate. An entry may refer to constants by name. */
 function isRow(node: AnyNode, [table, declarator, , statement]: readonly AnyNode[]): boolean {
   if (statement?.type !== 'Program' && statement?.type !== 'ExportNamedDeclaration') return false
   if (declarator?.type !== 'VariableDeclarator' || (table?.type !== 'ObjectExpression' && table?.type !== 'ArrayExpression')) return false

@@ -11,8 +11,8 @@ import { mutantsOf, type Mutant } from './operators.ts'
 /** The lowest accepted share of killed mutants, by scope. A scope without a goal is only reported. */
 const GOALS: Partial<Record<Scope, number>> = { rules: 0.95, presenters: 0.9, queries: 0.9, verbs: 0.9 }
 /**
- * A goal applies only to at least this many mutants, because one survivor would decide the result for fewer. The goal for the rules always
- * applies.
+ * A goal applies only to at least this many mutants, because with fewer mutants, one survivor would decide the result. The goal for the
+ * rules always applies.
  */
 const LEAST_SAMPLE = 50
 /** A mutant runs in at most this many test files. */
@@ -92,7 +92,7 @@ async function runWithDatabase(everything: readonly Source[], sources: readonly 
   return outcomes
 }
 
-/** Returns the files of the given scopes and their mutants. The row locks in all files form a separate scope. */
+/** Returns the files in the given scopes, with their mutants. The row locks in all files form a separate scope. */
 function sourcesOf(scopes: readonly Scope[]): Source[] {
   return sourceFiles(scopes).flatMap((one) => {
     const generated = mutantsOf(one.file, one.source)
@@ -114,7 +114,7 @@ export const isSame = (mutant: Mutant, { file, before, after }: { file: string; 
 
 const isEquivalent = (mutant: Mutant): boolean => EQUIVALENT.some((row) => isSame(mutant, row))
 
-/** Runs the mutants of a file against the tests that execute them: first tests of the same folder, then the fastest. */
+/** Runs the mutants of a file against the tests that execute them: first the tests in the same folder, then the fastest tests. */
 async function runFile(
   file: string,
   source: string,
@@ -147,7 +147,7 @@ function sample(sources: readonly Source[], count: number, seed: number, mostFil
   return sources.map((one) => ({ ...one, mutants: one.mutants.filter((mutant) => chosen.has(mutant)) }))
 }
 
-/** Mulberry32: a small generator of numbers from 0 to 1. */
+/** Mulberry32: a small pseudo-random number generator, with results from 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -8,8 +8,9 @@ const SELECTION = `globalThis.${SELECTED}`
 const EXPRESSION = /Expression$|^(Literal|Identifier|TemplateLiteral)$/
 
 /**
- * Returns one text of a file that contains all these mutants: each changed expression becomes a choice by the mutant's `id`. Omits mutants
- * in code that runs on load, and mutants where no choice is possible. `contained` lists the ids of the included mutants.
+ * Returns one source text for a file that contains all these mutants: each changed expression becomes a choice that depends on the id of
+ * the selected mutant. Omits mutants in code that runs on load, and mutants where no choice is possible. `contained` lists the ids of the
+ * included mutants.
  */
 export function schemaOf(text: string, mutants: readonly { id: number; mutant: Mutant }[]): { text: string; contained: Set<number> } {
   const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' })
@@ -26,7 +27,7 @@ export function schemaOf(text: string, mutants: readonly { id: number; mutant: M
     let rendered = ''
     let at = node.start
     for (const child of childrenOf(node).toSorted((a, b) => a.start - b.start)) {
-      if (child.start < at) continue // in `{ a }`, the key and the value are the same text
+      if (child.start < at) continue // in `{ a }`, the same word is both the key and the value
       rendered += text.slice(at, child.start) + render(child)
       at = child.end
     }
@@ -103,7 +104,7 @@ function isReplaceable(node: Node, parents: readonly AnyNode[]): boolean {
   }
 }
 
-/** Returns true for a part of `a?.b.c`, whose evaluation may stop before the rest of the chain. */
+/** Returns true for a part of an optional chain such as `a?.b.c`, because the chain may stop before the part is evaluated. */
 function isInChain(parents: readonly AnyNode[]): boolean {
   const end = parents.find(({ type }) => type !== 'MemberExpression' && type !== 'CallExpression')
   return end?.type === 'ChainExpression'

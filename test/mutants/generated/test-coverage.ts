@@ -3,15 +3,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { TestCoverage } from './cases.ts'
 import { startWorker } from './lane.ts'
 
-/** The places of a source file where mutants start. */
+/** The positions in a source file where mutants start. */
 export type Places = { hash: string; offsets: readonly number[] }
-/** A test that executes code in a file, with all places in this file that it executes. */
+/** A test that executes code in a file, with all positions in this file that it executes. */
 export type Executing = { test: string; index: number; ms: number; places: readonly number[] }
 type Entry = { hash: string; sources: Record<string, string>; tests: TestCoverage[] }
 
 const FOLDER = 'node_modules/.cache/mutants'
 const FILE = `${FOLDER}/tests.json`
-/** Time limit for a test, because a test that never ends would block the measurement. */
+/** Time limit per test. Without it, a test that never ends would block the measurement. */
 const MOST_MS = 120_000
 
 /** Coverage of single tests. An entry is valid while the test file and the measured source file are unchanged. */
@@ -26,7 +26,7 @@ export class TestCoverages {
     this.#cache = readCache()
   }
 
-  /** Measures the coverage of `file` by those tests whose coverage of it is still unknown. */
+  /** Measures the coverage of `file` by the tests that have no known coverage of this file yet. */
   async measure(tests: readonly string[], file: string): Promise<void> {
     const offsets = Object.fromEntries([...this.#places].map(([path, places]) => [path, places.offsets]))
     const sources = Object.fromEntries([...this.#places].map(([path, { hash }]) => [path, hash]))
@@ -55,7 +55,7 @@ export class TestCoverages {
     this.#save()
   }
 
-  /** Returns the known tests that execute a place of `file`, or any place if `offset` is null. */
+  /** Returns the known tests that execute a given position in `file`, or any position if `offset` is null. */
   executing(file: string, offset: number | null): Executing[] {
     const executes = ({ places }: TestCoverage) => (offset === null ? places[file] !== undefined : places[file]?.includes(offset) === true)
     return Object.entries(this.#cache)

@@ -6,7 +6,7 @@ import { isOfGeneration, loadTest, nextGeneration, pathOf, withImporters } from 
 import { runFile } from './node-test.ts'
 
 /*
- * Runs tests against one mutant after the other in one process. For a whole unit test file, the loader replaces the text of the mutated
+ * Runs tests against one mutant after the other in one process. For a whole unit test file, the loader replaces the source of the mutated
  * file, and reloads only the modules that import it. `cases.ts` runs single tests instead. The parent process stops a process whose mutant
  * loops.
  */
@@ -16,7 +16,7 @@ export type Job =
   | { kind: 'mutate'; file: string; tests: readonly string[]; texts: readonly Trial[] }
   | { kind: 'cover tests'; files: readonly string[]; places: Readonly<Record<string, readonly number[]>> }
   | { kind: 'mutate tests'; texts: Readonly<Record<string, string>>; trials: readonly CaseTrial[] }
-/** A mutated text without types, and the test files to run against it, in this order. */
+/** A mutated source without types, and the test files to run against it, in this order. */
 export type Trial = { id: number; text: string; tests: readonly string[] }
 /** A range of a file's text, and whether the test executes it. If ranges are nested, the innermost one counts. */
 export type Range = [start: number, end: number, executed: boolean]

@@ -32,7 +32,7 @@ async function marketOf(app: TestApp) {
   return { ana, id, paths, all: Object.values(paths) }
 }
 
-test('a cached response has the same bytes and headers as an uncached one, and supports ETag and HEAD', async (t) => {
+test('a cached response has the same bytes and headers as an uncached response, and supports ETag and HEAD', async (t) => {
   const app = await startApp(t)
   const { all } = await marketOf(app)
   for (const path of all) {
@@ -133,7 +133,7 @@ test('every process shows each kind of change on the next read', async (t) => {
   }
 })
 
-test('a cached response reflects a change whose transaction began before the response was cached and committed afterwards', async (t) => {
+test('a cached response reflects changes from a transaction that began before the response was cached and committed later', async (t) => {
   const app = await startApp(t)
   const { ana, id, paths } = await marketOf(app)
   await app.service.ctx.db.transaction().execute(async (late) => {
@@ -159,7 +159,7 @@ test('relative times in cached responses stay current', async (t) => {
   assert.equal((await app.call('GET', paths.listing)).body.listed, 'Listed 1 week ago')
 })
 
-test('counts a view of a cached response once per visitor', async (t) => {
+test('repeated views of a cached response by the same visitor count once', async (t) => {
   const app = await startApp(t)
   const { id, paths } = await marketOf(app)
   for (const path of [paths.listing, paths.store]) await warm(app, path)
@@ -177,7 +177,7 @@ test('counts a view of a cached response once per visitor', async (t) => {
   assert.equal(rows[0]!.subject, id)
 })
 
-test('the API finds a listing by its ID only, never by the shop ID and link under which its page is cached', async (t) => {
+test('the API finds a listing by its ID only, and not by the shop ID and link that are the cache key of its page', async (t) => {
   const app = await startApp(t)
   const { ana, id } = await marketOf(app)
   const { shop_id: shopId, link } = await app.service.ctx.db
@@ -190,7 +190,7 @@ test('the API finds a listing by its ID only, never by the shop ID and link unde
   assert.deepEqual([request.status, request.body.error.type], [404, 'not_found'])
 })
 
-test('caches neither 404s nor responses to requests with a key or cookie', async (t) => {
+test('the cache stores neither 404s nor responses to requests with a key or cookie', async (t) => {
   const app = await startApp(t)
   const { ana, paths } = await marketOf(app)
   await warm(app, paths.search)
@@ -209,7 +209,7 @@ test('RESPONSE_CACHE_MB=0 disables the cache, and requests still succeed', async
   for (const path of all) assert.equal(await cachedFor(app, path), null)
 })
 
-test('applies rate limits to cached responses', async (t) => {
+test('rate limits apply to cached responses', async (t) => {
   const app = await startApp(t, { RATE_LIMITS: 'on' })
   const { paths } = await marketOf(app)
   await warm(app, paths.listing)
@@ -220,7 +220,7 @@ test('applies rate limits to cached responses', async (t) => {
   assert.match(replies[0]!.headers.ratelimit!, /^"default";r=\d+;t=1$/)
 })
 
-test('clears the whole cache after too many changes at once', async (t) => {
+test('too many changes at once clear the whole cache', async (t) => {
   const app = await startApp(t)
   const { id, paths } = await marketOf(app)
   const { db } = app.service.ctx
@@ -231,7 +231,7 @@ test('clears the whole cache after too many changes at once', async (t) => {
   assert.equal(app.service.ctx.responseCache.bytes(), 0)
 })
 
-test('ignores changes whose transaction IDs come from a different database cluster', async (t) => {
+test('the response cache ignores changes with transaction IDs from a different database cluster', async (t) => {
   const { connection, db, pools, drop } = await testDatabase()
   const changes = openShownChanges(connection)
   t.after(async () => {

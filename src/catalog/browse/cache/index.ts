@@ -10,16 +10,16 @@ import { subjectsOf } from './subjects.ts'
 
 export { openShownChanges } from './queries.ts'
 
-/** Time for which the cache is bypassed after a poll that returned too many changes to apply individually. */
+/** Duration for which the cache is bypassed after a poll returned too many changes to apply individually. */
 const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
 type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 
 /**
- * Caches responses for anonymous users, and database rows, up to `maxBytes` each. Each hit first polls for changes and drops the affected
- * entries; concurrent callers share one poll (spec: reliability I21). A full cache admits a response only on its second request, so that a
- * crawler cannot evict popular responses (docs/design/cache.md).
+ * Caches responses for anonymous users and, separately, database rows. Each of the two caches holds at most `maxBytes`. Each hit first
+ * polls for changes and drops the affected entries; concurrent callers share one poll (spec: reliability I21). A full cache admits a
+ * response only on its second request, so that a crawler cannot evict popular responses (docs/design/cache.md).
  */
 export function createResponseCache({ changes, log, now }: Deps, maxBytes: number): ResponseCache {
   const responses = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)
@@ -76,8 +76,8 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
       return null
     },
     put(address, finished, about, subjects, begun) {
-      // checks admission before the insert, because V8 promotes cached responses to its old generation, where evicted ones use memory until
-      // a full GC
+      // checks admission before the insert, because V8 promotes cached responses to its old generation, where evicted responses use memory
+      // until a full GC
       if (
         !responses.has(address) &&
         !responses.hasRoomFor(responseSizeBytes({ finished }), address, subjects) &&
@@ -94,7 +94,7 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     },
     bytes: () => responses.bytes + rows.bytes,
     rows: {
-      // a transaction reads its own snapshot and must not use a second connection
+      // not in a transaction, which reads its own snapshot and must not use a second connection
       fresh: async () => (!holdsConnection() && (await fresh()) && follow !== null ? rows.generation : null),
       get: (name) => rows.get(name),
       put: (name, row, subjects, generation) => rows.put(name, row, subjects, generation),

@@ -7,11 +7,11 @@ type Deps = Pick<Context, 'responseCache' | 'now'>
 export type RowsOf<R> = {
   kind: string
   /**
-   * Returns the cache subjects on which the row depends (`subjects.ts`). A row without subjects is not cached, because no change would
+   * Returns the cache subjects that the row depends on (`subjects.ts`). A row without subjects is not cached, because no change would
    * invalidate it.
    */
   subjects: (row: R, name: string) => string[]
-  /** Returns the time in ms since 1970 from which the row is invalid, for rows that expire even without a change. */
+  /** Returns the time, in ms since 1970, when the row expires. Applies to rows that expire even without a change. */
   untilMs?: (row: R) => number
 }
 
@@ -53,11 +53,14 @@ export type ListOf<R> = {
   kind: string
   rows: RowsOf<R>
   nameOf: (row: R) => string
-  /** Returns the subjects whose changes add, remove or reorder rows of the list. The list also depends on the subjects of its rows. */
+  /** Returns the subjects whose changes add, remove or reorder rows in the list. The list also depends on the subjects of its rows. */
   subjects: (rows: readonly R[], name: string) => string[]
 }
 
-/** Returns the list with this name, as `cachedRow` returns a row. Reads the whole list again if one of its rows is not cached. */
+/**
+ * Returns the list with this name from the cache, or else reads it, like `cachedRow`. Reads the whole list again if one of its rows is not
+ * cached.
+ */
 export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
   const { rows } = ctx.responseCache
   const generation = await rows.fresh()

@@ -50,7 +50,7 @@ export const derivedFacets = () => ({
   condition: z.enum(CONDITIONS).nullable().describe('Condition, derived from `fields`; null if it is unknown.'),
 })
 
-/** Number of listings per facet value (spec: completions 13.2). The counts of a facet apply all filters except the facet's own. */
+/** Number of listings per facet value (spec: completions 13.2). The counts for a facet apply all filters except that facet's filter. */
 export const Facets = z
   .array(
     z.object({

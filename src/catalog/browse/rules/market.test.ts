@@ -47,7 +47,7 @@ test('search shows exactly the live, public listings of public shops that are no
   }
 })
 
-test('hides drafts and the listings of private or paused shops from other viewers', () => {
+test('drafts, and listings in private or paused shops, are hidden from all other viewers', () => {
   for (const { shop, listing, viewer, seen } of cases) {
     if (viewer === 'other' && (listing.status === 'draft' || shop.visibility === 'private' || shop.paused)) assert.deepEqual(seen, nowhere)
   }
@@ -61,7 +61,7 @@ test('every publicly listed item is readable, and link-only listings are never l
   }
 })
 
-test('the owner can read every listing that others can read', () => {
+test('the owner can read every listing that other viewers can read', () => {
   for (const { shop, listing, seen } of cases) {
     const owner = listingSeen(shop, listing, 'owner')
     assert.ok(owner.read || !seen.read)
@@ -80,11 +80,11 @@ test('a link-only shop lists its items on its own page but not in search', () =>
   assert.deepEqual(listingSeen(shop, live, 'other'), { search: false, store: 'for_sale', read: true })
 })
 
-test('a sold item leaves search, stays readable, and appears as recently sold', () => {
+test('a sold item disappears from search, stays readable, and appears as recently sold', () => {
   assert.deepEqual(listingSeen(open, sold, 'other'), { search: false, store: 'recently_sold', read: true })
 })
 
-test('a paused shop’s page says that the shop is paused, and only the owner can read its listings', () => {
+test('a paused shop’s page says that the shop is paused, and only the owner can read the shop’s listings', () => {
   const shop = { visibility: 'public', paused: true } as const
   assert.deepEqual(shopSeen(shop, 'other'), { listed: false, page: 'paused' })
   assert.deepEqual(listingSeen(shop, live, 'other'), nowhere)
@@ -123,12 +123,12 @@ test('every price belongs to `any` and to exactly one other price band', () => {
   )
 })
 
-test('computes a shop’s activity score from views, likes, messages, offers and sales', () => {
+test('a shop’s activity score depends on views, likes, messages, offers and sales', () => {
   assert.equal(busyScore({ views: 1, likes: 1, messages: 1, offers: 1, sales: 1 }), 86)
   assert.equal(busyScore({ views: 7, likes: 0, messages: 2, offers: 0, sales: 1 }), 77)
 })
 
-test('defines nine search categories and ten research categories', () => {
+test('there are nine search categories and ten research categories', () => {
   assert.equal(MARKET_CATEGORIES.length, 9)
   assert.equal(RESEARCH_CATEGORIES.length, 10)
 })

@@ -55,7 +55,7 @@ test('each listing change appears in the next search in every process', async (t
   await everywhere('q=rattan', [])
 })
 
-test('search misses no change of a transaction that starts early and commits late', async (t) => {
+test('search includes every change from a transaction that starts early and commits late', async (t) => {
   const app = await startApp(t)
   await app.service.ctx.search.ready()
   const ana = await seller(app, 'ana')
@@ -128,7 +128,7 @@ test('search counts and pages match the database after random changes from two p
   }
 })
 
-test('searches in Postgres when the index is off', async (t) => {
+test('Postgres serves searches when the index is off', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const ana = await seller(app, 'ana')
   const id = await ana.list('Two brass lanterns')
@@ -163,7 +163,7 @@ for (const index of ['on', 'off'])
     assert.match(await page('bicycle'), /No items found/)
   })
 
-test('finds listings by stem, typo, synonym, prefix and category word', async (t) => {
+test('search finds listings by stem, typo, synonym, prefix and category word', async (t) => {
   const app = await startApp(t)
   await app.service.ctx.search.ready()
   const ana = await seller(app, 'ana')
@@ -173,7 +173,7 @@ test('finds listings by stem, typo, synonym, prefix and category word', async (t
   for (const q of ['shoes', 'adiddas', 'trainers', 'footwear']) assert.deepEqual((await search(app, `q=${q}`)).ids, [kicks], q)
 })
 
-test('accepts any text as a query', async (t) => {
+test('search accepts any string as a query', async (t) => {
   const app = await startApp(t)
   await app.service.ctx.search.ready()
   const ana = await seller(app, 'ana')

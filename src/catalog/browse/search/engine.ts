@@ -12,7 +12,7 @@ const AGAIN_AFTER_MS = 2_000
 /** Maximum time that a stopping process spends on its snapshot. After an incomplete write, the previous snapshot remains usable. */
 const LEAVING_MS = 10_000
 /**
- * Minimum number of dead slots (changed or removed listings) for a rebuild of the index. The dead slots must also outnumber the live ones.
+ * Minimum number of dead slots (changed or removed listings) for a rebuild of the index. The dead slots must also outnumber the live slots.
  */
 const MANY_DEAD = 50_000
 

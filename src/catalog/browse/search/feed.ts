@@ -8,7 +8,7 @@ import { beginning, followFrom, type Cursor } from '#platform/events/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
 
 const PAGE = 1_000
-/** Longest time for which changes are applied before other requests run. */
+/** Maximum time spent on applying changes before other requests get a turn. */
 const SLICE_MS = 5
 /** Number of changes above which cached counts are dropped instead of updated. */
 const MANY = 200

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import type { Vectors } from './feed.ts'
 
 const SRC = join(import.meta.dirname, '../../..')
-/** Source files outside the search folder that determine the index. `fingerprint.test.ts` checks the list against the imports. */
+/**
+ * Source files outside the search folder that affect the content of the index. `fingerprint.test.ts` checks the list against the imports.
+ */
 const OTHER_SOURCES = [
   'core/fold.ts',
   'core/memo.ts',

@@ -36,7 +36,7 @@ export async function leaveMark(db: Db, mark: string): Promise<number> {
   return rows[0]!.tx
 }
 
-/** A mark in the table of changes, with the cursor of the process that wrote it. */
+/** A mark in the table of changes, and the writing process's cursor at that time. */
 export type Marked = { mark: string; tx: number; horizon: number; atSeconds: number }
 
 /**
@@ -71,7 +71,7 @@ type Row = Described & {
 const SEARCHED = sql`id, shop_id, title, one_liner, category, description, fields, price_cents, take_offers,
   (extract(epoch from published_at) * 1000)::float8 as published_ms, reserved_until is not null as reserved`
 
-/** A listing with its vector. `hash` is the hash of the text that `vector` was made from. */
+/** A listing with its vector. `hash` is the hash of the text that `vector` was computed from. */
 export type Stored = { document: MarketDocument; made: { vector: Int8Array; hash: Buffer; of: Described } | null }
 
 const searched = (model: string | null) =>

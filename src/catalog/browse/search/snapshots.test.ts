@@ -68,7 +68,7 @@ async function sameAsFresh(deps: Pick<Context, 'db'>, feed: Feed): Promise<void>
   assert.equal(feed.index.size, built.index.size)
 }
 
-test('restores the index from a snapshot and applies all changes made since', async (t) => {
+test('an index restored from a snapshot includes all changes made since', async (t) => {
   const { app, key, list, ids, folder, told: lines, deps } = await stage(t)
   const { db } = app.service.ctx
   const settings = { folder, ...SETTINGS }
@@ -105,7 +105,7 @@ test('restores the index from a snapshot and applies all changes made since', as
   )
 })
 
-test('rebuilds the index and logs the reason when the snapshot is damaged, outdated or from another database', async (t) => {
+test('the service rebuilds the index and logs the reason when the snapshot is damaged, outdated or from another database', async (t) => {
   const { app, ids, folder, path, told: lines, deps } = await stage(t)
   const settings = { folder, ...SETTINGS }
   await scheduleSnapshots(deps, null, settings).save(await fresh(deps), true)
@@ -157,7 +157,7 @@ test('rebuilds the index and logs the reason when the snapshot is damaged, outda
   await refused(/belongs to another database/)
 })
 
-test('rejects an index snapshot that is older than the retained change log', async (t) => {
+test('an index snapshot that is older than the retained change log is rejected', async (t) => {
   const { folder, path, told: lines, deps } = await stage(t)
   const settings = { folder, ...SETTINGS }
   const feed = await fresh(deps)
@@ -171,7 +171,7 @@ test('rejects an index snapshot that is older than the retained change log', asy
   assert.match(String(lines[0]!.why), /too old/)
 })
 
-test('writes the snapshot at shutdown after an earlier write was aborted', async (t) => {
+test('the service writes the snapshot at shutdown after an earlier write was aborted', async (t) => {
   const { folder, path, deps } = await stage(t)
   const snapshots = scheduleSnapshots(deps, null, { folder, ...SETTINGS })
   const feed = await fresh(deps)
@@ -208,7 +208,7 @@ test('the service writes an index snapshot when it stops and loads it at the nex
   assert.equal(app.service.ctx.search.hasBeenReady(), true)
 })
 
-test('ignores changes whose transaction IDs come from a different database cluster', async (t) => {
+test('the reader of market changes ignores changes with transaction IDs from a different database cluster', async (t) => {
   const { deps, ids } = await stage(t)
   await sql`insert into market_changes (tx, listing_id) values ('4611686018427387904', 'lst_elsewhere')`.execute(deps.db)
   const { changes } = await readChanges(deps.db, 0)

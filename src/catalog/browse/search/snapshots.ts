@@ -8,7 +8,7 @@ import { MARKET_CHANGES_RETENTION_SECONDS, restoreFeed, type Feed, type Vectors 
 import { fingerprintOf } from './fingerprint.ts'
 import { leaveMark, readMark, type Marked } from './queries.ts'
 
-/** Minimum number of listings for a snapshot. A smaller market is read from the database as fast as from a file. */
+/** Minimum number of listings for a snapshot. Reading a smaller market from the database is as fast as loading a file. */
 const LEAST = 2_000
 const MINUTE_MS = 60_000
 /**
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 const AFTER_MANY_MS = 10 * MINUTE_MS
 const MANY_PART = 100
 const AFTER_ANY_MS = 60 * MINUTE_MS
-/** Maximum interval, so that an idle market's snapshot is never older than the stored changes. */
+/** Maximum interval between snapshots, so that an idle market's snapshot is never older than the stored changes. */
 const AFTER_ALL_MS = 6 * 60 * MINUTE_MS
 /** Number of changes above which reading all listings is faster. */
 const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000

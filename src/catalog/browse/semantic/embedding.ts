@@ -18,9 +18,9 @@ export type Outcome = 'idle' | 'more' | 'busy' | 'failed'
 
 const BATCH = 64
 const CALL_MS = 20_000
-/** Duration of the lease. It exceeds the time for one call to the model and the write that follows. */
+/** Duration of the lease. The lease outlasts one call to the model and the write that follows. */
 const LEASE_SECONDS = 60
-/** Interval between full passes over the market, which find listings that another process left without a vector. */
+/** Interval between full passes over the market. A full pass finds listings that a different process left without a vector. */
 const WALK_AGAIN_MS = 3_600_000
 /** Number of queued changes above which the queue is dropped and all listings of the market are checked again. */
 const MANY = 10_000
@@ -33,10 +33,10 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   const { db } = ctx
   const { model } = embedder
   const waiting = new Set<string>()
-  /** Listings whose text the model refused even when it was the only text in the batch, with the hash of the text. */
+  /** Listings that the model refused even when their text was the only text in the batch, mapped to the hash of that text. */
   const refused = new Map<string, string>()
   let follow: Follow<Change> | null = null
-  /** Listings from refused batches. Each is retried alone. */
+  /** Listings from refused batches. Each of them is retried in a separate call. */
   const suspected = new Set<string>()
   let walkFrom: string | null = ''
   let walkedAtMs = -Infinity
@@ -105,8 +105,8 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   }
 
   /**
-   * Omits listings without a vector at the memory limit for vectors. Every process applies the same limit, so that all processes hold the
-   * same vectors.
+   * At the memory limit for vectors, omits listings that have no vector yet. Every process applies the same limit, so that all processes
+   * hold the same vectors.
    */
   async function roomFor(due: Candidate[]): Promise<Candidate[]> {
     if (due.every(({ hash }) => hash !== null)) return due
@@ -138,7 +138,10 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     await queries.storeVectors(db, model, vectors)
   }
 
-  /** Sets a refused batch aside, because one refused text must not block the others. */
+  /**
+   * Postpones a batch that the model refused, so that one bad listing does not block the rest. A listing that is refused on its own is not
+   * sent again until its text changes.
+   */
   function setAside(due: readonly Candidate[], reason: ProviderReason): Outcome {
     if (!TEXTS_FAULT.has(reason)) return later(due, 'failed')
     if (due.length > 1) {

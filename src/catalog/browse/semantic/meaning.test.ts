@@ -8,7 +8,10 @@ import { cachedResponseAt } from '#test/kept.ts'
 import { until } from '#test/until.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Toy embedding model with four meanings. All words with the same meaning have one vector; any other text has a vector of its own. */
+/**
+ * Toy embedding model with four meanings. All words with the same meaning have the same vector, and any other text has a vector without a
+ * meaning.
+ */
 const MEANINGS = [/bride|bridal|gown|wedding|veil|zork/i, /beach|swim|sandal|sea/i, /drill|saw|hammer|tool/i, /tea|kettle|cup|brew/i]
 const toy = (text: string): number[] => {
   const known = MEANINGS.map((words) => (words.test(text) ? 1 : 0))
@@ -36,7 +39,7 @@ async function find(app: TestApp, query: string): Promise<{ ids: string[]; total
 const queries = (model: FakeModel) => model.embedded.filter((text) => !text.includes('\n') && text === text.toLowerCase())
 
 describe('semantic search', () => {
-  test('finds a listing by meaning while it is publicly visible, and not afterwards', async (t) => {
+  test('search finds a listing by meaning only while the listing is publicly visible', async (t) => {
     const { app } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -67,7 +70,7 @@ describe('semantic search', () => {
     }
   })
 
-  test('pages contain every match exactly once, and the totals are exact', async (t) => {
+  test('search pages contain every match exactly once, and the totals are exact', async (t) => {
     const { app } = await open(t)
     const sellers = await Promise.all(['Ana', 'Ben', 'Cat'].map((name) => openSeller(app, name)))
     for (let one = 0; one < 36; one++) {
@@ -95,7 +98,7 @@ describe('semantic search', () => {
     assert.equal((await find(app, 'q=veil')).total, 12, 'counts listings that match by meaning or by words')
   })
 
-  test('embeds a listing’s text once, and again after each change, but never embeds a draft', async (t) => {
+  test('a listing’s text is embedded once, and again after each change, but a draft is never embedded', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({
@@ -128,7 +131,7 @@ describe('semantic search', () => {
     assert.equal((await sql`select from listing_vectors`.execute(app.service.ctx.db)).rows.length, 1)
   })
 
-  test('drops the old vector when the text changes, even while the embedding provider hangs', async (t) => {
+  test('the old vector is dropped when the text changes, even while the embedding provider hangs', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -139,7 +142,7 @@ describe('semantic search', () => {
     assert.equal((await find(app, 'q=veil')).total, 0)
   })
 
-  test('requests one embedding per query regardless of case, spaces, sorting and paging', async (t) => {
+  test('one embedding is requested per query, regardless of case, spaces, sorting and paging', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -153,7 +156,7 @@ describe('semantic search', () => {
     assert.deepEqual(queries(model), ['veil'])
   })
 
-  test('embeds each listing once and makes the vector available to every process', async (t) => {
+  test('each listing is embedded once, and its vector is available to every process', async (t) => {
     const life = lifetime(t)
     const { app: one, model, env } = await open(life)
     const other = await startApp(life, { ...env, DATABASE_URL: one.databaseUrl })
@@ -181,7 +184,7 @@ describe('failures of the embedding provider', () => {
     'returns another vector size': { fail: () => [1, 2, 3] },
   }
   for (const [what, outage] of Object.entries(outages))
-    test(`falls back to word search within the timeout when the provider ${what}`, async (t) => {
+    test(`search falls back to words within the timeout when the provider ${what}`, async (t) => {
       const life = lifetime(t)
       const { app, model } = await open(life)
       const plain = await startApp(life, { DATABASE_URL: app.databaseUrl })
@@ -229,7 +232,7 @@ describe('failures of the embedding provider', () => {
     assert.deepEqual([body.data.at(-1).state, body.data.at(-1).why.startsWith('5 of 6')], ['reduced', true])
   })
 
-  test('enforces separate daily embedding budgets for listings and queries', async (t) => {
+  test('listings and queries have separate daily embedding budgets', async (t) => {
     const { app, model } = await open(t, { EMBEDDING_DAILY_CALLS: '1' })
     const ana = await openSeller(app)
     await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -244,7 +247,7 @@ describe('failures of the embedding provider', () => {
   })
 })
 
-test('word search still finds listings beyond the memory limit, and GET /helpers reports their number', async (t) => {
+test('text search still finds listings whose vectors exceed the memory limit; GET /helpers reports how many vectors fit', async (t) => {
   const { app, model } = await open(t, { EMBEDDING_MB: '1' })
   model.embed = (text) => [...toy(text), ...Array.from({ length: 30_000 }, () => 0)]
   const ana = await openSeller(app)
@@ -258,7 +261,7 @@ test('word search still finds listings beyond the memory limit, and GET /helpers
   assert.match(body.data.at(-1).why, /^\d\d of 40 listings/)
 })
 
-test('caches browse responses but not text searches while an embedding provider is configured', async (t) => {
+test('while an embedding provider is configured, browse responses are cached but text searches are not', async (t) => {
   const { app } = await open(t)
   const ana = await openSeller(app)
   await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -270,7 +273,7 @@ test('caches browse responses but not text searches while an embedding provider 
   assert.deepEqual([await isCached('/v1/market/search?q=gown'), await isCached('/v1/market/search?limit=5')], [false, true])
 })
 
-test('rebuilds all vectors after the embedding model changes', async (t) => {
+test('all vectors are rebuilt after the embedding model changes', async (t) => {
   const life = lifetime(t)
   const { app, model, env } = await open(life)
   const ana = await openSeller(app)

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Described } from '#catalog/browse/rules/embedded-text.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** A market listing and the hash of the text that its vector was made from. `hash` is null if the listing has no vector from this model. */
+/**
+ * A market listing and the hash of the text that its vector was computed from. `hash` is null if the listing has no vector from this model.
+ */
 export type Candidate = Described & { id: string; updated_at: Date; hash: Buffer | null }
 
 const CANDIDATE = sql`l.id, l.title, l.one_liner, l.category, l.description, l.fields, l.updated_at, v.text_hash as hash`
@@ -53,7 +55,7 @@ export async function storeVectors(db: Db, model: string, vectors: readonly Vect
     insert into market_changes (listing_id) select listing_id from kept on conflict do nothing`.execute(db)
 }
 
-/** Acquires the lease for embedding listings. Returns false when another process holds it. */
+/** Acquires the lease for embedding listings. Returns false when another process holds the lease. */
 export async function acquireLease(db: Db, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     update embedding_turn set until = clock_timestamp() + make_interval(secs => ${seconds})

@@ -9,7 +9,7 @@ const MAX_DESCRIPTION = 5000
 /** A description as plain text. `wasCut` is true when the text was shortened. */
 export type Described = { text: string; wasCut: boolean }
 
-/** Maximum length of the raw text in characters. 5,000 characters of text need far less, even with markup. */
+/** Maximum length of the raw text in characters. Even with markup, 5,000 characters of text need far less. */
 const MAX_RAW_CHARS = 64 * 1024
 
 /** Converts a description, which may be HTML, to text in one pass. */
@@ -20,8 +20,8 @@ export function describe(raw: string): Described {
 }
 
 /**
- * Fits title and description into their limits. A long title is cut at a word and repeated in full above the description. A long
- * description is cut, with an entry in `notes`. All variants of a product share `description`.
+ * Shortens title and description to their limits. A long title is cut at a word and repeated in full above the description. If a long
+ * description is cut, `notes` says so. All variants of a product share `description`.
  */
 export function wordsOf(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
   const whole = oneLine(decodeEntities(firstCodePoints(rawTitle, MAX_RAW_TITLE)))
@@ -76,13 +76,13 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** Removes the currency sign and thousands separators. Validation rejects anything else. */
+/** Removes the currency sign and thousands separators. Validation then rejects anything else that is not a price. */
 export const plainPrice = (text: string): string => text.replace(/^(?:US\s?|USD\s?)?\$?\s*/i, '').replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
 
-/** Parses a whole number. Returns null for other text. */
+/** Parses a whole number. Returns null for any other text. */
 export const piecesIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
-/** Translates eBay condition numbers, Google values and common terms to the condition texts of this service. Keeps unknown text. */
+/** Converts eBay condition numbers, Google values and common terms to this service's conditions. Leaves unknown text unchanged. */
 export function conditionSynonyms(text: string): string {
   const key = text
     .toLowerCase()
@@ -129,7 +129,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 
 /**
  * Maps a path like `Apparel & Accessories > Shoes > Boots` to a market category. Tries the last part of the path first. Returns undefined
- * for an unknown path; the owner then chooses.
+ * for an unknown path, so that the owner chooses the category.
  */
 export function categoryFor(...paths: readonly string[]): string | undefined {
   for (const path of paths) {

@@ -8,7 +8,7 @@ import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf
  */
 export function* fromEbay(lines: readonly Line[]): Iterable<Conversion> {
   const items = Map.groupBy(lines, (line) => line.cell('Item number').text || `line ${line.row}`)
-  // if there are variations, the first line describes the whole item
+  // if an item has variations, its first line describes the whole item
   for (const group of items.values()) for (const line of group.length > 1 ? group.slice(1) : group) yield draftOf(line)
 }
 

@@ -11,7 +11,7 @@ const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 const PRICE: ApprovalRequirement = { action: 'listings.price' }
 const FLOOR: ApprovalRequirement = { action: 'shops.floor' }
 
-/** Returns the union of the approvals that a change to these listings requires, most serious first (spec: completions 13.8 and 13.11). */
+/** Returns all approvals that a change to these listings requires, most serious first (spec: completions 13.8 and 13.11). */
 export async function approvalsToApply(ctx: Core, change: BulkChange, rows: readonly ListingRow[]): Promise<ApprovalRequirement[]> {
   const delist = () =>
     approvalsToDelist(
@@ -38,7 +38,7 @@ export async function approvalsToApply(ctx: Core, change: BulkChange, rows: read
   }
 }
 
-/** Returns the highest price after the change, which the spending limit of the approving key must cover. */
+/** Returns the highest price after the change. The spending limit of the approving key must cover this price. */
 function highestAfter({ price }: BulkChange, rows: readonly ListingRow[]): number {
   const amounts = rows.map((row) => adjustAmount('price', row.price_cents, price!))
   return Math.max(0, ...amounts.map((amount) => (amount.ok ? (amount.cents ?? 0) : 0)))
@@ -55,17 +55,17 @@ const INVERSE: Readonly<Record<Exclude<BulkKind, 'delete'>, (change: BulkChange)
   take_offers: ({ take_offers }) => ({ take_offers: !take_offers }),
 }
 
-/** Returns the approvals that an undo requires. Returns none for a deletion, which cannot be undone. */
+/** Returns the approvals that an undo requires: none for a deletion, which cannot be undone. */
 export async function approvalsToUndo(ctx: Core, change: BulkChange, rows: readonly ListingRow[]): Promise<ApprovalRequirement[]> {
   const kind = kindOf(change)
   return kind === 'delete' ? [] : approvalsToApply(ctx, INVERSE[kind](change), rows)
 }
 
-/** Returns the `ask_first` actions that the `required` approvals do not cover. */
+/** Returns the `ask_first` actions that are not among the `required` approvals. */
 export const forbiddenBeyond = (askFirst: readonly AskFirst[], required: readonly ApprovalRequirement[]): AskFirst[] =>
   askFirst.filter((action) => !required.some((one) => one.action === action))
 
-/** Describes a change for the owner who must approve it, without the floor. */
+/** Describes a change for the owner who must approve it, without the minimum price. */
 export function describeChange(change: BulkChange, total: number): string {
   const listings = counted(total, 'listing')
   const { price, shipping, visibility } = change

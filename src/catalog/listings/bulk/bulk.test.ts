@@ -68,7 +68,7 @@ describe('bulk changes', () => {
     assert.equal((await bulk({ ids: [lamp.id], change: { delete: true }, preview: true })).body.rows[0].after, null)
   })
 
-  test('a run changes each listing as PATCH does, and an undo restores everything except the modification time', async () => {
+  test('a bulk run changes each listing as PATCH does, and an undo restores everything except the modification time', async () => {
     await open()
     const [lamp, sofa, coat] = [
       await live({ lowest_price: 39 }),
@@ -103,7 +103,7 @@ describe('bulk changes', () => {
     assert.equal((await listing(lamp)).price_basis, 'default')
   })
 
-  test('an undo restores publication, visibility, offers, shipping and the floor', async () => {
+  test('an undo restores publication, visibility, offers, shipping and the minimum price', async () => {
     await open()
     const [shown, draft] = [await live({ lowest_price: 30 }), await ana.list({ title: 'Sofa', price: 80 })]
     const cases: [object, { id: string }, Record<string, unknown>][] = [
@@ -157,7 +157,7 @@ describe('bulk changes', () => {
     assert.deepEqual([late.status, late.body.error.message], [409, 'A bulk change can be undone within 24 hours.'])
   })
 
-  test('`where` selects every listing that matches the query, however many pages the matches fill', async () => {
+  test('a bulk change with `where` selects every listing that matches the query, even if the matches fill several pages', async () => {
     await open()
     for (let each = 0; each < 30; each++) await ana.list({ title: `Lamp ${each}`, price: 10 + each })
     await ana.list({ title: 'Coat', price: 15 })
@@ -167,7 +167,7 @@ describe('bulk changes', () => {
     assert.deepEqual([body.error.param, body.error.message], ['where', 'where matches no listing.'])
   })
 
-  test('refuses a selection of more than 1,000 listings and names the field', async () => {
+  test('a bulk change of more than 1,000 listings is refused, and the error names the field', async () => {
     await open()
     const { ctx } = app.service
     const shop = {
@@ -194,14 +194,14 @@ describe('bulk changes', () => {
     ['an unknown rounding', { ids: ['lst_1'], change: { price: { add: 1, round: 2 } } }, 'change.price.round'],
     ['paging in where', { where: { limit: 10 }, change: { publish: true } }, 'where'],
   ] as const)
-    test(`refuses ${name} and names the field`, async () => {
+    test(`a bulk change with ${name} is refused, and the error names the field`, async () => {
       if (!ana) await open()
       const { status, body } = await bulk(json)
       assert.equal(status, 400)
       assert.ok(String(body.error.param).startsWith(param), `${body.error.param}: ${body.error.message}`)
     })
 
-  test('refuses a second bulk change and an undo while a bulk change is unfinished', async () => {
+  test('while a bulk change is unfinished, a second bulk change and an undo are refused', async () => {
     await open()
     const lamp = await live()
     const first = await bulk({ ids: [lamp.id], change: { shipping: 1 } })
@@ -215,7 +215,7 @@ describe('bulk changes', () => {
     )
   })
 
-  test('a run with a token makes exactly the previewed changes, and the token expires after 10 minutes', async () => {
+  test('a run with a preview’s token makes exactly the previewed changes, and the token expires after 10 minutes', async () => {
     await open()
     const lamp = await live()
     const request = { ids: [lamp.id], change: { price: { add: -1 } } }
@@ -232,7 +232,7 @@ describe('bulk changes', () => {
     assert.deepEqual([late.status, late.body.error.param], [409, 'token'])
   })
 
-  test('a run refuses a listing that has changed since the run started', async () => {
+  test('a run refuses a listing that has changed since the run was started', async () => {
     await open()
     const lamp = await live()
     const started = await bulk({ ids: [lamp.id], change: { price: { percent: -50 } } })
@@ -247,7 +247,7 @@ describe('bulk changes', () => {
     assert.equal((await listing(lamp)).price, 40)
   })
 
-  test('two runs of the same job change no row twice', async () => {
+  test('when the same job runs twice, no row is changed twice', async () => {
     await open()
     const listings = [await live(), await live(), await live()]
     const { body } = await bulk({ ids: listings.map(({ id }) => id), change: { price: { add: -1 } } })
@@ -257,7 +257,7 @@ describe('bulk changes', () => {
     for (const one of listings) assert.equal((await listing(one)).price, 39)
   })
 
-  test('a run refuses its remaining rows when the account is suspended or the key is revoked', async () => {
+  test('a run refuses the remaining rows once the account is suspended or the key is revoked', async () => {
     await open()
     const lamp = await live()
     const started = await bulk({ ids: [lamp.id], change: { shipping: 1 } })
@@ -273,7 +273,7 @@ describe('bulk changes', () => {
     assert.equal((await listing(lamp)).shipping, null)
   })
 
-  test('a second account can neither read nor undo a bulk change, and cannot change its listings', async () => {
+  test('another account can neither read nor undo a bulk change, and a bulk change cannot include another account’s listings', async () => {
     await open()
     const lamp = await live()
     const done = await run({ ids: [lamp.id], change: { shipping: 1 } })
@@ -284,10 +284,10 @@ describe('bulk changes', () => {
     assert.deepEqual([other.body.rows.length, other.body.refused.length], [0, 1])
   })
 
-  describe('with an ask_first key', () => {
+  describe('with a key that uses ask_first', () => {
     const agentOf = (ask_first: string[]) => ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first })
 
-    test('a preview needs no approval, and a run requests one approval for all actions, most serious first', async () => {
+    test('a preview needs no approval, and a run needs one approval for all of its actions, most serious first', async () => {
       await open()
       const [lamp, draft] = [await live(), await ana.list({ title: 'Sofa', price: 80 })]
       const key = await agentOf(['listings.delete', 'listings.price', 'listings.publish'])
@@ -316,7 +316,7 @@ describe('bulk changes', () => {
       assert.equal(price.body.summary, 'Change the price of 1 listing: −10 %, rounded to .99.')
     })
 
-    test('an approval is bound to the listings and their versions', async () => {
+    test('an approval covers only the approved listings, in their approved versions', async () => {
       await open()
       const lamp = await live()
       const key = await agentOf(['listings.price'])
@@ -333,7 +333,7 @@ describe('bulk changes', () => {
       assert.equal((await listing(lamp)).price, 40)
     })
 
-    test('a run refuses a row that now needs an approval that the owner did not give', async () => {
+    test('a run skips a listing if the change now needs an approval that the owner did not give', async () => {
       await open()
       const lamp = await live()
       const key = await agentOf(['offers.decline'])

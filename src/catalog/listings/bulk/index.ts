@@ -13,7 +13,7 @@ import type { Context, Core, Person, Tx } from '#platform/context/index.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 
-/** Errors: 400 `where` when no listing or more than 1,000 listings match, 400 `min_price`. */
+/** Errors: 400 `where` when the query matches no listing or more than 1,000, 400 `min_price`. */
 async function selectListings(ctx: Core, actor: Person, { ids, where }: BulkListings): Promise<Selection> {
   if (ids) {
     const unique = [...new Set(ids)]
@@ -32,7 +32,9 @@ async function selectListings(ctx: Core, actor: Person, { ids, where }: BulkList
   return { ids: rows.map(({ id }) => id), listings: new Map(rows.map((row) => [row.id, row])) }
 }
 
-/** Returns the effect of a bulk change without writing, and the token for the run. Throws the same errors as `selectListings`. */
+/**
+ * Returns the effect of a bulk change without writing anything, and the token for running it. Throws the same errors as `selectListings`.
+ */
 export async function previewBulk(ctx: Context, actor: Person, body: BulkListings) {
   const plan = await planBulk(ctx, await selectListings(ctx, actor, body), body.change)
   const expires = Math.ceil((ctx.now().getTime() + PREVIEW_MS) / 1000)
@@ -40,8 +42,8 @@ export async function previewBulk(ctx: Context, actor: Person, body: BulkListing
 }
 
 /**
- * Queues a job that runs a bulk change. Errors: the same as for `selectListings`; 409 when another bulk change of the account is
- * unfinished, when the token has expired, and with the code `changed` when a listing has changed since the preview.
+ * Queues a job that runs a bulk change. Errors as for `selectListings`. 409 when the account has an unfinished bulk change or the token has
+ * expired. 409 `changed` when a listing has changed since the preview.
  */
 export async function startBulk(tx: Tx, actor: Person, body: BulkListings) {
   const { change, token } = body
@@ -75,8 +77,8 @@ export async function startBulk(tx: Tx, actor: Person, body: BulkListings) {
 }
 
 /**
- * Checks the token of a preview. Ignores the expiry for an approved request, because the owner may decide later; the approval itself is
- * bound to the versions of the listings.
+ * Checks the token of a preview. Ignores the expiry if the request was approved, because the owner may decide later; the approval itself
+ * covers only the approved versions of the listings.
  */
 function requireToken(ctx: Core, plan: Plan, { change, token }: BulkListings & { token: string }, isApproved: boolean): void {
   const expires = Number(/^(\d{1,12})\./.exec(token)?.[1] ?? Number.NaN)
@@ -99,14 +101,17 @@ const needsApproval = ({ askFirst }: Person, required: readonly ApprovalRequirem
 
 const unfinished = (): ApiError => conflict('Another bulk change of this account is still running. Wait until it is done.')
 
-/** Returns the approvals that a request requires. A preview requires none. */
+/** Returns the approvals required for a request. A preview requires none. */
 export async function approvalsToStart(ctx: Core, actor: Person, body: BulkListings): Promise<ApprovalRequirement[]> {
   if (body.preview) return []
   const { listings } = await selectListings(ctx, actor, body)
   return approvalsToApply(ctx, body.change, [...listings.values()])
 }
 
-/** Describes a run for the owner who must approve it. Errors: 409 for an expired token, or when no listing allows the change. */
+/**
+ * Describes a run for the owner who must approve it. Errors: 409 for an expired token, or when the change is possible for none of the
+ * listings.
+ */
 export async function describeStart(ctx: Context, actor: Person, body: BulkListings): Promise<string> {
   if (body.token !== undefined) requireFresh(ctx, body.token)
   const { rows } = await planBulk(ctx, await selectListings(ctx, actor, body), body.change)
@@ -114,7 +119,7 @@ export async function describeStart(ctx: Context, actor: Person, body: BulkListi
   return describeChange(body.change, rows.length)
 }
 
-/** Returns the ids of the listings that a request concerns. The approval is bound to these listings. */
+/** Returns the ids of the listings that a request concerns. An approval covers exactly these listings. */
 export const selectedIds = async (ctx: Core, actor: Person, body: BulkListings): Promise<readonly string[]> =>
   (await selectListings(ctx, actor, body)).ids
 
@@ -138,7 +143,7 @@ export async function latestBulk(ctx: Core, actor: Person) {
 
 /**
  * Queues a job that undoes a bulk change. Listings that were edited after the bulk change keep their values and are listed in `refused`.
- * Errors: 404; 409 for a deletion, for an unfinished or undone change, and 24 hours after its end.
+ * Errors: 404. 409 if the bulk change deleted listings, is unfinished, was already undone, or ended more than 24 hours ago.
  */
 export async function undoBulk(tx: Tx, actor: Person, id: string) {
   await requireBulk(tx, actor, id)
@@ -171,7 +176,7 @@ async function changedListings(ctx: Core, actor: Person, id: string): Promise<Li
   return [...(await listingsByIds(ctx, actor, await changedIds(ctx, id))).values()]
 }
 
-/** Returns the approvals that an undo requires. Errors: 404. */
+/** Returns the approvals required for an undo. Errors: 404. */
 export async function approvalsToUndoBulk(ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { change } = await requireBulk(ctx, actor, id)
   return approvalsToUndo(ctx, change, await changedListings(ctx, actor, id))
@@ -184,7 +189,7 @@ export async function describeUndo(ctx: Core, actor: Person, id: string): Promis
   return `Undo this bulk change: ${describeChange(row.change, (await changedIds(ctx, id)).length)}`
 }
 
-/** Returns the ids of the listings that an undo concerns. Errors: 404. */
+/** Returns the ids of the listings that an undo would restore. Errors: 404. */
 export async function undoneIds(ctx: Core, actor: Person, id: string): Promise<readonly string[]> {
   await requireBulk(ctx, actor, id)
   return changedIds(ctx, id)

@@ -22,8 +22,8 @@ export const snapshotOf = (row: ListingRow): Snapshot => ({
 })
 
 /**
- * Returns the body of the ordinary `PATCH` that applies the change to a listing, or null for a transition. Errors: 400 `price` or
- * `lowest_price` when the result is not a valid amount.
+ * Returns the body of the `PATCH` request that would make the same change to one listing, or null if the change is a transition. Errors:
+ * 400 `price` or `lowest_price` when the result is not a valid amount.
  */
 export function editFor(row: ListingRow, change: BulkChange): ChangeListing | null {
   const { price, lowest_price, shipping, visibility, take_offers } = change
@@ -40,7 +40,7 @@ function amountAfter(...[name, cents, adjustment]: Parameters<typeof adjustAmoun
   return adjusted.cents
 }
 
-/** Returns null for a deletion. Writes nothing, but throws the same errors as the ordinary operation. */
+/** Returns null for a deletion. Writes nothing, but throws the same errors as the operation on a single listing. */
 async function valuesAfter(ctx: Context, row: ListingRow, change: BulkChange): Promise<Snapshot | null> {
   const before = snapshotOf(row)
   if (change.delete) {
@@ -83,7 +83,7 @@ export type Plan = {
 
 export type Selection = { ids: readonly string[]; listings: ReadonlyMap<string, ListingRow> }
 
-/** Plans the change to each listing separately, so that one refusal does not block the others. */
+/** Plans the change to each listing separately, so that a refusal for one listing does not affect the others. */
 export async function planBulk(ctx: Context, { ids, listings }: Selection, change: BulkChange): Promise<Plan> {
   const plan: Plan = { rows: [], refused: [], order: [...ids] }
   for (const id of ids) {
@@ -101,7 +101,7 @@ export async function planBulk(ctx: Context, { ids, listings }: Selection, chang
   return plan
 }
 
-/** Returns the refusal of one listing. Rethrows errors that do not concern the listing itself. */
+/** Returns the refusal for one listing. Rethrows errors that do not concern the listing itself. */
 export function refusalOf(error: unknown): Omit<Refusal, 'id'> {
   if (error instanceof ApiError && error.status < 500) return { message: error.message, param: error.param ?? null }
   throw error
@@ -109,8 +109,8 @@ export function refusalOf(error: unknown): Omit<Refusal, 'id'> {
 
 /**
  * Returns the token of a preview: its expiry in seconds, and a digest of the change and of all rows. The token needs no signature, because
- * a run is also allowed without a preview. The digest omits the price floor, because a model could guess the floor from the digest. A new
- * floor also changes `updatedAt`.
+ * a change may also run without a preview. The digest omits the minimum price, because a model could guess the price from the digest. A new
+ * minimum price changes `updatedAt` anyway.
  */
 export function tokenOf(change: BulkChange, { rows, refused }: Plan, expires: number): string {
   const values = rows.map(({ listing, before, after }) => [listing.id, withoutFloor(before), after && withoutFloor(after)])

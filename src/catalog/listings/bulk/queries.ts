@@ -8,7 +8,7 @@ export type BulkItem = Omit<Selectable<Tables['bulk_change_rows']>, 'before' | '
   before: Snapshot | null
   state: ItemState
 }
-/** State of a listing in a bulk change. `restored` and `unrestored` are results of an undo. */
+/** State of a listing within a bulk change. `restored` and `unrestored` are results of an undo. */
 export type ItemState = 'waiting' | 'changed' | 'refused' | 'restored' | 'unrestored'
 export type NewItem = Pick<BulkItem, 'listing_id' | 'before' | 'state' | 'message' | 'param'>
 
@@ -35,7 +35,7 @@ export async function insertBulk(
   const inserted = await db
     .insertInto('bulk_changes')
     .values({ ...row, change: JSON.stringify(row.change) })
-    // uses a literal, because Postgres does not match a parameter against the predicate of the partial index
+    // uses a literal, because Postgres cannot match a parameter to the condition of the partial index
     .onConflict((on) =>
       on
         .column('account_id')
@@ -82,7 +82,7 @@ export const itemsOf = async (db: Db, bulkId: string, states: readonly ItemState
     .orderBy('position')
     .execute()) as BulkItem[]
 
-/** Returns the next item in a state, in the order of the selection. */
+/** Returns the next item in the given state, in the order of the selection. */
 export const nextItem = async (db: Db, bulkId: string, state: ItemState): Promise<BulkItem | undefined> =>
   (await db
     .selectFrom('bulk_change_rows')
@@ -127,7 +127,7 @@ export async function progressOf(db: Db, bulkId: string): Promise<Progress> {
   }
 }
 
-/** Returns true when the account was closed or suspended, or, for a test account, when the account that owns it was. */
+/** Returns true if the account is closed or suspended or, for a test account, if the account that owns it is. */
 export async function isBarred(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ barred: boolean }>`
     select a.closed_at is not null or a.suspended_at is not null or r.closed_at is not null or r.suspended_at is not null as barred

@@ -3,7 +3,7 @@ import { parcelText } from '#core/parcel.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import type { ListingRow } from '#catalog/listings/index.ts'
 
-/** Columns of this service's export that an import copies to the draft. */
+/** Columns in this service's export that an import copies to the draft. */
 export const IMPORT_COLUMNS = [
   'shop',
   ...TEXT_NAMES,
@@ -18,7 +18,10 @@ export const IMPORT_COLUMNS = [
 ] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
-/** Export columns in order. `fields` is a JSON list of `{label, value}`; `parcel` is a text such as `24 oz, 12 x 9 x 4 in`; `photos` has one URL per line. */
+/**
+ * Export columns in order. `fields` is a JSON list of `{label, value}`; `parcel` is a string such as `24 oz, 12 x 9 x 4 in`; `photos` has
+ * one URL per line.
+ */
 export const EXPORT_COLUMNS = [
   'id',
   'status',
@@ -33,7 +36,10 @@ export const EXPORT_COLUMNS = [
 
 export const MAX_IMPORT_ROWS = 1000
 
-/** Returns the cells that an export of the listing has in the import columns. An import compares its own cells with these. */
+/**
+ * Returns the listing's values for the import columns, as an export would write them. An import compares its row with these values to find
+ * changes.
+ */
 export function textCells(row: ListingRow): Record<ImportColumn, string> {
   const text = (value: string | number | boolean | null) => (value === null ? '' : String(value))
   const dollars = (cents: number | null) => text(dollarsOrNull(cents))

@@ -10,7 +10,7 @@ import type { TableRows, RequestedRow, RowError } from './rows.ts'
 import type { ImportRow } from './schema.ts'
 import { readLines, updateFromRow, type ReadChange } from './update.ts'
 
-/** Result of one row. `photos` is the number of photos that will be downloaded. */
+/** Result for one row. `photos` is the number of photos that will be downloaded. */
 export type ImportedRow =
   | { row: number; ok: true; id: string; outcome: 'created'; photos: number; notes: readonly string[] }
   | { row: number; ok: true; id: string; outcome: 'changed' | 'unchanged'; notes: readonly string[] }
@@ -18,16 +18,16 @@ export type ImportedRow =
 
 export type Imported = { format: ImportFormat; rows: ImportedRow[] }
 
-/** Validates the cells of a row, which are strings. Throws ApiError. */
+/** Validates the cells in a row, which are strings. Throws ApiError. */
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 type Reading = { cells: ReadCells; change: ReadChange; shop: string | undefined }
 type New = { requested: RequestedRow; draft: Draft }
 
 /**
- * Imports a CSV file with the columns of this service, or an export of Shopify, Etsy or eBay (spec: completions 4, Bulk). A row with an id
- * changes that listing; any other row creates a draft. Rows that are invalid or over the quota are reported; the other rows are imported.
- * Row 1 follows the header. Photos are downloaded afterwards.
+ * Imports a CSV file with this service's columns, or an export from Shopify, Etsy or eBay (spec: completions 4, Bulk). A row with an id
+ * changes that listing; every other row creates a draft. Rows that are invalid or exceed the quota are reported; the remaining rows are
+ * imported. Row 1 is the row after the header. Photos are downloaded afterwards.
  */
 export async function importListings(tx: Tx, actor: Person, { format, rows }: TableRows, read: Reading): Promise<Imported> {
   const own = await listingsByIds(
@@ -69,7 +69,7 @@ async function create(
     if (draft instanceof ApiError) refused.push(failed({ row: requested.row, error: requested.inItsWords(draft) }))
     else made.push({ requested, draft })
   }
-  // lock order: the account's quota after the shops
+  // lock order: shops before the account's quota
   const { room, refusal } = await draftQuota(tx, actor)
   const accepted = made.slice(0, room)
   await createDrafts(
@@ -120,7 +120,7 @@ const createdRow = ({ requested: { row, photos, notes }, draft }: New): Imported
 
 const failed = ({ row, error }: RowError): ImportedRow => ({ row, ok: false, error })
 
-/** An empty cell counts as not sent. */
+/** An empty cell is treated like a field that was not sent. */
 function draftCells({ cells }: RequestedRow, shop: string | undefined): Record<string, unknown> {
   const filled = Object.entries(cells).filter(([, cell]) => cell !== '')
   const parsers: Partial<Record<string, (cell: string) => unknown>> = { fields: readLines, parcel: parseParcel }
@@ -137,7 +137,7 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   }
 }
 
-/** Returns a lookup that reads each shop, or its error, only once. */
+/** Returns `find` with a cache, so that each shop (or the error for it) is read only once. */
 function eachOnce(find: typeof shopForListing): typeof shopForListing {
   const known = new Map<string | undefined, ReturnType<typeof shopForListing>>()
   return (tx, actor, slug) => {

@@ -10,7 +10,7 @@ import type { Table } from './table.ts'
 
 export type RequestedRow = {
   row: number
-  /** Cells by this service's column names. An export of this service has all columns; other files may have fewer. */
+  /** Cells, by the names of this service's columns. An export of this service has all columns; other files may have fewer. */
   cells: Record<string, unknown>
   /** Id of the listing to change, or null to create a listing. The importer must own the listing. */
   id: string | null
@@ -22,7 +22,7 @@ export type RowError = { row: number; error: ApiError }
 
 export type TableRows = { format: ImportFormat; rows: readonly (RequestedRow | RowError)[] }
 
-/** Reads the rows one by one and yields to other requests in between. Errors: 400 `csv` for an unknown header. */
+/** Reads the rows one at a time, and lets other requests run in between. Errors: 400 `csv` for an unknown header. */
 export async function requestedRows(ctx: Context, { header, rows }: Table): Promise<TableRows> {
   const format = formatOf(header)
   const requested: (RequestedRow | RowError)[] = []
@@ -110,7 +110,7 @@ function toRequestedRow(ctx: Context, converted: Moved): RequestedRow | RowError
   }
 }
 
-/** Limits the photos to the maximum number per listing. Errors: 400 for a URL that the service refuses to fetch. */
+/** Allows only the maximum number of photos per listing. Errors: 400 for a URL that the service refuses to fetch. */
 function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, notes: string[]): PhotoAddress[] {
   if (photos.length > MAX_PHOTOS) notes.push(`Only the first ${MAX_PHOTOS} of the ${photos.length} photos are imported.`)
   const taken = photos.slice(0, MAX_PHOTOS)
@@ -126,7 +126,7 @@ function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, 
   return taken
 }
 
-/** In an error, `price must be …` becomes `Variant Price must be …`. */
+/** Renames columns in an error: `price must be …` becomes `Variant Price must be …`. */
 function renamed(error: ApiError, columns: Partial<Record<string, string>>): ApiError {
   const ours = error.param?.split(/[.[]/)[0]
   const theirs = ours === undefined ? undefined : columns[ours]

@@ -5,7 +5,7 @@ import { CreateListing } from '#catalog/listings/schema.ts'
 import { listOf, oneOf } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 
-/** One row of `POST /listings/import`. The row always creates a draft, and photos are downloaded later. */
+/** One row in `POST /listings/import`. The row always creates a draft, and its photos are downloaded later. */
 export const ImportRow = CreateListing.omit({ photo_urls: true, research: true, publish: true })
 export type ImportRow = z.output<typeof ImportRow>
 
@@ -14,7 +14,7 @@ export const ImportQuery = z.object({
   shop: z.string().optional().describe('Slug of the shop for rows without a shop. Defaults to your first shop.'),
 })
 
-/** Body of `POST /listings/import`: the CSV itself, or a multipart body with the CSV as the field `csv` or as a file. */
+/** Body of `POST /listings/import`: the CSV itself, or a multipart body that contains the CSV as the field `csv` or as a file. */
 export const ImportListings = z.object({ csv: z.string().optional().describe('The CSV as text, if it is not sent as a file.') })
 
 const ImportedRow = z

@@ -7,15 +7,17 @@ import { MAX_IMPORT_ROWS } from './columns.ts'
 
 export type Table = { header: string[]; rows: string[][] }
 
-/** Number of bytes to parse, in a few milliseconds, before the parser yields to other requests. */
+/** Number of bytes to parse before the parser yields to other requests. They take a few milliseconds. */
 const SLICE_BYTES = 16 * 1024
-/** Maximum length of a line. A row with all fields at their maximum length, including sixty details, has 200 kB. */
+/** Maximum length of a line. A row with all fields at their maximum length, including sixty details, is 200 kB long. */
 const MAX_LINE_CHARS = 256 * 1024
-/** Maximum number of cells in a row, far more than any service exports. A row of 5 MB of commas would have 5 million cells. */
+/**
+ * Maximum number of cells in a row, far more than any service exports. A row that consists of 5 MB of commas would have 5 million cells.
+ */
 const MAX_CELLS = 400
 
 /**
- * Parses CSV in slices. Stops at the first row beyond the maximum number of rows. Errors: 400 `csv` for invalid CSV, a line that is too
+ * Parses CSV in slices. Stops at the first row above the maximum number of rows. Errors: 400 `csv` for invalid CSV, a line that is too
  * long, or too many cells or rows.
  */
 export async function readTable(csv: string): Promise<Table> {
@@ -58,5 +60,5 @@ function taken(give: (done: (error?: Error | null) => void) => void, parser: Nod
   return promise.finally(() => parser.off('error', reject))
 }
 
-/** Shortens an error message to 200 characters, because it may quote the input. */
+/** Cuts an error message to 200 characters, because it may quote the file. */
 const shortened = ({ message }: Error): string => (codePointLength(message) > 200 ? `${firstCodePoints(message, 200)}…` : message)

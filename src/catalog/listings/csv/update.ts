@@ -9,9 +9,9 @@ import { IMPORT_COLUMNS, textCells, type ImportColumn } from './columns.ts'
 export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
 /**
- * Changes a listing to match its row. Returns true when anything changed. An unchanged exported row changes nothing in any state. An empty
- * cell clears a field; a missing column keeps it. Photos do not change. Errors: the same as for `changeListing`, and 400 for `shop` and
- * `prompt`, which cannot change.
+ * Changes a listing to match its row. Returns true when anything changed. A row that was exported and not edited changes nothing, whatever
+ * the state of the listing. An empty cell clears its field; a missing column leaves its field unchanged. Photos do not change. Errors as
+ * for `changeListing`, and 400 for `shop` and `prompt`, which cannot change.
  */
 export async function updateFromRow(
   tx: Tx,
@@ -29,13 +29,13 @@ export async function updateFromRow(
   if (changed.includes('prompt')) throw invalid('prompt', 'prompt cannot be changed by an import. Leave the exported value in its cell.')
   if (changed.length === 0) return false
   const change = read(Object.fromEntries(changed.map((column) => [column, sentCell(column, (cells[column] as string).trim(), row)])))
-  // runs before the state check, because `45.50` from a spreadsheet equals the stored `45.5` and changes nothing
+  // runs before the state check, because `45.50` from a spreadsheet equals the stored `45.5` and therefore changes nothing
   if (!wouldChange(row, change)) return false
   await changeListing(tx, actor, row.id, change)
   return true
 }
 
-/** Ignores differences in newlines, which a spreadsheet may rewrite. */
+/** Ignores differences in line breaks, which a spreadsheet may change. */
 const isSame = (column: ImportColumn, cell: string, now: string): boolean =>
   plain(cell) === plain(now) || (column === 'shop' && cell.trim().toLowerCase() === now)
 
@@ -49,7 +49,7 @@ function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown 
   return column === 'take_offers' ? text.toLowerCase() : text
 }
 
-/** Stored lines that the cell lacks get an empty value, which removes them. */
+/** Stored lines that are missing in the cell get an empty value, which removes them. */
 function linesAfter(text: string, row: ListingRow): unknown {
   const newLines = text === '' ? [] : readLines(text)
   if (!isLines(newLines)) return newLines

@@ -37,7 +37,7 @@ const DETAIL_LINES = z
   })
   .meta({ ...LINES })
 
-/** Returns the lines, or an error text that is appended to the field's name. */
+/** Returns the detail lines, or an error message to append to the field's name. */
 function readLines(raw: unknown): FieldInput[] | string {
   if (typeof raw !== 'object' || raw === null) return 'must be a map of label to value, or a list of {label, value}'
   const pairs = Array.isArray(raw) ? raw.map((item) => [labelOf(item), valueOf(item)]) : Object.entries(raw)

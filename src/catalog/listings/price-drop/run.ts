@@ -7,7 +7,7 @@ import { batchResult, forEachDue, type BatchResult } from '#platform/jobs/period
 
 const AT_ONCE = 100
 
-/** Lowers the prices that are due, one transaction per listing. A late run performs only one step. */
+/** Lowers the prices of listings with a due step, one transaction per listing. A late run performs only one step. */
 export async function runDueDrops(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.dueListings(ctx.db, ctx.now(), AT_ONCE)
   const done = await forEachDue(
@@ -19,7 +19,7 @@ export async function runDueDrops(ctx: Context, stopped: AbortSignal): Promise<B
   return batchResult(due, { limit: AT_ONCE, done })
 }
 
-/** A second worker waits for the lock and then finds nothing due. */
+/** A second worker waits for the lock, then finds that nothing is due. */
 const dropDue = (ctx: Context, id: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const due = await queries.lockDue(tx.db, id, tx.now())

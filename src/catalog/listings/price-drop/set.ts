@@ -14,9 +14,9 @@ import type { Context, Person, Tx } from '#platform/context/index.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Starts or replaces the price-drop schedule of a listing. A listing without its own minimum price gets the shop's, so that the minimum
- * does not fall with the price. Errors: 404, 409 when the listing is sold, 400 `price` without a price, 400 `percent` or `amount` when the
- * first step would go below the minimum price.
+ * Starts or replaces a listing's price-drop schedule. A listing without its own minimum price gets the one from the shop, as a fixed amount
+ * that does not fall with the price. Errors: 404, 409 when the listing is sold, 400 `price` without a price, 400 `percent` or `amount` when
+ * the first step would go below the minimum price.
  */
 export async function setPriceDrop(tx: Tx, actor: Person, id: string, input: SetPriceDrop): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
@@ -45,14 +45,16 @@ export async function setPriceDrop(tx: Tx, actor: Person, id: string, input: Set
   return row.lowest_price_cents === null ? changeListing(tx, actor, id, { lowest_price: floorCents(bounds) }) : row
 }
 
-/** Stops the schedule of a listing, if there is one. Errors: 404. */
+/** Stops the price-drop schedule of a listing, if there is one. Errors: 404. */
 export async function stopPriceDrop(tx: Tx, actor: Person, id: string): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
   await deletePriceDrop(tx.db, id)
   return row
 }
 
-/** Describes a schedule for the owner who must approve it, without the floor. Errors: 404, 409 when the listing is sold. */
+/**
+ * Describes a price-drop schedule for the owner who must approve it, without the minimum price. Errors: 404, 409 when the listing is sold.
+ */
 export async function describePriceDrop(ctx: Context, actor: Person, id: string, input: SetPriceDrop): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)

@@ -5,7 +5,7 @@ import type { StoredAddress } from '#core/address.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 
-/** A listing and its shop, without the price floor. */
+/** A listing and its shop, without the minimum price. */
 export type SaleListing = {
   id: string
   owner_id: string
@@ -57,8 +57,8 @@ const selling = (db: Db, id: string) =>
     .where('l.id', '=', id)
 
 /**
- * Locks the listing, then reads it with a second statement, which also sees a pause of the shop that was committed while the first
- * statement waited for the lock.
+ * Locks the listing, then reads it with a second statement. If the shop was paused while the first statement waited for the lock, the
+ * second statement sees the pause.
  */
 export async function lockForSale(db: Tx, id: string): Promise<SaleListing | undefined> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
@@ -70,7 +70,7 @@ export const findForSale = (db: Db, id: string): Promise<SaleListing | undefined
 
 export type About = 'offers' | 'orders'
 
-/** Locks the listing of an offer or order. If `accountId` is set, locks only if that account is the seller or the buyer. */
+/** Locks the listing that an offer or order concerns. If `accountId` is set, locks it only if that account is the seller or the buyer. */
 export const lockListingOf = async (db: Tx, about: About, id: string, accountId: string | null): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select id from listings where id = (

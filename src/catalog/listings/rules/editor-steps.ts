@@ -26,7 +26,10 @@ type Request = {
   help?: string | undefined
 }
 
-/** Returns the step to show. An error comes first, then the requested step, then the helper's step, then the listing's next step. */
+/**
+ * Returns the step to show. A step with an error comes first, then the requested step, then the helper's step, then the listing's next
+ * step.
+ */
 export function stepToShow({ param, step, help }: Request, next: EditorStep | 'done'): EditorStep {
   const faulty = param ? stepOfField(param) : null
   if (faulty) return faulty
@@ -40,7 +43,7 @@ const CONTINUE = 'step-'
 /** Value of the button that saves the form and continues with a step. */
 export const continueTo = (step: EditorStep): string => `${CONTINUE}${step}`
 
-/** Returns the step that a button continues with, or null for any other button. */
+/** Returns the step that a button leads to, or null for a button that leads to none. */
 export const continuesWith = (action: string): EditorStep | null => {
   const step = action.startsWith(CONTINUE) ? action.slice(CONTINUE.length) : undefined
   return isStep(step) ? step : null

@@ -21,7 +21,7 @@ const merged = (existing: readonly DetailLine[], incoming: readonly FieldInput[]
 }
 const line = (label: string, value: string, source: FieldSource = 'you'): DetailLine => ({ key: keyOf(label), label, value, source })
 
-test('derives a snake-case key from a label in any script', () => {
+test('a label in any script becomes a snake-case key', () => {
   for (const [label, key] of [
     ['Brand', 'brand'],
     ['Shoe size (EU)', 'shoe_size_eu'],
@@ -35,7 +35,7 @@ test('derives a snake-case key from a label in any script', () => {
     assert.equal(keyOf(label), key)
 })
 
-test('labels that contain only symbols get distinct keys', () => {
+test('each label that contains only symbols gets a different key', () => {
   assert.equal(keyOf('📏'), 'x_1f4cf')
   assert.notEqual(keyOf('!'), keyOf('?'))
 })
@@ -53,7 +53,7 @@ test('every label has a key, and labels that differ only in ASCII letter case ha
   )
 })
 
-test('a new line with a matching key replaces the label and value in place', () => {
+test('a new detail line with a matching key replaces the label and value and keeps the position', () => {
   const existing = [line('Brand', 'Nike'), line('Size', '42')]
   assert.deepEqual(
     merged(existing, [
@@ -64,7 +64,7 @@ test('a new line with a matching key replaces the label and value in place', () 
   )
 })
 
-test('an empty value removes the line, and an unknown key is ignored', () => {
+test('an empty value removes the detail line, and an unknown key is ignored', () => {
   assert.deepEqual(
     merged(
       [line('Brand', 'Nike'), line('Size', '42')],
@@ -77,7 +77,7 @@ test('an empty value removes the line, and an unknown key is ignored', () => {
   )
 })
 
-test('the agent never changes or removes detail lines that the seller wrote or imported', () => {
+test('an agent never changes or removes detail lines that the seller wrote or imported', () => {
   const existing = [line('Brand', 'Nike', 'you'), line('Size', '42', 'import'), line('Colour', 'red', 'agent')]
   const proposed = [
     { label: 'Brand', value: 'Puma' },
@@ -87,17 +87,17 @@ test('the agent never changes or removes detail lines that the seller wrote or i
   assert.deepEqual(merged(existing, proposed, 'agent'), [existing[0], existing[1], line('Colour', 'blue', 'agent')])
 })
 
-test('a seller’s value replaces the value and the source of an agent’s line', () => {
+test('a seller’s value replaces both the value and the source of an agent’s detail line', () => {
   assert.deepEqual(merged([line('Brand', 'Puma', 'agent')], [{ label: 'Brand', value: 'Nike' }]), [line('Brand', 'Nike', 'you')])
 })
 
-test('treats `__proto__` as an ordinary label', () => {
+test('a detail line with the label `__proto__` is treated like any other', () => {
   const [only] = merged([], [{ label: '__proto__', value: 'polluted' }])
   assert.deepEqual(only, { key: 'proto', label: '__proto__', value: 'polluted', source: 'you' })
   assert.equal(Reflect.get({}, 'polluted'), undefined)
 })
 
-test('rejects a line that is too long or has invalid characters, and names the line', () => {
+test('a detail line that is too long or has invalid characters is rejected, and the error names the line', () => {
   const good = { label: 'Brand', value: 'Nike' }
   for (const bad of [
     { label: 'x'.repeat(61), value: 'a' },
@@ -112,7 +112,7 @@ test('rejects a line that is too long or has invalid characters, and names the l
   assert.equal(merged([], [{ label: '👟'.repeat(60), value: '👟'.repeat(500) }]).length, 1)
 })
 
-test('allows at most 60 lines, counted after the merge', () => {
+test('a listing can have at most 60 detail lines, counted after the merge', () => {
   const full = Array.from({ length: MAX_FIELDS }, (_, i) => line(`Label ${i}`, 'x'))
   const result = mergeFields(full, [{ label: 'One more', value: 'x' }], 'you')
   assert.ok(!result.ok && result.index === null)
@@ -125,7 +125,7 @@ test('allows at most 60 lines, counted after the merge', () => {
   )
 })
 
-test('merging is idempotent, keeps keys unique, and protects the seller’s lines from the agent', () => {
+test('merging is idempotent, keeps keys unique, and does not let the agent change the seller’s lines', () => {
   const input = fc.record({
     label: fc.constantFrom('Brand', 'brand ', 'Size', '__proto__', 'toString', '📏'),
     value: fc.constantFrom('', 'a', 'b'),
@@ -154,7 +154,7 @@ test('merging is idempotent, keeps keys unique, and protects the seller’s line
   )
 })
 
-test('buyers see each detail once, preferably with the seller’s value, and never see the research prompt', () => {
+test('buyers see each detail once, with the seller’s value if there is one, and never see the research prompt', () => {
   const shown = publicLines([
     line('Item', 'kettle, asks 40, hidden dent', 'agent'),
     line('Maker', 'Le Creuset'),
@@ -171,7 +171,7 @@ test('buyers see each detail once, preferably with the seller’s value, and nev
   assert.equal(publicLines([line('Item', 'A kettle')]).length, 1)
 })
 
-test('looks up a line by the label’s key first, and then by the label itself', () => {
+test('a detail line is looked up by the label’s key first, and then by the label itself', () => {
   const own = { ...line('Size', 'M'), key: 'custom' }
   assert.equal(keyAmong([own, line('size', 'L')], 'Size'), 'size')
   assert.equal(keyAmong([line('Color', 'Red'), own], 'Size'), 'custom')

@@ -4,7 +4,7 @@ import { cleanLine, cleanText, codePointLength } from '#core/text.ts'
 export const FIELD_SOURCES = ['you', 'agent', 'import'] as const
 export type FieldSource = (typeof FIELD_SOURCES)[number]
 
-/** One line of a listing's details (spec: interface, listing `fields`). */
+/** A single detail line of a listing (spec: interface, listing `fields`). */
 export type DetailLine = { key: string; label: string; value: string; source: FieldSource }
 
 export type FieldInput = { label: string; value: string }
@@ -13,16 +13,16 @@ export const MAX_FIELDS = 60
 export const MAX_FIELD_LABEL = 60
 export const MAX_FIELD_VALUE = 500
 
-/** Result of a merge. `index` is the position of the first refused line, or null when there are too many lines. */
+/** Result of a merge. `index` is the position of the first refused line, or null if there are too many lines. */
 export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; index: number | null; message: string }
 
 /**
- * Merges lines (spec: completions 4, `fields`). A line with an existing key replaces label and value in place, an empty value removes the
- * line, and new lines are appended. The agent cannot change lines that the seller wrote or imported (spec: interface, helper 3). Refuses
- * all lines or none.
+ * Merges lines (spec: completions 4, `fields`). A line whose key exists replaces the label and value of the existing line, a line with an
+ * empty value removes it, and other lines are appended. The agent cannot change lines that the seller wrote or imported (spec: interface,
+ * helper 3). Refuses all lines or none.
  */
 export function mergeFields(existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource): MergedFields {
-  // A Map keeps the order and accepts any key.
+  // A Map keeps the order of the lines and accepts any key.
   const lines = new Map(existing.map((line) => [line.key, line]))
   for (const [index, input] of incoming.entries()) {
     const checked = checkField(input)
@@ -38,7 +38,10 @@ export function mergeFields(existing: readonly DetailLine[], incoming: readonly 
   return { ok: true, fields: [...lines.values()] }
 }
 
-/** Returns the key for a label. Looks for a line with this key, then for one with this label, because helpers choose their own keys. */
+/**
+ * Returns the key for a label. Looks for a detail line with the usual key for the label, then for a line with the label itself, because
+ * helpers choose their own keys.
+ */
 export function keyAmong(lines: readonly DetailLine[], label: string): string {
   const key = keyOf(label)
   return lines.some((line) => line.key === key) ? key : (lines.find((line) => line.label === label)?.key ?? key)
@@ -47,8 +50,8 @@ export function keyAmong(lines: readonly DetailLine[], label: string): string {
 type PublicLine = Pick<DetailLine, 'label' | 'value' | 'source'>
 
 /**
- * Returns the lines that buyers see. Omits empty lines and the seller's prompt (spec: interface, helper 4, `Item`). A seller's line hides a
- * research line about the same attribute.
+ * Returns the detail lines that buyers see. Omits empty lines and the seller's prompt (spec: interface, helper 4, `Item`). A seller's line
+ * hides a research line about the same attribute.
  */
 export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   const filled = lines.filter((line) => line.value !== '' && !isWords(line))
@@ -63,10 +66,10 @@ export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   })
 }
 
-/** Returns true for the line in which research stores the seller's prompt. */
+/** Returns true for the detail line where research stores the seller's prompt. */
 export const isWords = ({ label, source }: Pick<DetailLine, 'label' | 'source'>): boolean => source === 'agent' && keyOf(label) === 'item'
 
-/** Returns the attribute that a key stands for: `colour` and `color` are the same attribute, as are `maker` and `brand`. */
+/** Returns the attribute that a key refers to: `colour` and `color` are the same attribute, as are `maker` and `brand`. */
 export const attributeOf = (key: string): string =>
   /(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (ATTRIBUTE_SYNONYMS.get(key) ?? key)
 
@@ -106,5 +109,5 @@ export function keyOf(label: string): string {
   return key || signsOf(label)
 }
 
-/** Returns a distinct key for a label that has only symbols: `📏` becomes `x_1f4cf`. */
+/** Returns a different key for each label that has only symbols: `📏` becomes `x_1f4cf`. */
 const signsOf = (label: string): string => ['x', ...Array.from(label, (sign) => sign.codePointAt(0)!.toString(16))].join('_')

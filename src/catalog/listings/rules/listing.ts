@@ -5,17 +5,17 @@ import { EDITOR_STEPS } from './editor-steps.ts'
 export const LISTING_STATUSES = ['draft', 'live', 'sold'] as const
 export type ListingStatus = (typeof LISTING_STATUSES)[number]
 
-/** Sort orders of the owner's listings (spec: completions 13.11, Bulk). */
+/** Sort orders for the owner's listings (spec: completions 13.11, Bulk). */
 export const LISTING_SORTS = ['changed', 'newest', 'price-asc', 'price-desc'] as const
 export type ListingSort = (typeof LISTING_SORTS)[number]
 
 export const LISTING_VISIBILITIES = ['everyone', 'link'] as const
 export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
 
-/** Visibility to others: the owner's choice, or `hidden` while the operator hides the listing. */
+/** Visibility to others: the owner's choice, or `hidden` while the operator is hiding the listing. */
 export type EffectiveVisibility = ListingVisibility | 'hidden'
 
-/** Operations on a listing. `sell` is a sale through this service; `edit` changes text or prices. */
+/** Operations on a listing. `sell` is a sale through this service; `edit` changes the text or the prices. */
 export const LISTING_OPERATIONS = ['publish', 'unpublish', 'mark_sold', 'sell', 'relist', 'edit', 'delete'] as const
 export type ListingOperation = (typeof LISTING_OPERATIONS)[number]
 
@@ -46,7 +46,7 @@ export const LISTING_RULES: readonly ListingRule[] = [
   { from: 'sold', operation: 'relist', by: 'owner', to: 'live', ...NEEDS, ...BLOCKED },
 ]
 
-/** States that allow `delete`, if the listing was never sold and has no unfinished order. */
+/** States in which a listing can be deleted, if it was never sold and has no unfinished order. */
 export const REMOVABLE: readonly ListingStatus[] = ['draft', 'live']
 
 const STAYS_ON_RECORD = 'A listing that was ever sold cannot be deleted.'
@@ -63,7 +63,7 @@ const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<Record<L
   },
 }
 
-/** Facts for a decision. `hasUnfinishedOrder` is true while an order is neither completed nor undone. */
+/** Facts for a decision. `hasUnfinishedOrder` is true while an order is neither completed nor reversed. */
 export type ListingFacts = {
   status: ListingStatus
   title: string | null
@@ -73,7 +73,7 @@ export type ListingFacts = {
 }
 
 /**
- * A refused operation has the complete text as `message`. The error is 400 with `param` for a missing title or price, and 409 for any other
+ * A refused operation. `message` is the complete text. The error is 400 with `param` for a missing title or price, and 409 for any other
  * reason (spec: completions 2 and 4).
  */
 export type ListingDecision =
@@ -83,7 +83,7 @@ export type ListingDecision =
   | { kind: 'refuse'; reason: 'needs_title' | 'needs_price'; param: 'title' | 'price'; message: string }
   | { kind: 'refuse'; reason: 'wrong_state' | 'ever_sold' | 'order_unfinished'; message: string }
 
-/** Decides one operation. Checks the state first, then orders, then title and price. */
+/** Decides on one operation. Checks the state first, then open orders, then the title and the price. */
 export function decideListing(operation: ListingOperation, listing: ListingFacts): ListingDecision {
   if (operation === 'delete' && REMOVABLE.includes(listing.status)) return decideRemoval(listing)
   const rule = ruleFor(LISTING_RULES, listing.status, operation, operation === 'sell' ? 'sale' : 'owner')
@@ -125,7 +125,7 @@ const NEEDS_PRICE: ListingDecision = {
   message: 'price is required before a listing can go live.',
 }
 
-/** Returns the columns after a transition. Each publication sets a new date. `everSold` never becomes false again. */
+/** Returns the values of the columns after a transition. Each publication sets a new date. `everSold` never becomes false again. */
 export function afterTransition(listing: Pick<ListingDates, 'publishedAt' | 'everSold'>, to: ListingStatus, now: Date): ListingDates {
   const { publishedAt, everSold } = listing
   if (to === 'draft') return { status: to, publishedAt: null, soldAt: null, everSold }
@@ -138,7 +138,7 @@ export type ListingDates = { status: ListingStatus; publishedAt: Date | null; so
 export const LISTING_STEPS = [...EDITOR_STEPS, 'done'] as const
 export type ListingStep = (typeof LISTING_STEPS)[number]
 
-/** Returns the seller's next step (spec: completions 4, `step`). `hasOwnPhoto` is true when a photo is not from the web. */
+/** Returns the seller's next step (spec: completions 4, `step`). `hasOwnPhoto` is true if at least one photo is not from the web. */
 export function stepOf(listing: Pick<ListingFacts, 'status' | 'title' | 'priceCents'> & { hasOwnPhoto: boolean }): ListingStep {
   if (listing.status !== 'draft') return 'done'
   if (!listing.hasOwnPhoto) return 'photos'
@@ -146,7 +146,7 @@ export function stepOf(listing: Pick<ListingFacts, 'status' | 'title' | 'priceCe
   return listing.priceCents === null ? 'price' : 'publish'
 }
 
-/** Returns the short name of an item (spec: completions 4, `name`). `identified` is the name that research found. */
+/** Returns an item's short name (spec: completions 4, `name`). `identified` is the name that research found. */
 export function nameOf({ title, identified, prompt }: { title: string | null; identified: string | null; prompt: string | null }): string {
   return title || identified || clipAtWord(oneLine(prompt ?? ''), 60) || 'New listing'
 }

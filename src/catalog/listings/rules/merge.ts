@@ -2,7 +2,7 @@ import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, MAX_FIELDS, attributeOf, type 
 import { UNKNOWN_CATEGORY } from '#catalog/browse/rules/market.ts'
 import { cleanText, clipAtWord, oneLine } from '#core/text.ts'
 
-/** The fields of a listing that research can fill. Amounts are in cents. */
+/** The listing fields that research can fill. Amounts are in cents. */
 export type Mergeable = {
   category: string | null
   priceCents: number | null
@@ -12,13 +12,13 @@ export type Mergeable = {
   fields: readonly DetailLine[]
 }
 
-/** Evidence for a researched price; `default` means that there is none. */
+/** Evidence for a price from research. `default` means that there is none. */
 export const RESEARCH_PRICE_BASES = ['comparables', 'new_price', 'default'] as const
 export type ResearchPriceBasis = (typeof RESEARCH_PRICE_BASES)[number]
 /** Values of a listing's `price_basis` (spec: completions 13.1). */
 export const PRICE_BASES = [...RESEARCH_PRICE_BASES, 'seller'] as const
 
-/** Results of research. `questions` are labels of details that only the seller knows, with the condition first. */
+/** Research results. `questions` are labels of details that only the seller knows, with the condition first. */
 export type Findings = {
   category: string
   suggestedCents: number
@@ -29,8 +29,8 @@ export type Findings = {
 }
 
 /**
- * Merges findings (spec: interface, helper 3). The seller's lines win, and questions become empty lines. Fills category, price and lowest
- * price only if they are null; zero is a price. An unknown category stays empty, so that the seller chooses one.
+ * Merges findings (spec: interface, helper 3). The seller's lines take priority, and questions become empty lines. Fills category, price
+ * and minimum price only if they are null; zero is a price. An unknown category stays empty, so that the seller chooses one.
  */
 export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeable, 'fields'> & { fields: DetailLine[] } {
   const priceCents = listing.priceCents ?? atLeast(found.suggestedCents, listing.lowestPriceCents)
@@ -43,7 +43,7 @@ export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeab
   }
 }
 
-/** A price that the seller's own floor determined has no evidence. */
+/** A price that the seller's own minimum price determined has no evidence. */
 const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null =>
   priceCents === found.suggestedCents ? found.basis : null
 
@@ -51,7 +51,7 @@ const atLeast = (...cents: readonly (number | null)[]): number => Math.max(...ce
 
 /**
  * Lines from the seller and from imports stay. Unedited lines from earlier research are replaced, so that no facts about a wrongly
- * identified item remain. If not all lines fit, questions have priority over facts.
+ * identified item remain. If not all lines fit, questions take priority over facts.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
   const remaining = existing.filter(({ source }) => source !== 'agent')
@@ -67,7 +67,7 @@ function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findi
   return [...remaining, ...known.slice(0, MAX_FIELDS - remaining.length - openQuestions.length), ...openQuestions]
 }
 
-/** Returns the lines about attributes that are not in `taken`, and adds these attributes to `taken`. Drops lines with invalid text. */
+/** Returns the lines whose attributes are not in `taken`, and adds these attributes to `taken`. Drops lines with invalid text. */
 function fresh(inputs: readonly FieldInput[], taken: Set<string>): DetailLine[] {
   const lines: DetailLine[] = []
   for (const input of inputs) {

@@ -5,28 +5,28 @@ import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 
 const DAY_MS = 86_400_000
 
-/** Limits of a schedule. Each step subtracts `percent` of the initial price, or a fixed amount. */
+/** Limits for a price-drop schedule. Each step subtracts either `percent` of the initial price or a fixed amount. */
 export const DROP_PERCENT = { min: 1, max: 50 } as const
 export const DROP_DAYS = { min: 3, max: 30 } as const
-/** Days after which the schedule of a sold listing ends. */
+/** A price-drop schedule ends this many days after its listing was sold. */
 const SOLD_DAYS = 30
 
-/** Schedule of one listing. Exactly one of `percent` and `amountCents` is set. `baseCents` is the initial price. */
+/** Price-drop schedule of one listing. Exactly one of `percent` and `amountCents` is set. `baseCents` is the initial price. */
 export type Schedule = { percent: number | null; amountCents: number | null; baseCents: number; everyDays: number }
 
-/** Prices that bound a step. `lowestPriceCents` is the listing's own minimum price, `lowestPercent` the shop's. */
+/** Prices that limit a price drop. `lowestPriceCents` is the listing's own minimum price, `lowestPercent` the shop's percentage. */
 export type Bounds = { priceCents: number; lowestPriceCents: number | null; lowestPercent: number }
 
 /**
- * Returns the price after the next step, or null if the step would go below the minimum price, or to 0. Steps are never shortened to end at
- * the minimum price, because the last price would reveal the minimum.
+ * Returns the price after the next step, or null if the step would go below the minimum price, or to 0. A step is never shortened to end at
+ * the minimum price, because the resulting price would reveal the minimum.
  */
 export function priceAfterStep({ percent, amountCents, baseCents }: Schedule, { priceCents, ...floor }: Bounds): number | null {
   const after = priceCents - (amountCents ?? stepDown(baseCents, percent!))
   return after > 0 && after >= floorCents({ ...floor, priceCents: baseCents }) ? after : null
 }
 
-/** Facts about a listing whose step is due. */
+/** Facts about a listing whose price drop is due. */
 export type DropFacts = Bounds & {
   status: ListingStatus
   hidden: boolean
@@ -44,8 +44,8 @@ export type DropDecision =
   | { kind: 'end' }
 
 /**
- * Decides what happens to a step that is due. A paused schedule is checked again after a day. The first step follows a full period after
- * publication.
+ * Decides what happens to a price drop that is due. A paused schedule is checked again after a day. The first drop comes one full period
+ * after publication.
  */
 export function decideDrop(schedule: Schedule, facts: DropFacts, now: Date): DropDecision {
   const after = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)

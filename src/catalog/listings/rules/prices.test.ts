@@ -11,41 +11,41 @@ const isRefused = (current: Prices, change: PriceChange): boolean => {
 const becomes = (current: Prices, change: PriceChange, priceCents: number | null, lowestPriceCents: number | null): void =>
   assert.deepEqual(applyPrices(current, change), { ok: true, priceCents, lowestPriceCents })
 
-test('an update changes only the prices in the request', () => {
+test('an update changes only the prices that the request contains', () => {
   becomes(stored, {}, 100_00, 80_00)
   becomes(stored, { priceCents: 120_00 }, 120_00, 80_00)
   becomes(stored, { lowestPriceCents: 100_00 }, 100_00, 100_00)
   becomes(stored, { priceCents: undefined, lowestPriceCents: undefined }, 100_00, 80_00)
 })
 
-test('null clears a price', () => {
+test('an update with null clears a price', () => {
   becomes(stored, { lowestPriceCents: null }, 100_00, null)
   becomes(stored, { priceCents: null }, null, 80_00)
   becomes(stored, { priceCents: 50_00, lowestPriceCents: null }, 50_00, null)
 })
 
-test('rejects a floor above the price in the same request', () => {
+test('a minimum price above the price is rejected when one request sends both', () => {
   assert.ok(isRefused({ priceCents: null, lowestPriceCents: null }, { priceCents: 10_00, lowestPriceCents: 10_01 }))
   assert.ok(isRefused(stored, { priceCents: 70_00, lowestPriceCents: 80_00 }))
   becomes(stored, { priceCents: 200_00, lowestPriceCents: 150_00 }, 200_00, 150_00)
 })
 
-test('rejects a floor above the stored price', () => {
+test('a minimum price above the stored price is rejected', () => {
   assert.ok(isRefused(stored, { lowestPriceCents: 100_01 }))
 })
 
-test('accepts any floor while no price is set; a later price below the floor lowers the floor', () => {
+test('any minimum price is accepted while no price is set; a later price below it lowers the minimum price', () => {
   becomes({ priceCents: null, lowestPriceCents: null }, { lowestPriceCents: 50_00 }, null, 50_00)
   becomes({ priceCents: null, lowestPriceCents: 50_00 }, { priceCents: 40_00 }, 40_00, 40_00)
   becomes(stored, { priceCents: null, lowestPriceCents: 500_00 }, null, 500_00)
 })
 
-test('lowering the price below the floor lowers the floor', () => {
+test('lowering the price below the minimum price also lowers the minimum price', () => {
   becomes(stored, { priceCents: 60_00 }, 60_00, 60_00)
   becomes(stored, { priceCents: 0 }, 0, 0)
 })
 
-test('no update leaves the floor above the price, and sent values are stored exactly', () => {
+test('no update leaves the minimum price above the price, and the sent values are stored exactly', () => {
   const cents = fc.option(fc.integer({ min: 0, max: 300 }), { nil: null })
   const change = fc.record({ priceCents: cents, lowestPriceCents: cents }, { requiredKeys: [] })
   fc.assert(
@@ -63,7 +63,7 @@ test('no update leaves the floor above the price, and sent values are stored exa
   )
 })
 
-test('a live listing cannot lose its title or price', () => {
+test('a live listing cannot lose its title or its price', () => {
   assert.equal(refusedClearing('live', { title: null })?.param, 'title')
   assert.equal(refusedClearing('live', { priceCents: null })?.param, 'price')
   assert.equal(refusedClearing('live', { title: null, priceCents: null })?.param, 'title')
@@ -72,6 +72,6 @@ test('a live listing cannot lose its title or price', () => {
   assert.equal(refusedClearing('draft', { title: null, priceCents: null }), null)
 })
 
-test('a price change does not give a floor to a listing that has none', () => {
+test('a price change does not set a minimum price on a listing that has none', () => {
   becomes({ priceCents: 100_00, lowestPriceCents: null }, { priceCents: 50_00 }, 50_00, null)
 })

@@ -1,6 +1,9 @@
 import type { EditorStep } from './editor-steps.ts'
 
-/** Facts that decide what a listing still needs. `description` is the length in characters, `details` the number of filled lines. */
+/**
+ * Facts that determine what a listing still needs. `description` is the length in characters, `details` the number of lines that have a
+ * value.
+ */
 export type Filled = {
   title: boolean
   price: boolean
@@ -15,13 +18,13 @@ export type Filled = {
   offers: boolean
 }
 
-/** A missing part, as a noun, and the editor step in which the seller adds it. */
+/** A missing part, as a noun, and the editor step where the seller adds it. */
 export type Addition = { step: EditorStep; noun: string }
 
-/** Number of photos, and length of the description, from which no suggestion is shown. */
+/** Photo count and description length at or above which no suggestion is shown. */
 export const ENOUGH = { photos: 3, description: 80 } as const
 
-/** Returns the missing requirements for publication (spec: completions 4), and suggestions that help to sell. */
+/** Returns what is still missing for publication (spec: completions 4), and suggestions that help to sell. */
 export const readiness = (filled: Filled): { missing: Addition[]; helps: Addition[] } => ({
   missing: [...add(!filled.title, 'details', 'a title'), ...add(!filled.price, 'price', 'a price')],
   helps: [
@@ -40,12 +43,12 @@ export const readiness = (filled: Filled): { missing: Addition[]; helps: Additio
 
 const add = (isNeeded: boolean, step: EditorStep, noun: string): Addition[] => (isNeeded ? [{ step, noun }] : [])
 
-/** Returns true when a photo's text mentions a flaw. */
+/** Returns true when the text of a photo mentions a flaw. */
 export const showsFlaw = (alt: string): boolean =>
   /\b(flaw|chip|crack|scratch|scuff|stain|hole|tear|worn|wear|dent|fade|darn|repair|missing|fleck|mark|split)/i.test(alt)
 
-/** Returns true for a label about size. */
+/** Returns true for the label of a detail line about size. */
 export const isSize = (label: string): boolean => /\b(size|measure\w*|width|height|length|depth|dimension\w*)\b/i.test(label)
 
-/** Returns true for a label about the condition. */
+/** Returns true for the label of a detail line about the item's condition. */
 export const isCondition = (label: string): boolean => /\bcondition\b/i.test(label)

@@ -5,14 +5,14 @@ import { reductionOf, type PublicPrice } from './reduction.ts'
 const DAY_MS = 86_400_000
 const day = (count: number): Date => new Date(Date.UTC(2026, 0, 1) + count * DAY_MS)
 
-/** Returns periods from days: `[10, 100]` is 100 dollars from day 10. Null is a time in which the listing was not for sale. */
+/** Builds periods from days: `[10, 100]` is 100 dollars from day 10. Null means that the listing was not for sale. */
 function periods(...steps: [from: number, dollars: number | null][]): PublicPrice[] {
   return steps.flatMap(([from, dollars], index) => {
     const next = steps[index + 1]
     return dollars === null ? [] : [{ cents: dollars * 100, from: day(from), until: next ? day(next[0]) : null }]
   })
 }
-/** Returns the crossed-out price in dollars on a day, by default at the last step. */
+/** Returns the crossed-out price, in dollars, on the given day, by default on the day of the last price change. */
 const was = (steps: [number, number | null][], on = steps.at(-1)![0]): number | null => {
   const reduction = reductionOf(periods(...steps), day(on))
   return reduction && reduction.wasCents / 100
@@ -30,7 +30,7 @@ test('a listing without a reduction has no crossed-out price', () => {
   )
 })
 
-test('the crossed-out price is the price before the reduction', () =>
+test('the crossed-out price is the last price before the reduction', () =>
   assert.equal(
     was([
       [0, 100],
@@ -39,7 +39,7 @@ test('the crossed-out price is the price before the reduction', () =>
     100,
   ))
 
-test('the crossed-out price is the lowest of the last 30 days, not a price that was raised shortly before', () => {
+test('the crossed-out price is the lowest price in the last 30 days, even if the price was raised shortly before the reduction', () => {
   assert.equal(
     was([
       [0, 100],
@@ -66,7 +66,7 @@ test('the crossed-out price is the lowest of the last 30 days, not a price that 
   )
 })
 
-test('a price counts if it ended less than 30 days before the reduction', () => {
+test('a price counts if it was valid at any time in the 30 days before the reduction', () => {
   assert.equal(
     was([
       [0, 100],
@@ -85,7 +85,7 @@ test('a price counts if it ended less than 30 days before the reduction', () => 
   )
 })
 
-test('for a listing younger than 30 days, the reference period starts at publication and must be at least one day long', () => {
+test('for a listing younger than 30 days, the reference period starts at publication and must last at least one day', () => {
   assert.equal(
     was([
       [0, 100],
@@ -102,7 +102,7 @@ test('for a listing younger than 30 days, the reference period starts at publica
   )
 })
 
-test('the listing must have been public for one day within the 30 days, possibly in several periods', () => {
+test('a reduction counts only if the listing was public for at least one day in total within the 30 days before it', () => {
   assert.equal(
     was([
       [0, 100],
@@ -132,7 +132,7 @@ test('the listing must have been public for one day within the 30 days, possibly
   )
 })
 
-test('time during which the listing was hidden does not count as time for sale', () => {
+test('time during which the operator hid the listing does not count as time for sale', () => {
   assert.equal(
     was([
       [0, 50],
@@ -160,7 +160,7 @@ test('time during which the listing was hidden does not count as time for sale',
   )
 })
 
-test('further reductions keep the reference price of the first one', () => {
+test('further price drops keep the reference price of the first one', () => {
   assert.equal(
     was([
       [0, 100],
@@ -181,7 +181,7 @@ test('further reductions keep the reference price of the first one', () => {
   )
 })
 
-test('unpublishing and republishing at the same price does not end a reduction', () => {
+test('a reduction continues after a listing is unpublished and republished at the same price', () => {
   assert.equal(
     was([
       [0, 100],
@@ -203,7 +203,7 @@ test('unpublishing and republishing at the same price does not end a reduction',
   )
 })
 
-test('a higher price ends a reduction, and the next reduction has its own reference price', () => {
+test('a price increase ends a reduction, and the next reduction has its own reference price', () => {
   assert.equal(
     was([
       [0, 100],
@@ -232,7 +232,7 @@ test('a higher price ends a reduction, and the next reduction has its own refere
   )
 })
 
-test('a reduction ends 30 days after its last step', () => {
+test('a reduction ends 30 days after its last price drop', () => {
   const steps: [number, number][] = [
     [0, 100],
     [10, 80],
@@ -243,5 +243,5 @@ test('a reduction ends 30 days after its last step', () => {
   assert.equal(was([...steps, [39.9, 70]], 69.8), 100)
 })
 
-test('the reduction has the time of its last step', () =>
+test('the date of a reduction is the date of its last price drop', () =>
   assert.deepEqual(reductionOf(periods([0, 100], [10, 90], [20, 80]), day(25)), { wasCents: 100_00, at: day(20) }))

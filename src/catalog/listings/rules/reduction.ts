@@ -1,24 +1,24 @@
 const DAY_MS = 86_400_000
 
-/** Length of the period before a reduction. The lowest price in this period is the reference price (EU directive 98/6/EC, article 6a). */
+/** Length of the period before a reduction. The lowest price in that period is the reference price (EU directive 98/6/EC, article 6a). */
 const REFERENCE_MS = 30 * DAY_MS
 /**
- * Minimum time for which a listing must have been publicly for sale in this period, so that a short-lived high price cannot serve as the
- * reference price.
+ * Minimum time that a listing must have been publicly for sale in this period before its price can serve as a reference, so that a
+ * short-lived high price does not count.
  */
 const MIN_PUBLIC_MS = DAY_MS
-/** Time for which a reduction is shown after its last step. After that, the lower price is the usual price. */
+/** How long a price reduction is shown after its last step. After that, the lower price counts as the usual price. */
 export const REDUCTION_MS = 30 * DAY_MS
 
-/** Period in which a listing was publicly for sale at one price in cents. `until` is null for the current period. */
+/** Period during which a listing was publicly for sale at one price, in cents. `until` is null for the current period. */
 export type PublicPrice = { cents: number; from: Date; until: Date | null }
 
-/** `wasCents`: the crossed-out price. `at`: time of the last step. */
+/** `wasCents` is the crossed-out price, and `at` is the time of the last price drop. */
 export type Reduction = { wasCents: number; at: Date }
 
 /**
- * Returns the reduction that a listing may announce, or null if there is none. `periods` has all public prices, oldest first; the last one
- * is current. Further steps keep the reference price of the first step. A higher price ends the reduction.
+ * Returns the price reduction that a listing may announce, or null if there is none. `periods` contains all public prices, oldest first;
+ * the last one is the current price. Further price drops keep the reference price of the first drop. A price increase ends the reduction.
  */
 export function reductionOf(periods: readonly PublicPrice[], now: Date): Reduction | null {
   let reduction: Reduction | null = null
@@ -34,7 +34,9 @@ export function reductionOf(periods: readonly PublicPrice[], now: Date): Reducti
 const current = (reduction: Reduction | null, now: Date): Reduction | null =>
   reduction !== null && now.getTime() - reduction.at.getTime() < REDUCTION_MS ? reduction : null
 
-/** Returns the lowest public price in the 30 days before `at`, or null if the listing was public for less than one day in that time. */
+/**
+ * Returns the lowest public price in the 30 days before `at`. Returns null if the listing was public for less than one day in that period.
+ */
 export function referenceCents(periods: readonly PublicPrice[], at: Date): number | null {
   const start = at.getTime() - REFERENCE_MS
   const recent = periods.filter(({ until }) => (until ?? at).getTime() > start)

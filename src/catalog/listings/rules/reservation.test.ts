@@ -13,7 +13,7 @@ test('a live listing is reserved until the reservation expires', () => {
   )
 })
 
-test('returns the expiry time of a reservation, or Infinity if there is none', () => {
+test('the result is the expiry time of a reservation, or Infinity if there is none', () => {
   assert.equal(reservationExpiresAtMs({ status: 'live', reservedUntil: soon }, now), soon.getTime())
   assert.equal(reservationExpiresAtMs({ status: 'live', reservedUntil: now }, now), Number.POSITIVE_INFINITY)
 })

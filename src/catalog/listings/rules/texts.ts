@@ -17,6 +17,6 @@ export const TEXT_NAMES = Object.keys(LISTING_TEXTS) as ListingText[]
 /** Text fields that buyers see. The SKU is private. */
 export const PUBLIC_TEXT_NAMES = TEXT_NAMES.filter((name) => name !== 'sku')
 
-/** Builds an object with one value for each text field. */
+/** Builds an object that has one value for each text field. */
 export const eachText = <T>(value: (name: ListingText) => T): Record<ListingText, T> =>
   Object.fromEntries(TEXT_NAMES.map((name) => [name, value(name)])) as Record<ListingText, T>

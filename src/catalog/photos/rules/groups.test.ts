@@ -23,7 +23,7 @@ const wordsOf = (groups: readonly Group<Photo>[]) =>
     .toSorted()
 
 describe('grouping photos by time', () => {
-  test('a gap longer than the limit starts a new group', () => {
+  test('a time gap longer than the limit starts a new group of photos', () => {
     assert.deepEqual(ids(photoGroups(taken([0, 1, 4, 8, 9]), 3 * MINUTE_MS)), [
       [0, 1, 2],
       [3, 4],
@@ -39,7 +39,7 @@ describe('grouping photos by time', () => {
     ])
   })
 
-  test('puts every photo in exactly one group, in order', () =>
+  test('grouping puts every photo into exactly one group and keeps the order', () =>
     fc.assert(
       fc.property(photos, gap, (all, gapMs) => {
         const groups = photoGroups(all, gapMs)
@@ -61,7 +61,7 @@ describe('grouping photos by time', () => {
       }),
     ))
 
-  test('gaps within a group are at most the limit, and gaps between groups exceed it', () =>
+  test('gaps between photos within a group are at most the limit, and gaps between groups exceed the limit', () =>
     fc.assert(
       fc.property(photos, gap, (all, gapMs) => {
         const groups = photoGroups(all, gapMs).map((group) => group.map(({ lastModified }) => lastModified).toSorted((a, b) => a - b))
@@ -71,7 +71,7 @@ describe('grouping photos by time', () => {
       }),
     ))
 
-  test('a wider limit never splits a group that a narrower limit forms', () =>
+  test('a longer pause limit never splits a group that a shorter limit forms', () =>
     fc.assert(
       fc.property(photos, gap, gap, (all, a, b) => {
         const wide = photoGroups(all, Math.max(a, b))
@@ -82,7 +82,7 @@ describe('grouping photos by time', () => {
 })
 
 describe('changing photo groups', () => {
-  test('regrouping keeps a group’s description with the first photo of that group', () =>
+  test('when photos are grouped again, a group’s description stays with the group’s first photo', () =>
     fc.assert(
       fc.property(grouped, gap, (before, gapMs) => {
         const all = before.flatMap(({ files }) => files).toSorted((a, b) => a.id - b.id)
@@ -92,7 +92,7 @@ describe('changing photo groups', () => {
       }),
     ))
 
-  test('moving a photo loses no photo or description and leaves no empty group', () =>
+  test('moving a photo to a different group loses no photo or description and leaves no empty group', () =>
     fc.assert(
       fc.property(grouped, fc.nat(), fc.nat(), fc.constantFrom(-1, 1), (groups, a, b, by) => {
         fc.pre(groups.length > 0)
@@ -106,7 +106,7 @@ describe('changing photo groups', () => {
       }),
     ))
 
-  test('a moved photo goes to the end of the adjacent group, or starts a new last group', () => {
+  test('a photo that is moved goes to the end of the adjacent group, or starts a new last group', () => {
     const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
     const two = [
       { files: [a, b], words: 'lamp' },
@@ -125,7 +125,7 @@ describe('changing photo groups', () => {
     assert.deepEqual(movedPhoto(two, 1, c, 1), two)
   })
 
-  test('removing a photo keeps all other photos in place, and removes the group if it becomes empty', () => {
+  test('removing a photo leaves all other photos in place, and also removes the group if it becomes empty', () => {
     const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
     const two = [
       { files: [a, b], words: 'lamp' },
@@ -136,7 +136,7 @@ describe('changing photo groups', () => {
   })
 })
 
-test('a photo that is not in its group, and the only photo of the last group, stay where they are', () => {
+test('a photo that is not in its group, and the only photo in the last group, stay where they are', () => {
   const groups = [{ files: ['a', 'b'], words: 'one' }, { files: ['c'], words: 'two' }] // prettier-ignore
   assert.deepEqual(movedPhoto(groups, 0, 'c', 1), groups)
   assert.deepEqual(movedPhoto(groups, 5, 'a', -1), groups)

@@ -1,4 +1,4 @@
-/** One file of a photo. The largest file of a photo is the last one. */
+/** One file of a photo. The last file of a photo is the largest. */
 export type Variant = {
   size: 'small' | 'medium' | 'large' | 'video'
   key: string
@@ -8,11 +8,14 @@ export type Variant = {
   type: string
 }
 
-/** A photo whose files are stored but which has no row yet. */
+/** A photo whose files are stored, but which is not in the database yet. */
 export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
 
 type StoredFile = Partial<Variant> & Pick<Variant, 'key'>
 
-/** Returns the storage key of a photo's file in this size. Without a size or such a file, returns the key of the largest file. */
+/**
+ * Returns the storage key of a photo's file in the given size. Without a size, or if there is no such file, returns the key of the largest
+ * file.
+ */
 export const keyInSize = (photo: { variants: readonly StoredFile[] } | undefined, size?: Variant['size']): string | undefined =>
   (photo?.variants.find((variant) => variant.size === size) ?? photo?.variants.at(-1))?.key

@@ -1,14 +1,14 @@
 /**
  * Returns true for a reserved slug (spec: completions 4, Slug; reliability 5.10, T21). Reserves the service's own names, names from mail
- * and network conventions, and look-alikes of the service, payment providers and known brands.
+ * and network conventions, and names that look like those of the service, payment providers and known brands.
  */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
 }
 
 /**
- * Reduces a slug to a form that it shares with its look-alikes: `adm1n` and `admin` have the same form, as do `paypa1`, `pay-pal` and
- * `paypal`.
+ * Reduces a slug to a form that it shares with slugs that look similar: `adm1n` and `admin` have the same form, as do `paypa1`, `pay-pal`
+ * and `paypal`.
  */
 function skeletonOf(slug: string): string {
   return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => HOMOGLYPHS[sign]!)
@@ -24,7 +24,7 @@ const RESERVED_SHAPES: readonly RegExp[] = [
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Reserved words whose look-alikes are refused as well. */
+/** Reserved words. Slugs that look similar to these words are also refused. */
 const TRUSTED = words(`
   admin administrator moderator operator official support security billing payments verify verified verification
   helpdesk webmaster hostmaster postmaster root sysadmin superuser customer-service customer-care
@@ -38,7 +38,7 @@ const TRUSTED_SKELETONS = new Set(TRUSTED.map(skeletonOf))
 
 const RESERVED = new Set([
   ...TRUSTED,
-  // the service itself: routes, pages, resources
+  // the service's own routes, pages and resources
   ...words(`
     www www-data web website app apps api apis graphql rest rpc oauth oauth2 oidc sso saml auth authn authz login log-in
     logout log-out signin sign-in signout sign-out signup sign-up register registration join account accounts me my mine
@@ -66,12 +66,12 @@ const RESERVED = new Set([
     report-abuse law-enforcement partner partners affiliate affiliates investors investor sponsor sponsors
     ads advertising advertise promo promotions sales marketing affiliate-program brand service services system
   `),
-  // the mailboxes of RFC 2142, and mailboxes that can approve certificates
+  // the mailboxes in RFC 2142, and mailboxes that can approve certificates
   ...words(`
     info noc ftp usenet uucp ssladmin ssl-admin ssladministrator sslwebmaster sysadm is it mis mailer-daemon
     mailerdaemon nobody noreply no-reply donotreply do-not-reply daemon bounce bounces list lists listserv majordomo
   `),
-  // names of network hosts
+  // names that network hosts often have
   ...words(`
     mail email e-mail webmail smtp imap imaps pop pop3 mx exchange autodiscover autoconfig wpad isatap localhost
     localdomain local broadcasthost loopback gateway router firewall proxy vpn ssh sftp ftps telnet ldap ntp dns ns
@@ -82,7 +82,7 @@ const RESERVED = new Set([
     example invalid onion arpa ssl tls cert certs certificate acme well-known dkim dmarc spf domainkey
     server servers host hosting hosts cluster cloud origin lb balancer
   `),
-  // words with a special meaning in programs
+  // words with a special meaning in software
   ...words(`
     null undefined nil none nan true false void anonymous guest everyone all any self owner default unknown error errors
     404 500 index home main start welcome constructor prototype superadmin bot bots crawler robot

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { MOVED } from './rules.ts'
 
-/** Moves the guest's rows that cannot conflict with the account's rows, the blocks against the guest, and the stored photos. */
+/** Moves the guest's rows that cannot conflict with rows of the account, the blocks against the guest, and the stored photos. */
 export async function moveRows(db: Db, accountId: string, guestId: string): Promise<void> {
   for (const [table, column] of MOVED)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${accountId} where ${sql.ref(column)} = ${guestId}`.execute(db)

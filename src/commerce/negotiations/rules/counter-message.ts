@@ -1,21 +1,21 @@
 import { priceText, writtenCents } from '#core/format/money.ts'
 import { normalForm } from '#core/normal-form.ts'
 
-/** The facts for the text of a counteroffer. They never include the floor. */
+/** The facts for a counteroffer message. They never include the minimum price. */
 export type CounterWording = { counterCents: number; offerCents: number; priceCents: number; title: string }
 
 const MAX_LENGTH = 500
 
 /**
- * Returns the standard text of a counteroffer, for use without a model or when the model's text is refused (spec: interface, helper 8, rule
- * 7).
+ * Returns the standard message for a counteroffer, which is used without a model or when the model's message is refused (spec: interface,
+ * helper 8, rule 7).
  */
 export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWording, 'counterCents' | 'offerCents'>): string =>
   `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 
 /**
- * Returns the model's text if every amount in it is allowed, otherwise the template (spec: interface, helper 8, rule 7). In doubt, returns
- * the template, because a wrong amount is worse than a plain text.
+ * Returns the model's message if every amount in it is allowed, otherwise the standard message (spec: interface, helper 8, rule 7). If in
+ * doubt, returns the standard message, because a wrong amount is worse than a plain message.
  */
 export function wordingOf(proposal: string | null, facts: CounterWording): { text: string; by: 'model' | 'template' } {
   const text = proposal?.trim() ?? ''
@@ -23,8 +23,8 @@ export function wordingOf(proposal: string | null, facts: CounterWording): { tex
 }
 
 /**
- * Returns true when the model's text states the counteroffer as a dollar amount, and contains no numbers except the counteroffer, the offer
- * and the price.
+ * Returns true when the model's message states the counteroffer as a dollar amount, and contains no numbers except the counteroffer, the
+ * offer and the price.
  */
 export function isTrue(proposal: string, facts: CounterWording): boolean {
   if ([...proposal].length > MAX_LENGTH) return false
@@ -40,12 +40,14 @@ export function isTrue(proposal: string, facts: CounterWording): boolean {
 }
 
 /**
- * Returns true when the text has only Latin letters, ASCII digits, common punctuation and `$`, because anything else could show a number:
+ * Returns true when the text has only Latin letters, ASCII digits, common punctuation and `$`. Anything else could show a number:
  * fractions, circled numbers, emoji, other scripts or combining marks.
  */
 const isPlain = (text: string): boolean => /^[\p{Script=Latin}0-9 \n.,:;!?'"“”‘()$–—-]*$/u.test(text)
 
-/** Matches links, addresses and handles. A dot inside a word counts as a link, so "example.com" needs no list of top-level domains. */
+/**
+ * Matches links, addresses and handles. A dot inside a word counts as a link, so no list of top-level domains is needed for "example.com".
+ */
 const CONTACT =
   /:\/\/|\bwww\b|@|\p{L}\.\p{L}{2,}|\b(?:dot|at) (?:com|net|org|gmail)\b|\b(?:whats ?app|telegram|instagram|paypal|venmo|zelle|cash ?app|gmail|e-?mail|phone|text me|call me)\b/iu
 
@@ -69,7 +71,7 @@ const NUMBER_WORDS =
 const GLUED_NUMBER_WORDS =
   /eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|fiver|tenner|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|quarante|cinquante|soixante|septante|octante|nonante|zwanzig|dreissig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|trinta|quarenta|cinquenta|oitenta|noventa|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig/
 
-/** Statements that a counteroffer must not contain: a lowest price, an agreement, or an amount relative to a different amount. */
+/** Statements that a counteroffer message must not contain: a lowest price, an agreement, or an amount relative to a different amount. */
 const FORBIDDEN =
   /lowest|\bfloor\b|minimum|bottom line|\bfinal|\blimits?\b|could go|can go|go as low|accept|\bdeal\b|\bpercent|per cent|discount|rebate|\bless\b|\boff\b|knock|split|meet you|in between|middle|\bfree\b|refund/
 
@@ -82,7 +84,7 @@ const ROMAN = /\b(?=[IVXLCDM]{2})[IVXLCDM]+\b/
 /** Words that are spelled letter by letter, like "e i g h t y" or "e-i-g-h-t-y". */
 const SPELLED_OUT = /(?:\b\p{L}[ .\-–—]+){3,}\p{L}\b/u
 
-/** An amount in the format of the service, with an optional dollar sign before it and an optional word for dollars after it. */
+/** An amount as this service writes it, with an optional dollar sign before it and an optional word for dollars after it. */
 const AMOUNT = /(?:(?<sign>\bUS ?\$|\bUSD ?\$?|\$) ?)?(?<digits>\d[\d.,]*\d|\d)(?<word> ?(?:dollars?|bucks?|usd))?/giu
 
 function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: CounterWording): boolean {
@@ -94,13 +96,13 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
     const end = match.index + match[0].length
     const cents = writtenCents(digits)
     if (!isSeparate(text, match.index, end)) return false
-    // refuses "8 5" and "8 - 5", which a reader may understand as one number or as a range
+    // refuses "8 5" and "8 - 5", which a reader might take for one number or for a range
     if (numberEnded !== null && /^[\s.,:;'"–—-]*$/.test(text.slice(numberEnded, match.index))) return false
     if (!allowed.includes(cents)) return false
     if (cents === counterCents && (sign || word)) named = true
     numberEnded = end
   }
-  // a money sign or word without a number may stand for an amount: "$lOO", "a few bucks"
+  // a currency symbol or word without a number may stand for an amount: "$lOO", "a few bucks"
   return named && !/[$]|\b(?:us|usd|dollars?|bucks?)\b/i.test(text.replaceAll(AMOUNT, ' '))
 }
 

@@ -6,7 +6,7 @@ import { decide, type NegotiationInput } from './negotiation.ts'
 const input: NegotiationInput = { priceCents: 10_000, lowestPriceCents: null, lowestPercent: 15, lastCounterCents: null, offerCents: 8_400 }
 const explain = (change: Partial<NegotiationInput>) => reasonsFor({ ...input, ...change }, decide({ ...input, ...change }))
 
-test('the explanation of a counteroffer states every amount', () => {
+test('the explanation of a counteroffer states every amount in the calculation', () => {
   const { rule, arithmetic, note, tellsBuyer } = explain({})
   assert.equal(rule.number, 4)
   assert.match(rule.text, /halfway/)
@@ -23,7 +23,7 @@ test('the explanation of a counteroffer states every amount', () => {
   assert.match(tellsBuyer!, /at most \$95.* above \$90/)
 })
 
-test('the explanation mentions the smaller step for a low price, and the anchor for a second counteroffer', () => {
+test('the explanation mentions the smaller rounding step for a low price, and the previous counteroffer for a second one', () => {
   const { arithmetic } = explain({ priceCents: 9_999, lastCounterCents: 9_000, lowestPriceCents: 8_000, offerCents: 7_000 })
   assert.deepEqual(arithmetic.slice(0, 3), [
     'floor: your lowest price = $80',
@@ -32,7 +32,7 @@ test('the explanation mentions the smaller step for a low price, and the anchor 
   ])
 })
 
-test('the outcome `firm` and an offer that the owner must answer are explained, and neither reveals anything to the buyer', () => {
+test('the outcome `firm` and an offer left to the owner are explained, and neither reveals anything to the buyer', () => {
   const firm = explain({ lowestPriceCents: 10_100, offerCents: 9_500 })
   assert.equal(firm.rule.number, 5)
   assert.equal(firm.arithmetic[0], 'floor: your lowest price of $101 is above the price, so the price is the floor = $100')

@@ -12,7 +12,7 @@ type Worked = [
   why: string,
 ]
 
-/** Examples in dollars, calculated by hand. docs/negotiation.md shows them. */
+/** Examples in dollars, calculated by hand, which docs/negotiation.md shows. */
 const WORKED: readonly Worked[] = [
   [100, null, 15, null, 85, 'owner', 'at the floor'],
   [100, null, 15, null, 84, 95, 'halfway 92 is up to 95'],
@@ -82,13 +82,13 @@ test('a decision names the rule that decided and every amount that it compared',
   })
 })
 
-test('a counteroffer reveals the floor to within one step, and the lower bound is never negative', () => {
+test('a counteroffer reveals the minimum price to within one step, and the lower bound is never negative', () => {
   assert.equal(revealedBy({ counterCents: null, stepCents: 500 }), null)
   assert.deepEqual(revealedBy({ counterCents: 9_500, stepCents: 500 }), { atMostCents: 9_500, overCents: 9_000 })
   assert.deepEqual(revealedBy({ counterCents: 300, stepCents: 500 }), { atMostCents: 300, overCents: 0 })
 })
 
-test('each further offer halves the range that can contain the floor', () => {
+test('each further offer halves the range that can contain the minimum price', () => {
   assert.deepEqual(
     [1, 2, 3, 4].map((offers) => leftToGuessCents(10_000, offers)),
     [500, 250, 125, 63],
@@ -99,7 +99,7 @@ test('each further offer halves the range that can contain the floor', () => {
   )
 })
 
-/** Returns a small random generator with a seed, so that a failure can be reproduced. */
+/** Returns a small random generator with a fixed seed, so that a failure can be reproduced. */
 function numbers(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -110,7 +110,7 @@ function numbers(seed: number) {
 
 type Rounds = { rounds: number; counters: number; firm: number; owner: number }
 
-/** Plays negotiations in which one buyer makes several offers on one listing, while the price and the floor may change. */
+/** Simulates negotiations where one buyer makes several offers on one listing, while the price and the minimum price may change. */
 function haggle(
   seed: number,
   cases: number,
@@ -142,7 +142,7 @@ function haggle(
 const floorOf = ({ priceCents, lowestPriceCents, lowestPercent }: NegotiationInput) =>
   Math.min(lowestPriceCents ?? Math.floor((priceCents * (100 - lowestPercent) + 5_000) / 10_000) * 100, priceCents)
 
-/** Throws unless a decision follows the rules of the negotiation (spec: interface, helper 8; reliability I7). */
+/** Throws unless a decision follows the negotiation rules (spec: interface, helper 8; reliability I7). */
 function checkInvariants(input: NegotiationInput, made: ReturnType<typeof decide>): void {
   const floor = floorOf(input)
   const fail = (what: string) => assert.fail(`${what}: ${JSON.stringify({ ...input, ...made })}`)
@@ -160,22 +160,22 @@ function checkInvariants(input: NegotiationInput, made: ReturnType<typeof decide
   if (counter % (input.priceCents >= 10_000 ? 500 : 100) !== 0 && counter !== cap) fail('neither on a step nor a cap')
 }
 
-test('over a million rounds, counteroffers never go below the floor or above the previous one', () => {
+test('over a million rounds, counteroffers never go below the minimum price or above the previous counteroffer', () => {
   const seen = haggle(20261121, 1_200_000, decide, checkInvariants)
   assert.ok(seen.counters > 100_000 && seen.firm > 10_000 && seen.owner > 100_000, JSON.stringify(seen))
 })
 
-test('the bounds that a counteroffer reveals are correct as long as the floor does not change', () => {
+test('the bounds that a counteroffer reveals are correct as long as the minimum price does not change', () => {
   haggle(7, 200_000, decide, (input, made, steady) => {
     const revealed = revealedBy(made)
     if (!steady || revealed === null) return
     assert.ok(floorOf(input) <= revealed.atMostCents)
-    // the lower bound is valid only when the floor determined the counteroffer; otherwise the floor may be much lower
+    // the lower bound is valid only if the minimum price determined the counteroffer; otherwise the minimum price may be much lower
     if (made.counterCents === made.floorStepCents) assert.ok(floorOf(input) > revealed.overCents || floorOf(input) === 0)
   })
 })
 
-test('applying the rules literally would make counteroffers below the floor, because rule 5 overrides rule 4', () => {
+test('a literal application of the rules would make counteroffers below the minimum price, because rule 5 overrides rule 4', () => {
   const literal: typeof decide = (input) => {
     const made = decide(input)
     if (made.outcome === 'owner') return made

@@ -1,7 +1,7 @@
 import { floorCents } from '#core/money.ts'
 
 /**
- * Input of a decision about an offer. All amounts are in whole cents. `lastCounterCents` is the last counteroffer to this buyer on this
+ * Input for a decision on an offer. All amounts are in whole cents. `lastCounterCents` is the last counteroffer to this buyer on this
  * listing, regardless of its outcome.
  */
 export type NegotiationInput = {
@@ -24,20 +24,21 @@ export type Negotiation = {
   floorCents: number
   stepCents: number
   anchorCents: number
-  /** Amount halfway between the offer and the anchor, rounded up to a step. */
+  /** Amount halfway between the offer and the anchor (the last counteroffer, or else the price), rounded up to a step. */
   halfwayCents: number
-  /** The floor, rounded up to a step. */
+  /** The minimum price, rounded up to a step. */
   floorStepCents: number
-  /** The lower of the anchor and one dollar below the price. */
+  /** The anchor or one dollar below the price, whichever is lower. */
   capCents: number
 }
 
 const DOLLAR = 100
 
 /**
- * Decides on an offer (spec: interface, helper 8, rules 1 to 5). If the floor is above the cap, the floor wins. A floor from the shop's
- * percentage is rounded to whole dollars, but a listing's own minimum is not. A floor of zero is valid; a floor above the price counts as
- * the price. The outcome is `firm` when every possible counteroffer is at or below the offer, or below the floor (spec: completions 11).
+ * Decides on an offer (spec: interface, helper 8, rules 1 to 5). If the minimum price is above the cap, the minimum price takes priority. A
+ * minimum price computed from the shop's percentage is rounded to whole dollars, but a listing's own minimum price is not. A minimum price
+ * of zero is valid; a minimum price above the price counts as the price. The outcome is `firm` when every possible counteroffer is at or
+ * below the offer, or below the minimum price (spec: completions 11).
  */
 export function decide(input: NegotiationInput): Negotiation {
   const { priceCents, lastCounterCents, offerCents } = input
@@ -58,7 +59,7 @@ export function decide(input: NegotiationInput): Negotiation {
   if (offerCents >= floor) return { outcome: 'owner', counterCents: null, rule: 1, ...worked }
   const target = Math.max(halfway, floorStep)
   const counter = Math.min(target, cap)
-  // the offer is below the floor, so a counteroffer at or above the floor is also above the offer
+  // the offer is below the minimum price, so a counteroffer at or above the minimum price is also above the offer
   if (counter < floor) return { outcome: 'firm', counterCents: null, rule: 5, ...worked }
   return { outcome: 'counter', counterCents: counter, rule: counter < target ? 5 : 4, ...worked }
 }
@@ -66,18 +67,19 @@ export function decide(input: NegotiationInput): Negotiation {
 const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)
 
 /**
- * Returns the size of the range, in cents, to which a patient buyer can narrow down the floor with `offers` offers. Applies only to a floor
- * above half the price. The counteroffer to a very low first offer reveals the floor, rounded up to a step; each further offer halves the
- * range.
+ * Returns how closely, in cents, a patient buyer can determine the minimum price with `offers` offers. Applies only to a minimum price
+ * above half the price. The counteroffer to a very low first offer reveals the minimum price, rounded up to a step. Each further offer
+ * halves the remaining range.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 
-// `cents` may end in a half; doubling both numbers makes them whole
+// `cents` may end in a half cent; doubling both numbers makes them whole
 const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) / (2 * step)) * step
 
 /**
- * Returns what a counteroffer reveals about the floor: the floor is at most the counteroffer and, if the counteroffer is the rounded floor,
- * above `overCents`. The specification makes this unavoidable, and the seller's pages state it.
+ * Returns what a counteroffer reveals about the minimum price. The minimum price is at most the counteroffer. If the counteroffer is the
+ * minimum price, rounded up, then the minimum price is above `overCents`. The specification makes this unavoidable, and the pages for
+ * sellers say so.
  */
 export const revealedBy = ({ counterCents, stepCents }: Pick<Negotiation, 'counterCents' | 'stepCents'>) =>
   counterCents === null ? null : { atMostCents: counterCents, overCents: Math.max(0, counterCents - stepCents) }

@@ -12,8 +12,8 @@ import type { ContestReturn, OfferReturn, SendReturn } from '#commerce/orders/sc
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 
 /*
- * Each step of a return requires the same approval as the most similar action on an order: offering or receiving a return is like a refund,
- * the buyer's answer is like an answer about held money, sending the parcel is like shipping, and a contest is like a message.
+ * Each step of a return requires the same approval as the most similar action on an order. Offering or receiving a return is like a refund,
+ * the buyer's answer is like an answer about held money, sending the parcel is like shipping, and contesting a return is like a message.
  */
 
 type Question = { summary: string; amountCents: number }
@@ -44,8 +44,8 @@ export async function describeSending(ctx: Core, actor: Person, id: string): Pro
 }
 
 /**
- * Returns the approvals that reporting the parcel as sent requires. An unknown carrier is free text for the seller, so it requires approval
- * like a message.
+ * Returns the approvals that reporting a parcel as sent requires. An unknown carrier is free text that the seller reads, so it requires the
+ * same approval as a message.
  */
 export const approvalsToSend = ({ carrier, number }: SendReturn): ApprovalRequirement[] => [
   { action: 'orders.ship' },

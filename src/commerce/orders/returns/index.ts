@@ -10,29 +10,27 @@ import { invalid } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import type { Upload } from '#platform/http/upload.ts'
 
-/*
- * Steps of a return (spec: completions 13.6). Every step can fail with 404, and with 409 when the state table refuses it.
- */
+/* Steps of a return (spec: completions 13.6). Every step can fail with 404, or with 409 when the state table does not allow the step. */
 
-/** Offers a return as the seller. The buyer has 3 days to answer. */
+/** As the seller, offers a return. The buyer has 3 days to answer. */
 export async function offerReturn(tx: Tx, actor: Person, id: string, { payer }: OfferReturn): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   await transitionReturn(tx, row, { operation: 'offer', by: 'seller', to: ['buyer'] }, { payer })
 }
 
-/** Offers a return as the operator, who is not a party to the order, and notifies both parties. */
+/** Offers a return as the operator, who is not a party to the order. Notifies both parties. */
 export async function offerReturnAsOperator(tx: Tx, id: string, { payer }: OfferReturn): Promise<{ before: OrderRow; after: OrderRow }> {
   const before = await lockById(tx, id)
   return { before, after: await transitionReturn(tx, before, { operation: 'offer', by: 'operator', to: ['buyer', 'seller'] }, { payer }) }
 }
 
-/** Accepts or declines an offered return as the buyer. */
+/** As the buyer, accepts or declines an offered return. */
 export async function answerReturn(tx: Tx, actor: Person, id: string, operation: 'agree' | 'decline'): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   await transitionReturn(tx, row, { operation, by: 'buyer', to: ['seller'] })
 }
 
-/** Reports, as the buyer, that the parcel is on its way back. Errors: 400 `carrier` or `number`. */
+/** As the buyer, reports that the parcel is on its way back. Errors: 400 `carrier` or `number`. */
 export async function sendReturn(tx: Tx, actor: Person, id: string, { carrier, number }: SendReturn): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   const wrong = wrongTracking(carrier, number)
@@ -41,7 +39,7 @@ export async function sendReturn(tx: Tx, actor: Person, id: string, { carrier, n
 }
 
 /**
- * Marks the returned item as received, as the seller. If the seller does not contest the return within 3 working days, the order is
+ * As the seller, marks the returned item as received. If the seller does not contest the return within 3 working days, the order is
  * refunded.
  */
 export async function receiveReturn(tx: Tx, actor: Person, id: string): Promise<void> {
@@ -50,8 +48,8 @@ export async function receiveReturn(tx: Tx, actor: Person, id: string): Promise<
 }
 
 /**
- * Stores the photos of a contest before the transaction starts. Errors: 400 `photo_urls` without photos, 400 `files`, 409 `quota`, 413,
- * 415.
+ * Stores the photos for contesting a return before the transaction starts. Errors: 400 `photo_urls` without photos, 400 `files`, 409
+ * `quota`, 413, 415.
  */
 export async function prepareContest(
   ctx: Context,
@@ -66,7 +64,7 @@ export async function prepareContest(
   return { value: await takePrivately(ctx, actor.accountId, { urls, files, max: MAX_PROBLEM_PHOTOS, subject: 'A contested return' }) }
 }
 
-/** Contests the returned item as the seller. The operator then decides. */
+/** As the seller, contests the returned item. The operator then decides. */
 export async function contestReturn(
   tx: Tx,
   actor: Person,

@@ -81,7 +81,7 @@ test('a return goes from the offer to the refund, with the correct deadlines and
   assert.equal(buyers.length, 3)
 })
 
-test('a received item that the seller does not contest within 3 working days is refunded', async (t) => {
+test('a received item is refunded unless the seller contests the return within 3 working days', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   const checkBy = Date.parse((await sale.read()).return.check_by)
@@ -95,7 +95,7 @@ test('a received item that the seller does not contest within 3 working days is 
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('a return offer expires after 3 days; then no party can answer or repeat it, and the operator decides', async (t) => {
+test('a return offer expires after 3 days; then neither party can answer or repeat the offer, and the operator decides', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
@@ -109,7 +109,7 @@ test('a return offer expires after 3 days; then no party can answer or repeat it
   assert.deepEqual([fields(order), order.return.status], ['completed/paid/waiting', 'closed'])
 })
 
-test('if the buyer does not send the parcel within 7 days, both parties are notified, and sending it later returns 409', async (t) => {
+test('if the buyer does not send the parcel within 7 days, both parties are notified, and reporting it as sent later returns 409', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const sale = await returnAt(app, 'agreed')
   await app.advance(7 * DAY)
@@ -119,7 +119,7 @@ test('if the buyer does not send the parcel within 7 days, both parties are noti
   assert.deepEqual(rows, [{ return_status: 'expired', return_by: null }])
 })
 
-test('after the buyer declines a return, the operator decides the dispute, and no second return can be offered', async (t) => {
+test('after the buyer declines a return, the operator decides the dispute, and the seller cannot offer a second return', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
@@ -147,7 +147,7 @@ test('the operator can offer a return; the audit log records the return, and the
   assert.deepEqual([silent.status, silent.body.error.param], [400, 'reason'])
 })
 
-test('a contest needs text and photos, shows both to the two parties, and stops the refund', async (t) => {
+test('contesting a return requires text and photos, shows them to both parties, and stops the refund', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   for (const [json, param] of [
@@ -171,7 +171,7 @@ test('a contest needs text and photos, shows both to the two parties, and stops 
   assert.equal((await contest(sale)).status, 409)
 })
 
-test('only the seller can offer a return, and only for a shipped item with a reported problem and with a valid payer', async (t) => {
+test('only the seller can offer a return, only for a shipped item with a reported problem, and only with a valid payer', async (t) => {
   const app = await startApp(t)
   const shipped = await openSaleAt(app, 'shipped')
   assert.equal((await shipped.as('seller', 'return', { payer: 'seller' })).status, 409)
@@ -195,7 +195,7 @@ test('only the seller can offer a return, and only for a shipped item with a rep
   assert.equal((await contest(sale)).status, 409)
 })
 
-test('offering a return of a picked-up or unshipped item returns 409', async (t) => {
+test('offering a return returns 409 if the item was picked up or is not shipped yet', async (t) => {
   const app = await startApp(t)
   const pickup = await openSaleAt(app, 'paid', { shipping: 0 })
   const { pickup_code: code } = await pickup.read('buyer')
@@ -209,7 +209,7 @@ test('offering a return of a picked-up or unshipped item returns 409', async (t)
   assert.match((await late.as('seller', 'return', { payer: 'seller' })).body.error.message, /not shipped/)
 })
 
-test('the tracking number of a return is validated like the tracking number of a shipment', async (t) => {
+test('a return’s tracking number is validated in the same way as a shipment’s', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'agreed')
   for (const [json, param] of [
@@ -226,7 +226,7 @@ test('the tracking number of a return is validated like the tracking number of a
   assert.equal((await sale.as('buyer', 'return/send', PARCEL)).status, 409)
 })
 
-test('after the item is sent back, neither a partial refund nor withdrawing the problem report can end the order', async (t) => {
+test('once the item has been sent back, neither a partial refund nor withdrawing the problem report can end the order', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'agreed')
   assert.equal((await sale.as('seller', 'refund', { amount: 5 })).status, 200)
@@ -240,7 +240,7 @@ test('after the item is sent back, neither a partial refund nor withdrawing the 
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
 })
 
-test('a return closes when the buyer accepts a partial refund before sending the item', async (t) => {
+test('a return ends as closed when the buyer accepts a partial refund before sending the item', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'offered')
   await sale.as('seller', 'refund', { amount: 5 })
@@ -250,7 +250,7 @@ test('a return closes when the buyer accepts a partial refund before sending the
   assert.equal((await sale.read()).return.status, 'closed')
 })
 
-test('of two concurrent answers, one succeeds and the other gets 409', async (t: TestContext) => {
+test('when a buyer answers the same return several times at once, one answer succeeds and the others get 409', async (t: TestContext) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'offered')
   const replies = await Promise.all(['return/agree', 'return/decline', 'return/agree'].map((verb) => sale.as('buyer', verb)))
@@ -260,7 +260,7 @@ test('of two concurrent answers, one succeeds and the other gets 409', async (t:
   )
 })
 
-test('a chargeback delays the refund of a received item beyond its deadline, until the chargeback is over', async (t) => {
+test('a chargeback delays the refund for a received item, even past its deadline, until the chargeback is decided', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   const disputed = (cents: number) =>
@@ -273,7 +273,7 @@ test('a chargeback delays the refund of a received item beyond its deadline, unt
   assert.equal(fields(await sale.read()), 'refunded/refunded/none')
 })
 
-test('each party gets an email about each step that the other party takes', async (t) => {
+test('each party gets an email about every step that the other party takes', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   await app.advance(60)
@@ -292,7 +292,7 @@ test('each party gets an email about each step that the other party takes', asyn
     )
 })
 
-test('for a return in a purchase, the approval states the refund without the shipping that stays with the other orders', async (t) => {
+test('the approval for a return in a purchase states the refund without the shipping that the other orders keep', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, ids, post } = await openBundles(app)
   const { body: purchase } = await post(buyer, '/purchases', { listings: ids, address: HOME })

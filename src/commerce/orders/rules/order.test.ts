@@ -45,7 +45,7 @@ const calm: OrderFacts = {
   return_status: null,
   return_by: null,
 }
-/** Facts of an order with a request to cancel and an offered refund. Its deadlines have all passed. */
+/** Facts about an order with a cancellation request and an offered refund, after all deadlines have passed. */
 const due: OrderFacts = { ...calm, paid_at: EARLIER, ship_by: EARLIER, cancel_by: EARLIER, protect_until: EARLIER, offered_cents: 5 }
 
 const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): string => {
@@ -53,7 +53,7 @@ const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): 
   return decision.kind === 'move' ? [decision.to, ...decision.money].join(' + ') : 'refused'
 }
 
-// transitions of an order, written by hand (spec: completions 7): [party, operation, from, facts, result]
+// transitions of an order, written by hand (spec: completions 7): [party, operation, status before, facts, result]
 const TRANSITIONS: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>, string][] = [
   ['provider', 'pay', 'awaiting_payment', {}, 'paid + take'],
   ['provider', 'pay', 'awaiting_payment', { pay_by: NOW }, 'refused'],
@@ -150,7 +150,7 @@ for (const [by, operation, status, facts, expected] of TRANSITIONS) {
   })
 }
 
-test('finished orders refuse every operation by every party', () => {
+test('a finished order refuses every operation by every party', () => {
   for (const status of ORDER_STATUSES.filter((one) => !UNFINISHED.some((open) => open === one))) {
     for (const operation of ORDER_OPERATIONS) {
       for (const by of ORDER_PARTIES) for (const facts of [calm, due]) assert.equal(outcome(operation, by, { ...facts, status }), 'refused')
@@ -158,7 +158,7 @@ test('finished orders refuse every operation by every party', () => {
   }
 })
 
-test('every accepted operation matches a rule whose conditions are met, and every refusal is a complete sentence', () => {
+test('every accepted operation on an order matches a rule whose conditions are met, and every refusal is a complete sentence', () => {
   const date = fc.constantFrom(EARLIER, NOW, LATER)
   const facts = fc.record({
     status: fc.constantFrom(...ORDER_STATUSES),
@@ -187,7 +187,7 @@ test('every accepted operation matches a rule whose conditions are met, and ever
   )
 })
 
-test('the whole payment is returned only if the order is cancelled or refunded, and paid out only if it is completed', () => {
+test('the whole payment is refunded only if the order is cancelled or refunded, and paid out only if the order is completed', () => {
   for (const { to, money = [] } of ORDER_RULES) {
     assert.equal(money.includes('pay out'), to === 'completed')
     if (money.includes('give back all')) assert.ok(to === 'cancelled' || to === 'refunded')
@@ -195,13 +195,13 @@ test('the whole payment is returned only if the order is cancelled or refunded, 
   }
 })
 
-test('an unpaid order expires exactly at its payment deadline', () => {
+test('an unpaid order expires exactly at its payment deadline, neither earlier nor later', () => {
   assert.equal(statusAt({ status: 'awaiting_payment', pay_by: NOW }, NOW), 'expired')
   assert.equal(statusAt({ status: 'awaiting_payment', pay_by: LATER }, NOW), 'awaiting_payment')
   assert.equal(statusAt({ status: 'paid', pay_by: EARLIER }, NOW), 'paid')
 })
 
-test('seller share, fee and refund always add up to the total paid', () => {
+test('the seller’s share, the fee and the refund always add up to the total paid', () => {
   const cents = fc.nat(10_000_000)
   fc.assert(
     fc.property(
@@ -228,7 +228,7 @@ test('the deadlines of an order paid on a weekend count from the end of Friday',
   }
 })
 
-test('the fee is computed from the item price minus all refunds', () => {
+test('the fee is a percentage of the item price minus all refunds', () => {
   const order = { itemCents: 4_000, refundedCents: 0, feeCents: 400 }
   assert.deepEqual(
     [0, 1_250, 4_000, 4_800].map((back) => feeAfterRefund(order, back)),
@@ -240,7 +240,7 @@ test('the fee is computed from the item price minus all refunds', () => {
   assert.equal(feeAfterRefund({ itemCents: 2, refundedCents: 0, feeCents: 2 }, 3), 0, 'a refund above the price')
 })
 
-test('after a refund, the fee is rounded half up', () => {
+test('after a partial refund, the fee is rounded half up', () => {
   const order = { itemCents: 4_000, refundedCents: 0, feeCents: 400 }
   assert.deepEqual(
     [1_244, 1_245, 1_246].map((back) => feeAfterRefund(order, back)),
@@ -253,7 +253,7 @@ test('buyer protection ends 3 days after delivery, or 14 days after shipping if 
   assert.deepEqual(protectedWhileShipped(NOW), new Date('2026-12-02T12:00:00.000Z'))
 })
 
-test('the payout of a completed order is `on_hold` while money is disputed or held, else `waiting` while money is due', () => {
+test('the payout of a completed order is `on_hold` while money is disputed or held, otherwise `waiting` while money is due', () => {
   const money = { disputedCents: 0, heldCents: 0, dueCents: 0, sentCents: 0 }
   assert.equal(payoutOfCompleted(money), 'none')
   assert.equal(payoutOfCompleted({ ...money, sentCents: 1 }), 'sent')

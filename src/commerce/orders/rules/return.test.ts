@@ -28,7 +28,7 @@ const outcome = (operation: ReturnOperation, by: ReturnParty, facts: Partial<Ret
   return decision.kind === 'move' ? decision.to : 'refused'
 }
 
-// transitions of a return, written by hand (spec: completions 13.6): [party, operation, from, facts, result]
+// transitions of a return, written by hand (spec: completions 13.6): [party, operation, status before, facts, result]
 const TRANSITIONS: [ReturnParty, ReturnOperation, ReturnStatus | null, Partial<ReturnFacts>, string][] = [
   ['seller', 'offer', null, {}, 'offered'],
   ['operator', 'offer', null, {}, 'offered'],
@@ -70,7 +70,7 @@ for (const [by, operation, from, facts, expected] of TRANSITIONS) {
   })
 }
 
-test('every accepted operation matches a rule whose conditions are met, and every refusal is a complete sentence', () => {
+test('every accepted operation on a return matches a rule whose conditions are met, and every refusal is a complete sentence', () => {
   const facts = fc.record({
     status: fc.constantFrom('paid', 'shipped', 'problem', 'completed'),
     pickup: fc.boolean(),
@@ -94,7 +94,7 @@ test('every accepted operation matches a rule whose conditions are met, and ever
   )
 })
 
-test('when an order ends, its return ends as the state table says; no other order status ends a return', () => {
+test('a return ends with its order, in the status that the state table gives, and no other order status ends a return', () => {
   for (const { from, to, operation } of RETURN_RULES.filter(({ by }) => by === 'order'))
     assert.equal(returnAfter(from as ReturnStatus, operation === 'refund' ? 'refunded' : 'completed'), to)
   for (const status of ['refunded', 'closed'] as const) assert.equal(returnAfter(status, 'completed'), status)
@@ -112,11 +112,11 @@ test('from its deadline on, a return without a response counts as expired', () =
   assert.equal(returnStatusAt({ return_status: null, return_by: null }, NOW), null)
 })
 
-test('the buyer has 3 days to answer an offered return, and 7 days to send the item', () => {
+test('the buyer has 3 days to answer an offered return, and then 7 days to send the item', () => {
   assert.deepEqual(agreeBy(NOW), new Date('2026-11-21T12:00:00.000Z'))
   assert.deepEqual(sendBy(NOW), new Date('2026-11-25T12:00:00.000Z'))
 })
 
-test('the deadline to check a returned item skips weekends', () => {
+test('weekends do not count toward the deadline to check a returned item', () => {
   assert.equal(checkBy(new Date('2026-11-19T09:00:00.000Z')).toISOString(), '2026-11-24T09:00:00.000Z')
 })

@@ -6,12 +6,12 @@ const HELD: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
 export const takesShipping = ({ status }: { status: OrderStatus }): boolean => HELD.includes(status)
 
 /**
- * Returns true for an open order that gives its shipping to an order that completes first. No part of its money may be disputed or
- * refunded, because an order's part of a chargeback depends on the order's total, which must then stay the same.
+ * Returns true for an open order that gives up its shipping to an order that completes first. None of its money may be disputed or
+ * refunded: the order's part of a chargeback depends on the order's total, so the total must then not change.
  */
 export const givesShipping = (order: { status: OrderStatus; disputed_cents: number; refunded_cents: number }): boolean =>
   takesShipping(order) && order.disputed_cents === 0 && order.refunded_cents === 0
 
-/** Returns the part of an order's shipping, in cents, that is still held and can move to a different order. */
+/** Returns the part of an order's shipping, in cents, that is still in escrow and can move to a different order. */
 export const movableShipping = (order: { item_cents: number; shipping_cents: number; refunded_cents: number }): number =>
   Math.max(0, Math.min(order.shipping_cents, order.item_cents + order.shipping_cents - order.refunded_cents))

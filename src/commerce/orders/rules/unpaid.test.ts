@@ -4,7 +4,7 @@ import { cancelledUnpaid, depositWords, type EndedOrder } from './unpaid.ts'
 
 const order: EndedOrder = { payment: 'unpaid', deposit: 1, timeline: [{ by: 'provider' }, { by: 'service' }] }
 
-test('an order that ends unpaid has an explanation of what happens to its deposit', () => {
+test('an order that ends unpaid explains what happens to its deposit', () => {
   assert.match(depositWords(order)!, /not refunded/)
   assert.match(depositWords({ ...order, payment: 'pending', timeline: [] })!, /not refunded/)
   assert.match(depositWords({ ...order, timeline: [{ by: 'service' }, { by: 'provider' }] })!, /bank reverses/)
@@ -12,7 +12,7 @@ test('an order that ends unpaid has an explanation of what happens to its deposi
   assert.equal(depositWords({ ...order, payment: 'paid' }), null)
 })
 
-test('the sentence about a cancelled order states whether nothing was paid or only the deposit', () => {
+test('the sentence about a cancelled order says whether nothing or only the deposit was paid', () => {
   assert.equal(cancelledUnpaid({ ...order, deposit: 0 }), ' before it was paid.')
   assert.equal(cancelledUnpaid(order), ` before the rest was paid. ${depositWords(order)}`)
   assert.equal(cancelledUnpaid({ ...order, payment: 'refunded' }), null)

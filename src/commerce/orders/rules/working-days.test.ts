@@ -5,7 +5,7 @@ import { addWorkingDays } from './working-days.ts'
 
 const after = (from: string, days: number) => addWorkingDays(new Date(from), days).toISOString()
 
-test('working days are Monday to Friday in UTC, and a deadline keeps the time of day', () => {
+test('working days are Monday to Friday in UTC, and a deadline falls at the same time of day as its start', () => {
   assert.equal(after('2026-11-16T10:00:00.000Z', 5), '2026-11-23T10:00:00.000Z', 'Monday to Monday')
   assert.equal(after('2026-11-20T23:59:00.000Z', 1), '2026-11-23T23:59:00.000Z', 'Friday to Monday')
   assert.equal(after('2026-11-20T10:00:00.000Z', 5), '2026-11-27T10:00:00.000Z', 'Friday to Friday')
@@ -16,7 +16,7 @@ test('working days are Monday to Friday in UTC, and a deadline keeps the time of
   assert.equal(after('2026-12-31T10:00:00.000Z', 1), '2027-01-01T10:00:00.000Z', 'across the year, without holidays')
 })
 
-test('a deadline never falls on a weekend, and five working days from a weekday take seven calendar days', () => {
+test('a deadline never falls on a weekend, and five working days from a weekday are seven calendar days', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),

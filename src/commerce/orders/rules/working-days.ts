@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Returns the same time of day, `days` working days later. Working days are Monday to Friday, UTC (spec: completions 7, "5 working days").
- * A start on a weekend counts as the end of Friday, so that a later start never leads to an earlier deadline.
+ * If the start is on a weekend, the end of Friday is used instead, so that a later start never leads to an earlier deadline.
  */
 export function addWorkingDays(from: Date, days: number): Date {
   let at = workingInstant(from.getTime())

@@ -14,13 +14,13 @@ export async function listCards(ctx: Context, actor: Person): Promise<SavedCard[
   return row?.provider_ref ? await payments!.listCards(row.provider_ref).catch(asApiError) : []
 }
 
-/** Removes a saved card at the payment provider, outside any transaction. Errors: 404 for another person's card, 503. */
+/** Removes a saved card at the payment provider, outside of any transaction. Errors: 404 for another person's card, 503. */
 export async function removeCard(ctx: Context, actor: Person, cardRef: string): Promise<void> {
   const { payments } = ctx
   const row = payments && hasCustomer(actor) ? await queries.findCustomer(ctx.db, keyOf(payments, actor.accountId)) : undefined
   if (!row?.provider_ref) throw notFound('card')
   await payments!.removeCard(row.provider_ref, cardRef).catch(asApiError)
-  // the test provider stores nothing, so this row is the saved card
+  // the test provider stores no cards, so this row is the saved card
   if (payments!.name === 'test') await inTransaction(ctx, (tx) => queries.deleteCustomer(tx.db, row.id))
 }
 
@@ -31,7 +31,7 @@ export async function removeCard(ctx: Context, actor: Person, cardRef: string): 
 export const cardAtCheckout = async (ctx: Context, actor: Person): Promise<SavedCard | null> =>
   ctx.payments?.name === 'test' ? ((await listCards(ctx, actor))[0] ?? null) : null
 
-/** Saves the card of the test provider, after a payment at the service's own checkout. */
+/** Saves a card for the test provider, after a payment at the service's own checkout. */
 export async function saveTestCard(ctx: Context, actor: Person): Promise<void> {
   if (ctx.payments?.name === 'test' && hasCustomer(actor)) await openCustomer(ctx, ctx.payments, actor.accountId, actor)
 }

@@ -5,26 +5,23 @@ import * as queries from './queries.ts'
 
 const AT_ONCE = 20
 const RETRY_MS = 600_000
-/**
- * Longer than any payment page stays open, and longer than the provider needs to create a customer and make the customer searchable by our
- * id.
- */
+/** Longer than any payment page stays open, and longer than the provider takes to create a customer and to find it by our id. */
 const OPEN_PAGES_MS = 3600_000
 
-/** Schedules the deletion of a closing account's customers. No payment page of the account is open at this time. */
+/** Schedules the deletion of a closing account's customers. At this point, no payment page of the account is open. */
 export const endCustomers = (tx: Tx, accountId: string): Promise<void> =>
   queries.endCustomers(tx.db, accountId, tx.now(), new Date(tx.now().getTime() + OPEN_PAGES_MS))
 
 /**
- * Schedules the deletion of the provider's customer records from before the account's email address was verified, because they may contain
- * the cards of someone else. A payment page that is still open keeps working.
+ * Schedules the deletion of those customer records at the provider that were created before the account's email address was verified,
+ * because they may contain someone else's cards. A payment page that is still open continues to work.
  */
 export function endEarlierCustomers(tx: Tx, accountId: string): Promise<void> {
   const at = new Date(tx.now().getTime() + OPEN_PAGES_MS)
   return queries.endCustomers(tx.db, accountId, at, at)
 }
 
-/** Deletes customers at the provider and then in the database. Retries each deletion until it succeeds. */
+/** Deletes customers at the provider first, then in the database. Retries each deletion until it succeeds. */
 export async function deleteEndedCustomers(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const parties = ctx.payments?.name === 'stripe' ? [ctx.payments, ctx.testPayments] : [ctx.testPayments]
   let result: BatchResult = 'done'

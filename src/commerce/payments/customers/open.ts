@@ -8,7 +8,7 @@ import type { CustomerKey, CustomerRow } from './queries.ts'
 
 /**
  * Returns true when the provider's page may offer saved cards to this person: the signed-in owner of an account. A key never gets such a
- * page, because anyone with the page's URL can pay with the saved cards. Guests and test data have no customer.
+ * page, because anyone with the page's URL can pay with the saved cards. Guests and test data have no customer record.
  */
 export const hasCustomer = (actor: Pick<Person, 'kind' | 'guest' | 'world'>): boolean =>
   actor.kind === 'session' && !actor.guest && isLive(actor.world)
@@ -20,9 +20,9 @@ export const keyOf = ({ name, mode }: Pick<Payments, 'name' | 'mode'>, accountId
 })
 
 /**
- * Returns the customer for a payment on the provider's page, or null when the provider fails, so that the buyer pays without saved cards.
- * Call this outside any transaction, and before the payment attempt is created: the attempt stores the customer, because every retry must
- * send the same one.
+ * Returns the customer for a payment on the provider's page. Returns null when the provider fails, so that the buyer pays without saved
+ * cards. Call this function outside of any transaction, and before creating the payment attempt: the attempt stores the customer, because
+ * every retry must send the same one.
  */
 export async function prepareCustomer(ctx: Context, actor: Person, method: string): Promise<string | null> {
   const { payments } = ctx
@@ -32,8 +32,7 @@ export async function prepareCustomer(ctx: Context, actor: Person, method: strin
 
 /**
  * Returns the customer of an account; creates the customer if necessary. Returns null when the provider fails or the account is closed.
- * Errors: 401 when the session of `actor` has ended in the meantime, because the card of a different person must not be saved for the
- * account's owner.
+ * Errors: 401 if the actor's session has ended in the meantime, because another person's card must not be saved for the account's owner.
  */
 export async function openCustomer(ctx: Context, payments: Payments, accountId: string, actor?: Person): Promise<string | null> {
   try {
@@ -66,7 +65,7 @@ async function createCustomer(ctx: Context, payments: Payments, key: CustomerKey
   return ref
 }
 
-/** Sends a changed email address to the provider, whose page shows the address but does not let the buyer correct it. */
+/** Sends a changed email address to the provider. The provider's page shows the address, but the buyer cannot correct it there. */
 async function withAddress(ctx: Context, payments: Payments, row: CustomerRow, ref: string): Promise<string> {
   const { email, verifiedAt } = await queries.addressOf(ctx.db, row.account_id)
   if (!email || !verifiedAt || verifiedAt.getTime() === row.email_verified_at?.getTime()) return ref
@@ -74,13 +73,13 @@ async function withAddress(ctx: Context, payments: Payments, row: CustomerRow, r
     await payments.changeCustomer(ref, email)
     await inTransaction(ctx, (tx) => queries.changeCustomer(tx.db, row.id, { email_verified_at: verifiedAt }))
   } catch (error) {
-    // an unknown customer is replaced when the payment starts
+    // a customer that the provider does not know is replaced when the payment starts
     if (!(error instanceof PaymentsError)) throw error
   }
   return ref
 }
 
-/** Replaces a customer that the provider does not know. Returns the new customer, or null when the provider fails. */
+/** Replaces a customer that the provider no longer knows. Returns the new customer, or null when the provider fails. */
 export async function replaceCustomer(ctx: Context, payments: Payments, accountId: string, ref: string): Promise<string | null> {
   await inTransaction(ctx, (tx) => queries.deleteUnknown(tx.db, keyOf(payments, accountId), ref))
   return openCustomer(ctx, payments, accountId)

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type CustomerRow = Selectable<Tables['payment_customers']>
-/** Identifies an account's customer. The customers for a provider's live keys and test keys are separate. */
+/** Identifies an account's customer. A provider's live keys and test keys have separate customers. */
 export type CustomerKey = Pick<CustomerRow, 'account_id' | 'provider' | 'mode'>
 
 const active = (db: Db, { account_id, provider, mode }: CustomerKey) =>
@@ -29,7 +29,10 @@ export async function insertCustomer(db: Tx, row: Insertable<Tables['payment_cus
 
 export type BuyerAddress = { email: string | null; verifiedAt: Date | null }
 
-/** Returns the email address of an open account, or undefined. Locks the account, so that it cannot close in the meantime. */
+/**
+ * Locks an open account, so that it cannot close in the meantime, and returns its email address. Returns undefined if the account is
+ * closed.
+ */
 export const lockAddress = (db: Tx, accountId: string): Promise<BuyerAddress | undefined> =>
   db
     .selectFrom('accounts')
@@ -42,7 +45,7 @@ export const lockAddress = (db: Tx, accountId: string): Promise<BuyerAddress | u
 export const addressOf = (db: Db, accountId: string): Promise<BuyerAddress> =>
   db.selectFrom('accounts').select(['email', 'email_verified_at as verifiedAt']).where('id', '=', accountId).executeTakeFirstOrThrow()
 
-/** Changes a customer, even one that is about to be deleted, because the deletion needs the customer's reference. */
+/** Changes a customer, even one that will soon be deleted, because the deletion needs the customer's reference. */
 export async function changeCustomer(
   db: Db,
   id: string,
@@ -55,7 +58,7 @@ export async function deleteCustomer(db: Db, id: string): Promise<void> {
   await db.deleteFrom('payment_customers').where('id', '=', id).execute()
 }
 
-/** Deletes the account's current customer if it still has this reference. */
+/** Deletes the account's current customer record if it still has this reference. */
 export async function deleteUnknown(db: Db, key: CustomerKey, ref: string): Promise<void> {
   await sql`
     delete from payment_customers
@@ -63,14 +66,14 @@ export async function deleteUnknown(db: Db, key: CustomerKey, ref: string): Prom
       and provider_ref = ${ref}`.execute(db)
 }
 
-/** Schedules the deletion of an account's customers. Customers without a reference are deleted at `unknownAt`. */
+/** Schedules the deletion of an account's customers. Customers without a provider reference are deleted at `unknownAt`. */
 export async function endCustomers(db: Db, accountId: string, at: Date, unknownAt: Date): Promise<void> {
   await sql`
     update payment_customers set delete_at = case when provider_ref is null then ${unknownAt}::timestamptz else ${at}::timestamptz end
     where account_id = ${accountId} and delete_at is null`.execute(db)
 }
 
-/** Returns the customers whose deletion is due, earliest deadline first. */
+/** Returns the customers that are due for deletion, earliest deadline first. */
 export const customersToDelete = (
   db: Db,
   by: Pick<CustomerRow, 'provider' | 'mode'> & { now: Date; limit: number },

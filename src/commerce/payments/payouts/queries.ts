@@ -56,7 +56,7 @@ export async function changePayoutAccount(
   await db.updateTable('payout_accounts').set(change).where('account_id', '=', accountId).execute()
 }
 
-/** Returns the amount of the payouts that are due to a seller, in cents. */
+/** Returns the total of the payouts that are due to a seller, in cents. */
 export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
   (
     await sql<{ cents: number }>`
@@ -64,7 +64,7 @@ export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
       where kind = 'payout' and status = 'due' and account_id = ${accountId}`.execute(db)
   ).rows[0]!.cents
 
-/** Returns true when the service owes the seller money and the seller has no ready payout account. */
+/** Returns true when the service owes the seller money, but the seller has no ready payout account. */
 export async function hasDueWithoutAccount(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from money_moves where kind = 'payout' and status in ('due', 'held') and account_id = ${accountId}
@@ -73,25 +73,25 @@ export async function hasDueWithoutAccount(db: Db, accountId: string): Promise<b
   return rows.length > 0
 }
 
-/** Returns a seller's email address, and the time at which it was first verified. */
+/** Returns a seller's email address, and when it was first verified. */
 export async function addressOf(db: Db, accountId: string): Promise<{ email: string; verifiedAt: Date | null }> {
   const row = await db.selectFrom('accounts').select(['email', 'email_verified_at']).where('id', '=', accountId).executeTakeFirstOrThrow()
   return { email: row.email!, verifiedAt: row.email_verified_at }
 }
 
-/** A payout for an order, or for a deposit that the seller keeps. */
+/** A payout for an order, or for a hold when the seller keeps the deposit. */
 export type PayoutRow = Pick<
   Selectable<Tables['money_moves']>,
   'id' | 'order_id' | 'hold_id' | 'amount_cents' | 'status' | 'tries' | 'created_at' | 'sent_at'
 > & {
   listing_title: string
-  /** Amounts of the order, in cents; null for a deposit. */
+  /** Amounts of the order, in cents. Null for a deposit. */
   item_cents: number | null
   shipping_cents: number | null
   refunded_cents: number | null
   fee_cents: number | null
   labels_cents: number | null
-  /** Deposit that the seller keeps, in cents. It is null for an order. */
+  /** Deposit that the seller keeps, in cents. Null for an order. */
   deposit_cents: number | null
 }
 

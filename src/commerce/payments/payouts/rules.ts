@@ -1,5 +1,6 @@
 /**
- * Amounts in cents of a payout for an order, or for a deposit that the seller keeps. Amounts that exist only for the other kind are null.
+ * Amounts, in cents, for a payout of an order or of a deposit that the seller keeps. An amount that does not apply to the payout's kind is
+ * null.
  */
 export type PayoutParts = {
   amount_cents: number
@@ -15,8 +16,8 @@ export const PAYOUT_LINES = ['item', 'shipping', 'deposit', 'refund', 'fee', 'la
 export type PayoutLine = { kind: (typeof PAYOUT_LINES)[number]; cents: number }
 
 /**
- * Explains a payout line by line; the lines add up to its amount. `other` is the difference that no other line explains, for example
- * because a chargeback lowered the payout or a part of it was sent separately. Omits lines of zero cents, except the item's.
+ * Explains a payout line by line; the lines add up to its amount. `other` is the difference that no other line explains, for example after
+ * a chargeback lowered the payout or part of it was sent separately. Omits lines of zero cents, except the line for the item.
  */
 export function payoutLines(parts: PayoutParts): PayoutLine[] {
   const known: PayoutLine[] =

@@ -6,7 +6,7 @@ import { coverByTransfer } from '#commerce/payment-exceptions/index.ts'
 import * as queries from './queries.ts'
 import type { TransferRow } from './queries.ts'
 
-/** Creates a payout reversal of up to `cents`. Returns the reversal's id, or null when there is nothing to reverse. */
+/** Creates a reversal of up to `cents` for a payout. Returns the reversal's id, or null when there is nothing to reverse. */
 export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {
   const payout = await queries.sentPayoutToTakeFrom(tx.db, subject)
   const amountCents = Math.min(cents, payout?.left_cents ?? 0)
@@ -22,15 +22,15 @@ export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: numbe
   return id
 }
 
-/** Returns the amount in cents that a reversal has not recovered yet. */
+/** Returns the amount, in cents, that a reversal has yet to recover. */
 export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number> {
   const { status, amount_cents } = (await queries.lockTransfer(tx.db, reversalId))!
   return status === 'due' ? amount_cents : 0
 }
 
 /**
- * Undoes a reversal after a won chargeback. Drops the reversal if it was not sent yet. The seller is owed again the amount `takenCents`
- * that was already recovered, by the reversal or manually at the provider.
+ * Undoes the reversal of a payout after a chargeback was won. Drops the reversal if it was not sent yet. If `takenCents` was already
+ * recovered, by the reversal or manually at the provider, the seller is owed that amount again.
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockTransfer(tx.db, reversalId))!
@@ -40,7 +40,7 @@ export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: st
   await retryTransfer(tx, subject, { ...reversal, amount_cents: takenCents }, 'due')
 }
 
-/** Deducts the amount of a manual reversal from the payout's unsent reversals. Returns the deducted amount in cents. */
+/** Deducts the amount of a manual reversal from the unsent reversals of the same payout. Returns the deducted amount in cents. */
 export async function coverByHand(tx: Tx, payoutId: string, cents: number): Promise<number> {
   let left = cents
   for (const reversal of await queries.lockDueReversals(tx.db, payoutId)) {
@@ -51,7 +51,7 @@ export async function coverByHand(tx: Tx, payoutId: string, cents: number): Prom
   return cents - left
 }
 
-/** Creates a new payout for money that was returned, with the status `due`, or `held` if an operator must review the payout first. */
+/** Creates a new payout for money that was returned. Its status is `due`, or `held` if an operator must review the payout first. */
 export async function retryTransfer(
   tx: Tx,
   subject: MoneySubject,
@@ -64,7 +64,7 @@ export async function retryTransfer(
   return id
 }
 
-/** Lowers a seller's unsent payouts by up to `cents`. Returns the amount of the reduction in cents. */
+/** Lowers a seller's unsent payouts by up to `cents`. Returns by how many cents it lowered them. */
 export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: number): Promise<number> {
   let left = cents
   for (const transfer of await queries.lockUnsent(tx.db, 'payout', subject)) left -= await lowerTransfer(tx, transfer, left)
@@ -72,8 +72,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers the unsent refunds of a payment, or of its order `orderId`, because the bank has paid the buyer. Returns the total in cents as
- * `cents`. `ofHoldCents` is the part that belongs to a hold: the refund for the unused part of its deposit.
+ * Lowers the unsent refunds of a payment, or those of order `orderId`, because the bank has already paid the buyer. `cents` in the result
+ * is the total in cents. `ofHoldCents` is the part that concerns a hold: the refund of the unused part of its deposit.
  */
 export async function lowerDueRefunds(
   tx: Tx,
@@ -108,5 +108,5 @@ const rowOf = (tx: Tx, id: string, { orderId, holdId }: MoneySubject) => ({
   created_at: tx.now(),
 })
 
-/** Returns the sums of the transfers of a completed order. */
+/** Returns the totals of the transfers for a completed order. */
 export const payoutSums = (ctx: Core, orderId: string): ReturnType<typeof queries.payoutSums> => queries.payoutSums(ctx.db, orderId)

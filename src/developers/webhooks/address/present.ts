@@ -2,7 +2,7 @@ import type { EventType } from '#core/scopes.ts'
 import type { DeliveryRow } from '#developers/webhooks/delivery/queries.ts'
 import type { WebhookRow } from './queries.ts'
 
-/** Presents the webhook (spec: interface, webhook). Before the first `PUT` and after `DELETE` there is no row (spec: completions 10). */
+/** Presents the webhook (spec: interface, webhook). Before the first `PUT` and after `DELETE`, no row exists (spec: completions 10). */
 export const presentWebhook = (row: WebhookRow | undefined) => ({
   object: 'webhook' as const,
   url: row?.url ?? null,
@@ -12,7 +12,7 @@ export const presentWebhook = (row: WebhookRow | undefined) => ({
   last_delivery: row?.last_at ? { at: row.last_at.toISOString(), status: row.last_status ?? 0, error: row.last_error } : null,
 })
 
-/** Presents the webhook with its secret, for the responses to creation and rotation. */
+/** Presents the webhook with its secret. Used only for the responses to creation and rotation. */
 export const presentWithSecret = (row: WebhookRow) => ({ ...presentWebhook(row), secret: row.secret })
 
 /** Presents a delivery (spec: completions 10, extensions). */
@@ -30,7 +30,7 @@ export const presentDelivery = (row: DeliveryRow) => ({
 
 export const presentRedelivery = ({ sent, left }: { sent: number; left: number }) => ({ object: 'redelivery' as const, sent, left })
 
-/** Presents a delivery with its body and the headers of its last attempt, except headers that differ between attempts. */
+/** Presents a delivery with its body and the headers of its last attempt. Omits headers that differ between attempts. */
 export const presentDeliveryDetail = (row: DeliveryRow) => ({
   ...presentDelivery(row),
   headers: {

@@ -8,18 +8,18 @@ export type Saved = {
   events: readonly string[]
   enabled: boolean
   now: Date
-  /** Id of the key that set the webhook, or null if a signed-in user set it. */
+  /** Id of the API key that set the webhook, or null if a signed-in user set it. */
   keyId: string | null
 }
 
 export const findWebhook = (db: Db, accountId: string): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Locks several webhooks in account order to prevent deadlocks. */
+/** Locks several webhooks in order of their accounts, to prevent deadlocks. */
 export const lockWebhooks = (db: Tx, accountIds: readonly string[]): Promise<WebhookRow[]> =>
   db.selectFrom('webhooks').selectAll().where('account_id', 'in', accountIds).orderBy('account_id').forUpdate().execute()
 
-/** Inserts a webhook. Returns undefined when the account already has a webhook. */
+/** Inserts a webhook. Returns undefined if the account already has a webhook. */
 export const insertWebhook = (
   db: Db,
   accountId: string,
@@ -49,7 +49,7 @@ export async function deleteWebhook(db: Db, accountId: string): Promise<void> {
 export const setSecret = (db: Db, accountId: string, secret: string, now: Date): Promise<WebhookRow | undefined> =>
   db.updateTable('webhooks').set({ secret, updated_at: now }).where('account_id', '=', accountId).returningAll().executeTakeFirst()
 
-/** Stores the outcome of the webhook's last attempt. An older attempt never replaces a newer one. */
+/** Stores the outcome of the webhook's latest attempt. The outcome of an older attempt never replaces that of a newer attempt. */
 export async function setLastTry(db: Db, accountId: string, last: { at: Date; status: number; error: string | null }): Promise<void> {
   await db
     .updateTable('webhooks')

@@ -17,7 +17,7 @@ describe('a webhook delivery', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
-    // silences the log, because the incomplete records in this test cannot be turned into emails
+    // silences the log, because emails cannot be built from the incomplete records in this test
     app = await startApp(life, { LOG_LEVEL: 'fatal' })
   })
 
@@ -29,7 +29,7 @@ describe('a webhook delivery', () => {
   const webhook = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
   const deliveries = async (key: string, query = '') => (await app.call('GET', `/v1/webhooks/deliveries${query}`, { key })).body
 
-  test('a delivery sends one signed POST request with the same bytes that GET /events returns', async () => {
+  test('a delivery is one signed POST request whose body has the same bytes as the event in GET /events', async () => {
     const { id, key, secret, receiver } = await seller()
     const event = await recordEvent(app, id, 'question.asked', { ...MESSAGE, text: 'für dich — 你好 \u2028' })
     const [got] = await receiver.until(1)
@@ -46,7 +46,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual([last_delivery.status, last_delivery.error], [200, null])
   })
 
-  test('a webhook receives only events of the types to which it subscribes', async () => {
+  test('a webhook receives only events of the types that it has subscribed to', async () => {
     const all = await seller({ events: EVENT_TYPES })
     const few = await seller()
     for (const type of EVENT_TYPES) {
@@ -71,7 +71,7 @@ describe('a webhook delivery', () => {
     assert.equal((await deliveries(bo.key)).total, 0)
   })
 
-  test('a delivery is attempted six times with growing delays, the same body and a new signature each time', async () => {
+  test('a delivery is attempted six times, with growing delays, the same body and a new signature each time', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end('no')
     const event = await recordEvent(app, id)
@@ -132,7 +132,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual([receiver.received.length, elsewhere.received.length], [2, 0])
   })
 
-  test('a delivery times out after ten seconds without delaying other accounts', async () => {
+  test('a delivery times out after ten seconds and does not delay the deliveries of other accounts', async () => {
     const slow = await seller()
     slow.receiver.answer = () => {}
     const quick = await Promise.all(Array.from({ length: 5 }, () => seller()))
@@ -156,7 +156,7 @@ describe('a webhook delivery', () => {
     slow.receiver.answer = (response) => response.end()
   })
 
-  test('a delivery handles broken, slow, oversized and endless responses, and records the status if it received one', async () => {
+  test('a delivery handles broken, slow, oversized and endless responses, and records the status if one was received', async () => {
     const answers: [string, Receiver['answer'], number][] = [
       ['breaks off before its status', (response) => response.socket!.destroy(), 0],
       [
@@ -237,7 +237,7 @@ describe('a webhook delivery', () => {
     assert.throws(() => assertSigned(receiver.received[1]!, secret))
   })
 
-  test('nothing is sent while the webhook is off, and waiting deliveries are discarded', async () => {
+  test('while the webhook is off, nothing is sent, and pending deliveries are discarded', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await recordEvent(app, id)
@@ -307,7 +307,7 @@ describe('a webhook delivery', () => {
     assert.equal((await retry(key)).status, 409)
   })
 
-  test('a delivery that failed six times gets one more attempt for each manual retry', async () => {
+  test('each manual retry gives a delivery that failed six times one more attempt', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await recordEvent(app, id)
@@ -321,7 +321,7 @@ describe('a webhook delivery', () => {
     assert.equal((await deliveries(key, '?status=failed')).data[0].tries, 7)
   })
 
-  test('deliveries are listed in pages, newest first, and an unknown status in the filter returns 400', async () => {
+  test('deliveries are listed in pages, newest first, and filtering by an unknown status returns 400', async () => {
     const { id, key } = await seller()
     for (let i = 0; i < 3; i++) await recordEvent(app, id)
     await app.advance(0)
@@ -333,7 +333,7 @@ describe('a webhook delivery', () => {
   })
 })
 
-describe('a webhook that keeps failing', () => {
+describe('deliveries to a webhook that keeps failing', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -358,7 +358,7 @@ describe('a webhook that keeps failing', () => {
         .execute()
     ).length
 
-  test('after three days of failures, the webhook is disabled, and its owner is notified once', async () => {
+  test('after three days of failures, the webhook is switched off, and the owner is notified once', async () => {
     const { id, key, receiver } = await failing()
     await recordEvent(app, id)
     await app.advance(0)
@@ -401,12 +401,12 @@ describe('a webhook that keeps failing', () => {
       await app.advance(0)
       assert.equal(await enabled(key), hours < 216, `after ${hours} hours`)
       await app.advance(24 * HOUR)
-      // retries of earlier events have by now also received this day's response
+      // retries of earlier events have by now also received the response of this day
     }
     assert.equal(await enabled(key), false)
   })
 
-  test('failed pings do not disable a webhook', async () => {
+  test('failed pings do not switch off a webhook', async () => {
     const { key } = await failing()
     for (let day = 0; day < 5; day++) {
       await app.call('POST', '/v1/webhooks/test', { key })

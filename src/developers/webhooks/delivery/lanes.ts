@@ -4,14 +4,14 @@ const MOST_OF_ACCOUNT = 4
 const MOST_OF_SLOW_ACCOUNT = 2
 const MOST_TO_HOST = 100
 const SLOW_MS = 2_000
-/** Maximum idle lanes in memory, which store whether their receivers are slow. */
+/** Maximum number of idle lanes in memory. A lane stores whether its receiver is slow. */
 const REMEMBERED = 10_000
 
 type Lane = { running: number; host: string; slow: boolean }
 
 /**
- * Limits concurrency so that a slow receiver does not delay other receivers. Each account has one lane, because it has one webhook URL.
- * Accounts with the same host share a limit that a few slow accounts cannot exhaust. The state exists only in this process.
+ * Limits concurrency, so that a slow receiver does not delay other receivers. Each account has one lane, because it has one webhook URL.
+ * Accounts with webhooks on the same host share a limit, which a few slow accounts cannot exhaust. The state exists only in this process.
  */
 export function createLanes() {
   const lanes = new Map<string, Lane>()
@@ -30,7 +30,7 @@ export function createLanes() {
       return Math.max(0, Math.min(ofAccount, MOST_TO_HOST - (hosts.get(lane.host) ?? 0)))
     },
 
-    /** Registers the start of a delivery. Returns a function that the caller must call with the duration when the delivery ends. */
+    /** Registers the start of a delivery. When the delivery ends, the caller must call the returned function with the duration. */
     start(accountId: string, host: string): (tookMs: number) => void {
       if (lanes.size > REMEMBERED) for (const [id, lane] of lanes) if (lane.running === 0) lanes.delete(id)
       const lane = lanes.get(accountId) ?? { running: 0, host, slow: false }

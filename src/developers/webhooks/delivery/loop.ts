@@ -6,9 +6,14 @@ import { createOutcomes } from './outcomes.ts'
 import * as queries from './queries.ts'
 import type { Claim } from './queries.ts'
 
-/** Duration of a lease in seconds. It exceeds the longest attempt, so that no other process starts a delivery that is in flight. */
+/**
+ * Duration of a lease in seconds. A lease lasts longer than the longest attempt, so that no other process starts the same delivery in the
+ * meantime.
+ */
 const LEASE_S = 30
-/** Maximum time in ms that a shutdown waits for responses in flight, and then again for writing their outcomes. */
+/**
+ * Maximum time in ms that a shutdown waits for responses in flight. It then waits at most as long again while their outcomes are written.
+ */
 const STOP_MS = 3_000
 
 /**
@@ -18,14 +23,14 @@ const STOP_MS = 3_000
 export function createDeliveries(ctx: Context) {
   const lanes = createLanes()
   const outcomes = createOutcomes(ctx)
-  /** `closed` stops new deliveries. `cutOff` then aborts the deliveries in flight. */
+  /** `closed` stops new deliveries. `cutOff` aborts the deliveries that are then still in flight. */
   const closed = new AbortController()
   const cutOff = new AbortController()
   const inFlight = new Set<Promise<void>>()
   const unfinished = new Map<string, Claim>()
   /**
-   * `ready` holds accounts that may have due deliveries, in FIFO order. `more` holds accounts to check again when one of their deliveries
-   * ends.
+   * `ready` holds accounts that may have due deliveries, in FIFO order. `more` holds accounts to check again when one of their active
+   * deliveries ends.
    */
   const ready = new Set<string>()
   const more = new Set<string>()
@@ -90,18 +95,18 @@ export function createDeliveries(ctx: Context) {
       unfinished.delete(claim.id)
       outcomes.add({ claim, tried })
     } catch (error) {
-      // an internal error occurred: the delivery is retried when its lease expires
+      // an internal error occurred; the delivery is retried when its lease expires
       ctx.log.error({ err: error, delivery: claim.id }, 'a delivery attempt failed')
     }
   }
 
   return {
     wake,
-    /** Polls for due deliveries that no signal announces: retries, and deliveries that another process left unfinished. */
+    /** Polls for due deliveries that send no signal: retries, and deliveries that another process left unfinished. */
     async poll(): Promise<void> {
       wake(await queries.accountsDue(ctx.db, ctx.now()))
     },
-    /** Starts no more deliveries, waits briefly for responses in flight, and releases the unfinished claims. */
+    /** Starts no more deliveries, waits briefly for responses in flight, and releases unfinished claims. */
     async stop(): Promise<void> {
       closed.abort()
       await claiming

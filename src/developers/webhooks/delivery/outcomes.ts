@@ -12,7 +12,7 @@ export type Outcome = { claim: Claim; tried: Try }
 const AGAIN_MS = 200
 
 /**
- * Writes outcomes of attempts in batches. A batch contains all attempts that ended during the previous write, and is retried while the
+ * Writes the outcomes of attempts in batches. A batch contains all attempts that ended during the previous write. It is retried while the
  * database is unavailable.
  */
 export function createOutcomes(ctx: Context) {
@@ -39,14 +39,14 @@ export function createOutcomes(ctx: Context) {
       waiting.push(outcome)
       writing ??= writeAll()
     },
-    /** Resolves when all outcomes added so far are written, or after `timeoutMs`. */
+    /** Resolves when all outcomes that were added so far have been written, or after `timeoutMs`. */
     async written(timeoutMs: number): Promise<void> {
       await Promise.race([writing, sleep(timeoutMs, undefined, { ref: false })])
     },
   }
 }
 
-/** Writes the outcomes. Locks webhooks in account order and then their deliveries, like all other operations. */
+/** Writes the outcomes. Like all other operations, locks webhooks in account order and then their deliveries. */
 async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   const byAccount = Map.groupBy(outcomes, ({ claim }) => claim.account_id)
   const rows = await webhooks.lockWebhooks(tx.db, [...byAccount.keys()])
@@ -76,7 +76,7 @@ async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
 }
 
 function marked(ctx: Core, { claim, tried }: Outcome): queries.Marked {
-  // adds no random delay with a test clock, because that clock moves by exact amounts
+  // with a test clock, adds no random delay, because tests advance that clock by exact amounts
   const chance = ctx.config.testClock ? 0 : ctx.randomBytes(1)[0]! / 255
   const delayMs = tried.error === null ? null : retryDelayMs(claim.tries + 1, chance)
   return {
@@ -89,7 +89,7 @@ function marked(ctx: Core, { claim, tried }: Outcome): queries.Marked {
 }
 
 /**
- * Switches the webhook off and records an event for the app (spec: interface, Events, Delivery rules 4). Waiting deliveries can still be
+ * Switches the webhook off and records an event for the app (spec: interface, Events, Delivery rules 4). Pending deliveries can still be
  * sent manually.
  */
 async function switchOffWebhook(tx: Tx, accountId: string): Promise<void> {

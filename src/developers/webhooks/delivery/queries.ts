@@ -17,7 +17,7 @@ export type Claim = {
   secret: string
 }
 
-/** Outcome of an attempt. A failure counts only while the claim's `lease` is held. */
+/** Outcome of an attempt. A failure counts only while the claim still holds its `lease`. */
 export type Marked = {
   id: string
   lease: string
@@ -28,7 +28,7 @@ export type Marked = {
 
 const MAX_ATTEMPTS = 20
 
-/** Inserts a delivery for each event whose account has an enabled webhook for the event type. Idempotent. */
+/** Inserts a delivery for each event, if the event's account has an enabled webhook that subscribes to the event type. Idempotent. */
 export async function insertDeliveries(
   db: Db,
   rows: readonly { id: string; account_id: string; event_id: string; event_type: string; body: string }[],
@@ -43,8 +43,8 @@ export async function insertDeliveries(
 }
 
 /**
- * Claims due deliveries, at most `room` per account, oldest first. During a lease, no other caller gets the delivery. Leases use real time.
- * The commit does not wait for the disk: a crash can lose a lease, which only causes a repeated delivery.
+ * Claims due deliveries, at most `room` per account, oldest first. While a delivery is leased, no other caller gets it. Leases use real
+ * time. The commit does not wait for the disk: a crash can lose a lease, but this only causes the delivery to be repeated.
  */
 export async function claimDue(
   db: Db,
@@ -75,7 +75,7 @@ export async function claimDue(
   return rows
 }
 
-/** Returns the accounts that have due deliveries which are not leased. */
+/** Returns the accounts with due deliveries that are not leased. */
 export async function accountsDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from webhooks w
@@ -86,7 +86,7 @@ export async function accountsDue(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.account_id)
 }
 
-/** True when any delivery is due, leased or not. */
+/** True if any delivery is due, even if it is leased. */
 export async function anyDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from webhooks w
@@ -96,7 +96,7 @@ export async function anyDue(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Writes the outcomes of attempts. A 2xx response counts even if the lease has expired. */
+/** Writes the outcomes of attempts. A 2xx response counts even if the lease has expired by then. */
 export async function markTries(db: Db, marked: readonly Marked[]): Promise<void> {
   await sql`
     update webhook_deliveries d
@@ -117,7 +117,7 @@ export async function releaseClaims(db: Db, claims: readonly { id: string; lease
     where d.id = c.id and d.status = 'waiting' and d.leased_until = c.leased_until`.execute(db)
 }
 
-/** Releases all leases. Call it only when the sole process on a database starts, because otherwise another process may hold a lease. */
+/** Releases all leases. Call it only at startup and only if no other process uses the database, because another process may hold leases. */
 export async function releaseAll(db: Db): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -127,7 +127,7 @@ export async function releaseAll(db: Db): Promise<void> {
     .execute()
 }
 
-/** Stops automatic attempts of waiting deliveries, which can still be sent manually. */
+/** Stops automatic attempts for pending deliveries. They can still be sent manually. */
 export async function endWaiting(db: Db, accountId: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -141,7 +141,7 @@ type ListedBy = {
   accountId: string
   status?: DeliveryRow['status'] | undefined
   type?: string | undefined
-  /** Day on which the event was dispatched, as YYYY-MM-DD in UTC. */
+  /** Only deliveries of events dispatched on this day (YYYY-MM-DD, UTC). */
   day?: string | undefined
 } & Part
 
@@ -164,7 +164,7 @@ export const findDelivery = (db: Db, accountId: string, id: string): Promise<Del
 export const lockDelivery = (db: Tx, accountId: string, id: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
-/** Makes a delivery due now. Does not release a held lease. */
+/** Makes a delivery due now. Does not release a lease that is held. */
 export const dueNow = (db: Db, id: string, now: Date): Promise<DeliveryRow> =>
   db
     .updateTable('webhook_deliveries')

@@ -8,20 +8,20 @@ import * as queries from './queries.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
-/** Maximum due deliveries of an account after a bulk retry, so that new events do not wait long. */
+/** Maximum number of an account's deliveries that are due after a bulk retry, so that new events do not wait long. */
 const MOST_AT_ONCE = 500
 
 export type HealthHour = { from: Date; delivered: number; failed: number }
 
 /**
- * `switchedOffAt` is the time at which three days of failures switched the webhook off, or null if the webhook is on or its owner switched
- * it off.
+ * `switchedOffAt` is the time when three days of failures switched the webhook off. It is null if the webhook is on, or if its owner
+ * switched it off.
  */
 export type WebhookState = { hours: HealthHour[]; switchedOffAt: Date | null }
 
 /**
- * Returns the outcomes of the webhook deliveries in the last 24 hours, one entry per UTC hour, oldest first, including the current hour,
- * and the time at which failures switched the webhook off. Returns null when nothing was ever sent and no webhook is set.
+ * Returns the outcomes of the webhook deliveries in the last 24 hours, oldest first, with one entry per UTC hour, including the current
+ * hour. Also returns the time when failures switched the webhook off. Returns null if nothing was ever sent and no webhook is set.
  */
 export async function readHealth(ctx: Core, actor: Person): Promise<WebhookState | null> {
   const { accountId } = actor
@@ -39,8 +39,8 @@ export async function readHealth(ctx: Core, actor: Person): Promise<WebhookState
 
 /**
  * Sends failed deliveries of the last 30 days again, with the same ids and bodies, and with as many attempts as in `retryDelivery`.
- * `tried_before` excludes deliveries that were attempted at or after that time. At most 500 deliveries of the account are due at once, so
- * call this function again for the `left` deliveries that remain. Errors: 409 while the webhook is off.
+ * `tried_before` excludes deliveries that were attempted at or after that time. At most 500 deliveries of the account may be due at once.
+ * `left` is the number of deliveries that remain for further calls. Errors: 409 while the webhook is off.
  */
 export async function retryFailed(tx: Tx, actor: Person, { tried_before }: RetryFailed): Promise<{ sent: number; left: number }> {
   const { accountId } = actor
@@ -50,7 +50,7 @@ export async function retryFailed(tx: Tx, actor: Person, { tried_before }: Retry
   const failed = {
     accountId,
     retainedSince: new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),
-    // the default is in the future, to include deliveries that have just ended in a process whose clock is fast
+    // the default end lies in the future, to include deliveries that have just ended in a process with a fast clock
     triedBefore: tried_before === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(tried_before),
   }
   const sent = await queries.retryFailed(tx.db, failed, now, MOST_AT_ONCE)

@@ -33,12 +33,12 @@ describe('the webhook delivery log', () => {
       select ${accountId} || '_' || n, ${accountId}, ${accountId} || '_evt_' || n, 'offer.received', '{}', 'failed', ${app.service.ctx.now()}
       from generate_series(1, ${sql.lit(count)}) n`.execute(app.service.ctx.db)
 
-  test('the log counts delivery attempts per hour for the last 24 hours, and is null without a webhook', async () => {
+  test('the log counts delivery attempts per hour for the last 24 hours, and is null if the account has no webhook', async () => {
     const none = await app.signUp('Bo')
     assert.equal(await health(none.id), null)
     const { id, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(receiver.received.length === 2 ? 204 : 500).end()
-    // moves to the middle of an hour, so that five minutes later it is still the same hour
+    // moves the clock to the middle of an hour, so that five minutes later it is still the same hour
     const { ctx } = app.service
     await app.advance(HOUR - ((ctx.now().getTime() / 1000) % HOUR) + 600)
     await recordEvent(app, id)
@@ -132,7 +132,7 @@ describe('the webhook delivery log', () => {
     const { id, key } = await seller()
     await plantFailed(id, 510)
     const { ctx } = app.service
-    // leases all deliveries so that none is sent and due ones stay due
+    // leases all deliveries, so that no delivery is sent and due deliveries stay due
     await sql`update webhook_deliveries set leased_until = now() + interval '1 hour' where account_id = ${id}`.execute(ctx.db)
     assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 500, left: 10 })
     assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 0, left: 10 }, 'while the first 500 are pending')
@@ -143,7 +143,7 @@ describe('the webhook delivery log', () => {
     assert.deepEqual([(await deliveries(key, '?status=delivered')).total, (await deliveries(key)).total], [510, 510])
   })
 
-  test('resending returns an error while the webhook is off, or when tried_before is invalid', async () => {
+  test('resending returns an error if the webhook is off or tried_before is invalid', async () => {
     const { id, key, receiver } = await seller()
     await plantFailed(id, 1)
     for (const tried_before of ['soon', 5, '0000-01-01T00:00:00Z'])

@@ -32,7 +32,7 @@ describe('clipping at a word boundary', () => {
   for (const [text, max, clipped] of cases)
     test(`${JSON.stringify(text).slice(0, 40)} is clipped to ${max} characters`, () => assert.equal(clip(text, max), clipped))
 
-  test('clipped text never exceeds the limit, clipping is idempotent, and no character is split', () => {
+  test('clipped text never exceeds the limit, clipping is idempotent, and no grapheme is split', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 })
     fc.assert(
       fc.property(text, fc.integer({ min: 0, max: 50 }), (text, max) => {
@@ -44,7 +44,7 @@ describe('clipping at a word boundary', () => {
     )
   })
 
-  test('clipped text ends at a word boundary unless the first word is already too long', () => {
+  test('clipped text ends at a word boundary unless the first word alone is too long', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(words, fc.integer({ min: 9, max: 60 }), (words, max) => {

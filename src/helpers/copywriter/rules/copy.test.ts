@@ -9,7 +9,7 @@ const line = (key: string, value: string, source: DetailLine['source']): DetailL
 const words = (part: Partial<ListingCopy>): ListingCopy => ({ title: '', one_liner: '', description: '', teaser: '', ...part })
 const described = (description: string, given = '', longest?: number) => cleanCopy(words({ description }), given, longest).description
 
-test('the seller’s details come first, and research about the same details is omitted', () => {
+test('the seller’s details come first, and research lines about the same details are omitted', () => {
   const lines = knownLines([
     line('colour', 'red', 'agent'),
     line('size', '9', 'agent'),
@@ -27,7 +27,7 @@ test('the seller’s details come first, and research about the same details is 
   )
 })
 
-describe('finding numbers in text', () => {
+describe('finding the numbers in text', () => {
   const cases: [string, string[]][] = [
     ['size 10, 1,250 g and 3.50 m', ['10', '1250', '3.5']],
     ['$40, 40 dollars, USD 40, € 40', ['$40']],
@@ -59,7 +59,7 @@ describe('cleaning the model’s text', () => {
   ]
   for (const [name, wrote, expected] of cases) test(name, () => assert.equal(described(wrote, given), expected))
 
-  test('each text of the copy is clipped to its limit', () => {
+  test('each field of the copy is clipped to its limit', () => {
     const long = 'word '.repeat(3_000)
     const clean = cleanCopy(words({ title: long, one_liner: long, description: long, teaser: long }), '')
     for (const [name, most] of Object.entries(LONGEST))
@@ -69,7 +69,7 @@ describe('cleaning the model’s text', () => {
   test('a title with an invented number becomes empty', () =>
     assert.equal(cleanCopy(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
 
-  test('in the tone “shorter”, the description has at most 60 % of the old length; in “longer”, at most 160 %', () => {
+  test('the description has at most 60 % of its old length in the tone “shorter”, and at most 160 % in “longer”', () => {
     const before = 'x'.repeat(50)
     assert.deepEqual(
       [longestDescription('shorter', before), longestDescription('longer', before), longestDescription('take', before)],

@@ -15,12 +15,15 @@ export const TONE_LINES: Readonly<Record<Tone, string>> = {
 
 export type ListingCopy = { title: string; one_liner: string; description: string; teaser: string }
 
-/** Maximum lengths of the texts (spec: interface, helper 5). */
+/** Maximum lengths of the generated fields (spec: interface, helper 5). */
 export const LONGEST: Readonly<Record<keyof ListingCopy, number>> = { title: 80, one_liner: 120, description: 5000, teaser: 60 }
 
 export type KnownLine = { by: 'SELLER' | 'RESEARCH'; key: string; label: string; value: string }
 
-/** Returns the detail lines for the model, without empty lines. The seller's lines replace research lines (spec: interface, helper 5). */
+/**
+ * Returns the detail lines for the model, without empty lines. If the seller and research filled in the same detail, keeps the seller's
+ * line (spec: interface, helper 5).
+ */
 export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
   const lines = fields
     .filter(({ value }) => value.trim() !== '')
@@ -31,8 +34,8 @@ export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
 }
 
 /**
- * Returns the maximum length of a description: 60 percent of the previous length for `shorter`, 160 percent for `longer`, and never more
- * than the general limit.
+ * Returns the maximum length of the new description: 60 percent of the previous length for `shorter`, 160 percent for `longer`, and never
+ * more than the general limit.
  */
 export function longestDescription(instruction: string, before: string): number {
   if (before === '' || (instruction !== 'shorter' && instruction !== 'longer')) return LONGEST.description
@@ -40,8 +43,8 @@ export function longestDescription(instruction: string, before: string): number 
 }
 
 /**
- * Cleans the texts that a model wrote: removes markup, URLs, and sentences with a number that is not in `given`, the text that the model
- * received as facts. Limits the length of each text, which can become empty.
+ * Cleans the copy that a model wrote. Removes markup, URLs, and sentences with a number that does not occur in `given` (the facts that the
+ * model received). Limits the length of each field. A field can become empty.
  */
 export function cleanCopy(proposed: ListingCopy, given: string, longest: number = LONGEST.description): ListingCopy {
   const known = numbersOf(given)
@@ -54,12 +57,14 @@ export function cleanCopy(proposed: ListingCopy, given: string, longest: number 
   }
 }
 
-/** Maximum number of characters of a model's text, longer than any real title or description. The rest is dropped. */
+/**
+ * Maximum number of characters to read of a model's output. It exceeds the length of any real title or description. The rest is dropped.
+ */
 const MOST = 20_000
 
 function withoutMarkup(text: string): string {
   let plain = firstCodePoints(text, MOST).replace(/[\p{Cc}--[\t\n\r]]/gv, '')
-  // removing one tag can create another, so repeat until nothing changes
+  // removing one tag can create a new tag, so this repeats until nothing changes
   for (let round = 0; round < 10; round++) {
     const before = plain
     for (const pattern of MARKUP) plain = plain.replace(pattern, ' ')
@@ -82,7 +87,7 @@ const MARKUP = [
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Removes sentences with unknown numbers, because the model must have invented them. */
+/** Removes sentences with unknown numbers, because the model must have made these numbers up. */
 function knownSentences(text: string, known: ReadonlySet<string>): string {
   return [...sentences.segment(text)]
     .map(({ segment }) => ([...numbersOf(segment)].every((number) => known.has(number)) ? segment : breaksOf(segment)))

@@ -21,14 +21,14 @@ const FACTS: PriceFacts = {
   newCents: 125_000,
 }
 
-describe('price summaries written by a model', () => {
+describe('price summaries that a model writes', () => {
   for (const text of [
     'Most of them go for $22 to $30, so $25 is a fair price.',
     'The Nike Air Max 90 costs $1,250 new; used, 3 similar ones ask $18 to $35.',
     'A sought-after shoe. Ask for $25.00.',
     'A sought-after shoe.',
   ]) {
-    test(`the summary is accepted: ${text}`, () => assert.equal(summaryOf(text, FACTS), text))
+    test(`accepts the summary: ${text}`, () => assert.equal(summaryOf(text, FACTS), text))
   }
 
   for (const text of [
@@ -52,14 +52,14 @@ describe('price summaries written by a model', () => {
     'x'.repeat(301),
     '<b>$25</b>',
   ]) {
-    test(`the summary is rejected: ${text.slice(0, 60)}`, () => {
+    test(`rejects the summary: ${text.slice(0, 60)}`, () => {
       assert.equal(statesOnlyKnownFacts(text.normalize('NFKC'), FACTS), false)
       assert.equal(summaryOf(text, FACTS), stockSummary(FACTS))
     })
   }
 })
 
-describe('price summaries written by code', () => {
+describe('price summaries that the code writes', () => {
   test('each fact about the price names the prices and their sources', () => {
     assert.deepEqual(priceFacts(FACTS), [
       '3 second-hand prices compared, asking prices, from eBay.',
@@ -70,7 +70,7 @@ describe('price summaries written by code', () => {
     assert.match(priceFacts({ ...FACTS, used: [row(true)] })[0]!, /1 second-hand price compared, all sold/)
   })
 
-  test('the price summary states when no sales were found', () => {
+  test('the price summary states that no sales were found', () => {
     const nothing: PriceFacts = { ...FACTS, from: 'nothing', used: [], newCents: null, suggestedCents: 4000 }
     assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Choose your own price.')
     assert.deepEqual(priceFacts(nothing).length, 4)
@@ -98,10 +98,10 @@ describe('price summaries written by code', () => {
   })
 })
 
-describe('limits of price summaries', () => {
+describe('limits on price summaries', () => {
   const none: PriceFacts = { ...FACTS, used: [], newCents: null }
 
-  test('the facts name at most three sources, and mention the new price when it is known', () => {
+  test('the facts name at most three sources, and mention the price of a new item if it is known', () => {
     const used = ['a', 'b', 'c', 'd'].map((source) => ({ ...row(), source }))
     assert.equal(priceFacts({ ...FACTS, used })[0], '4 second-hand prices compared, asking prices, from a, b, c.')
     assert.equal(priceFacts({ ...FACTS, used: [{ ...row(), source: '' }] })[0], '1 second-hand price compared, asking prices.')
@@ -118,14 +118,14 @@ describe('limits of price summaries', () => {
     assert.equal(priceFacts({ ...none, newCents: 8_000 })[1], 'A new item costs $80.')
   })
 
-  test('prices at both ends of the band are in the band, and half of the prices count as “most”', () => {
+  test('prices at both ends of the band are counted as inside, and half of the prices count as “most”', () => {
     const words = (...cents: number[]) => priceBandText(cents.map((one) => row(false, one)), FACTS.band) // prettier-ignore
     assert.equal(words(2_200, 3_000), 'Most asking prices are')
     assert.equal(words(2_200, 1_000), 'Most asking prices are')
     assert.equal(words(2_199, 3_001), 'Around the middle of the prices:')
   })
 
-  test('one price is only a starting point, and a model may summarize only two or more prices', () => {
+  test('a single price is only a starting point, and a model may summarize only two or more prices', () => {
     assert.equal(stockSummary({ ...FACTS, used: [row()] }), 'Based on one second-hand price, $25 is a starting point.')
     assert.equal(
       stockSummary({ ...FACTS, used: [row(), row()] }),

@@ -6,12 +6,12 @@ const names = (steps: readonly { name: string }[]) => steps.map(({ name }) => na
 const statuses = (steps: readonly { status: string; note: string | null }[]) => steps.map(({ status, note }) => note ?? status)
 
 describe('the steps of a research run', () => {
-  test('the steps have a fixed order, and the listings step exists only if a comparables key is configured', () => {
+  test('the steps have a fixed order, and the step `listings` exists only if a comparables key is configured', () => {
     assert.deepEqual(names(firstSteps({ hasComparables: true })), ['identify', 'listings', 'catalog', 'resale', 'price'])
     assert.deepEqual(names(firstSteps({ hasComparables: false })), ['identify', 'catalog', 'resale', 'price'])
   })
 
-  test('unfinished steps are shown as failed when the run has failed', () => {
+  test('unfinished steps are shown as failed when the research run has failed', () => {
     const done = withStep(firstSteps({ hasComparables: true }), 'identify', 'done', { note: 'A lamp' })
     const steps = withStep(withStep(done, 'listings', 'failed', { note: 'eBay is down' }), 'catalog', 'running')
     assert.deepEqual(statuses(shownSteps('running', steps)), ['A lamp', 'eBay is down', 'running', 'queued', 'queued'])
@@ -34,11 +34,11 @@ test('a step counts as skipped because of its flag or, in older runs, because of
   assert.deepEqual(withStep(steps, 'catalog', 'done')[1], step)
 })
 
-test('a price is based on comparables if there is at least one, and on a rule of thumb otherwise', () => {
+test('a price is based on comparables if there is at least one, otherwise on a rule of thumb', () => {
   assert.deepEqual([0, 1].map(pricedBy), ['rule_of_thumb', 'comparables'])
 })
 
-test('the label of the research button names what research can do', () => {
+test('the label on the research button names what research can do', () => {
   const text = (model: boolean, prices: boolean) => researchActionText({ model, prices })
   assert.equal(text(true, true), 'Research the item and similar prices')
   assert.equal(text(false, true), 'Research similar prices')

@@ -8,7 +8,7 @@ export type StepStatus = (typeof STEP_STATUSES)[number]
 export const RUN_STATUSES = ['running', 'done', 'failed'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
-/** A step with `skipped` is shown as done although it searched for nothing; its note gives the reason (spec: interface, helper 4). */
+/** A step with `skipped` was not performed but is shown as done. Its note gives the reason (spec: interface, helper 4). */
 export type Step = { name: StepName; status: StepStatus; note: string | null; skipped?: boolean }
 
 export const SKIP_NOTES = {
@@ -17,7 +17,7 @@ export const SKIP_NOTES = {
 } as const
 export type SkipReason = keyof typeof SKIP_NOTES
 
-/** Returns true when a step was skipped. Steps of older runs lack `skipped`, so their notes decide. */
+/** Returns true if a step was skipped. Steps of older runs have no `skipped` field, so their notes decide. */
 export const wasSkipped = ({ name, status, note, skipped }: Step): boolean =>
   status === 'done' && (skipped ?? (name !== 'identify' && Object.values(SKIP_NOTES).some((one) => one === note)))
 
@@ -26,7 +26,7 @@ export const PRICED_BY = ['comparables', 'rule_of_thumb'] as const
 export type PricedBy = (typeof PRICED_BY)[number]
 export const pricedBy = (comparables: number): PricedBy => (comparables > 0 ? 'comparables' : 'rule_of_thumb')
 
-/** Returns the label of the research button. */
+/** Returns the label for the research button. */
 export function researchActionText({ model, prices }: { model: boolean; prices: boolean }): string {
   if (prices) return model ? 'Research the item and similar prices' : 'Research similar prices'
   return model
@@ -34,14 +34,14 @@ export function researchActionText({ model, prices }: { model: boolean; prices: 
     : 'Estimate a price by a rule of thumb, and list questions to answer'
 }
 
-/** Time without progress after which a run can be restarted (spec: interface, Limits). At exactly 3 minutes, a restart is allowed. */
+/** Time without progress after which a run can be restarted (spec: interface, Limits). A restart is allowed at exactly 3 minutes. */
 export const DEAD_AFTER_MS = 3 * 60_000
 
-/** Returns a run's initial steps. Without a comparables key, omits the step `listings` (spec: completions 9). */
+/** Returns the steps at the start of a run. Omits the step `listings` if no comparables key is configured (spec: completions 9). */
 export const firstSteps = ({ hasComparables }: { hasComparables: boolean }): Step[] =>
   STEP_NAMES.filter((name) => name !== 'listings' || hasComparables).map((name) => ({ name, status: 'queued', note: null }))
 
-/** Returns the steps as shown. In a failed run, open steps appear as failed (spec: completions 9). */
+/** Returns the steps as users see them. In a failed run, unfinished steps are shown as failed (spec: completions 9). */
 export const shownSteps = (status: RunStatus, steps: readonly Step[]): Step[] =>
   status === 'failed' ? steps.map((step) => (isOpen(step) ? { ...step, status: 'failed', note: 'not finished' } : step)) : [...steps]
 

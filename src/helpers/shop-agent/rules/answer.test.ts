@@ -32,11 +32,11 @@ const reply = (change: object): ModelReply => ({
   ...change,
 })
 
-describe('the answer sent to the buyer', () => {
-  test('uses the model’s answer when it passes the check', () =>
+describe('the answer that the shop agent sends to the buyer', () => {
+  test('the agent sends the model’s answer if it passes the check', () =>
     assert.deepEqual(answerFrom(reply({}), FACTS, ABOUT), { text: 'The size is 10 US.', by: 'model', needsOwner: false }))
 
-  test('lists the cited facts when the model’s answer fails the check', () =>
+  test('lists the cited facts if the model’s answer fails the check', () =>
     assert.deepEqual(answerFrom(reply({ text: 'A dream! Size 10 US.' }), FACTS, ABOUT), {
       text: 'Size: 10 US.',
       by: 'facts',
@@ -57,7 +57,7 @@ describe('the answer sent to the buyer', () => {
       assert.deepEqual([text, needsOwner], [PASSED_ON, true])
     })
 
-  test('every reply is a checked answer, a list of facts or a fixed note, and names only known amounts', () => {
+  test('every reply is a checked answer, a list of facts or the fixed note, and mentions only known amounts', () => {
     const words = fc.constantFrom(
       ...'The size is 10 US . The price $80 $12 $92 73.19 $73.19 40 yes deal accept not shipping ok for you lowest 60 bucks wool no material'.split(
         ' ',
@@ -87,7 +87,7 @@ describe('the answer sent to the buyer', () => {
   })
 })
 
-describe('facts formatted by code', () => {
+describe('replies that the code formats from facts', () => {
   const fact = (label: string, value: string, link?: string) => ({
     id: 'f1',
     kind: 'line' as const,
@@ -97,7 +97,7 @@ describe('facts formatted by code', () => {
     ...(link ? { link } : {}),
   })
 
-  test('writes each fact as a sentence, with the link to its page', () => {
+  test('writes each fact as a sentence, with a link to the page that states it', () => {
     assert.equal(
       composed([fact('Size', '10'), fact('', 'It is warm!'), fact('Lamp', '$20', 'http://x/lamp')]),
       'Size: 10. It is warm! Lamp: $20. http://x/lamp',
@@ -105,7 +105,7 @@ describe('facts formatted by code', () => {
     assert.equal(composed([]), '')
   })
 
-  test('writes at most five facts, and at most 600 characters', () => {
+  test('a reply formatted from facts has at most five facts and at most 600 characters', () => {
     const six = Array.from({ length: 6 }, (_, index) => fact('', String(index)))
     assert.equal(composed(six), '0. 1. 2. 3. 4.')
     assert.equal(composed([fact('', 'a'.repeat(599)), fact('', 'b')]).length, 600)

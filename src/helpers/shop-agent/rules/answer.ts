@@ -2,13 +2,16 @@ import { check, citedFacts, MOST_CHARACTERS, MOST_FACTS, type About, type Refusa
 import type { Fact } from './facts.ts'
 import { PASSED_ON } from './routing.ts'
 
-/** Reply of the model. Null when the model returned no usable reply. */
+/** Reply of the model. Null if the model returned no usable reply. */
 export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: readonly string[]; needsOwner: boolean } | null
 
-/** `by` is the author: the model, the code that formats the cited facts, or the fixed note. */
+/** `by` is the author of the reply: the model, the code that formats the cited facts, or the fixed note. */
 export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
 
-/** Returns the model's text if it passes the check. Otherwise returns the cited facts, formatted by code, or else the fixed note. */
+/**
+ * Returns the model's text if it passes the check. Otherwise returns the cited facts, formatted by code. If there are none, returns the
+ * fixed note.
+ */
 export function answerFrom(reply: ModelReply, facts: readonly Fact[], about: About): Answer {
   if (!reply || reply.kind !== 'answer' || reply.needsOwner) return NOTE
   const checked = check(reply, facts, about)
@@ -20,7 +23,7 @@ export function answerFrom(reply: ModelReply, facts: readonly Fact[], about: Abo
 
 const NOTE: Answer = { text: PASSED_ON, by: 'note', needsOwner: true }
 
-/** Formats as many facts as fit into a reply, such as `Size: 10 US. Colour: Red.` */
+/** Formats facts as a reply, such as `Size: 10 US. Colour: Red.`, with as many facts as fit. */
 export function composed(facts: readonly Fact[]): string {
   let text = ''
   for (const fact of facts.slice(0, MOST_FACTS)) {

@@ -6,13 +6,13 @@ import { isSayable } from './sayable.ts'
 import { amountsIn, sentencesOf, tokensOf } from './text.ts'
 
 /**
- * A fact that the shop agent may state (spec: interface, helper 7). `cents` lists the amounts of money in the fact. `link` is a page of
- * this service. Confidential information is never a fact.
+ * A fact that the shop agent may state (spec: interface, helper 7). `cents` lists the amounts of money that the fact mentions. `link` is
+ * the URL of a page on this service. Confidential information is never a fact.
  */
 export type Fact = { id: string; kind: FactKind; label: string; value: string; cents: readonly number[]; link?: string }
 export type FactKind = 'status' | 'words' | 'line' | 'price' | 'shipping' | 'offers' | 'model' | 'owner' | 'listing'
 
-/** Public content of a listing, and the owner's answers to buyers. Never contains the price floor. */
+/** Public content of a listing, and the owner's answers to buyers. Never contains the minimum price. */
 export type AgentListing = {
   status: 'live' | 'sold' | 'away'
   title: string
@@ -23,9 +23,9 @@ export type AgentListing = {
   /** Shipping in cents: 0 for pickup only; null if the seller has not specified it. */
   shippingCents: number | null
   takesOffers: boolean
-  /** Facts that are true of every item of this product model. */
+  /** Facts that apply to every item of this product model, not only to the listed item. */
   modelFacts: readonly { label: string; value: string }[]
-  /** Answers to other buyers, newest first. */
+  /** The owner's answers to other buyers, newest first. */
   ownerAnswers: readonly string[]
 }
 
@@ -37,7 +37,7 @@ const MOST_SHOP_LISTINGS = 40
 
 type Draft = Omit<Fact, 'id' | 'cents'> & { cents?: readonly number[] }
 
-/** Returns the facts of a listing, or none for a hidden listing. */
+/** Returns the facts about a listing. A hidden listing has none. */
 export function factsOfListing(listing: AgentListing): Fact[] {
   if (listing.status === 'away') return []
   const allowed = amountsOf(listing)
@@ -94,8 +94,8 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): D
 }
 
 /**
- * Returns the detail lines. The label of a line that is true of every item of the product model starts with `Model:`. A seller's line
- * replaces a research line with the same label.
+ * Returns the detail lines. If a line applies to every item of the product model, its label starts with `Model:`. A seller's line replaces
+ * a research line with the same label.
  */
 function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   const own = publicLines(lines)
@@ -111,7 +111,7 @@ function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   ]
 }
 
-/** Returns the words of the listing's own text. A name among them does not count as a person's name. */
+/** Returns the words that occur in the listing. A name among these words does not count as a person's name. */
 const wordsOf = ({ title, oneLiner, description, lines }: AgentListing): string =>
   [title, oneLiner, description, ...lines.map(({ label, value }) => `${label} ${value}`)].join(' ')
 

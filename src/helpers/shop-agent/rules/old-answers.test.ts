@@ -17,7 +17,7 @@ test('an owner’s answer that describes the item can be reused', () => {
     assert.equal(tellable(text, ['size', 'xl']), true, text)
 })
 
-test('never reuses an answer that contains promises, names, contact details, other scripts or unknown numbers', () => {
+test('never reuses an answer that contains promises, names, contact details, non-Latin scripts or unknown numbers', () => {
   for (const text of [
     'It folds.',
     'a b c'.padEnd(401, 'd'),
@@ -37,7 +37,7 @@ test('never reuses an answer that contains promises, names, contact details, oth
     assert.equal(tellable(text), false, text)
 })
 
-test('a capitalized word counts as a name only inside a sentence, and only if the listing does not contain it', () => {
+test('a capitalized word counts as a name only in the middle of a sentence, and only if the listing does not contain it', () => {
   assert.equal(tellable('It comes from Lyon today.'), false)
   assert.equal(tellable('It comes from Lyon today.', ['lyon']), true)
   assert.equal(tellable('Lyon made this coat. Seams are flat.'), true)

@@ -11,11 +11,11 @@ const listing: AgentListing = {
   ...{ takesOffers: true, modelFacts: [], ownerAnswers: [] },
 }
 
-test('the sample messages have the expected topics', () => {
+test('each sample message is classified under the expected topic', () => {
   assert.deepEqual([OPEN, PRICE, OWNER].map(topicOf), ['open', 'price', 'owner'])
 })
 
-test('plans the fixed note, the price line, or a question to the model', () => {
+test('plans a reply with the fixed note, the price line, or a question to the model', () => {
   assert.deepEqual(planFor([OPEN], facts, 'line'), { kind: 'ask', forModel: [OPEN], line: null })
   assert.deepEqual(planFor([OPEN, PRICE], facts, 'line'), { kind: 'ask', forModel: [OPEN], line: 'line' })
   assert.deepEqual(planFor([OPEN, PRICE], facts, null), { kind: 'ask', forModel: [OPEN, PRICE], line: null })
@@ -41,7 +41,7 @@ test('replies with the plan’s text, followed by the model’s answer', () => {
   })
 })
 
-test('a shop thread has the shop’s price line, and a listing thread has a price line only for a live listing with a price', () => {
+test('a thread about a shop has the shop’s price line; a thread about a listing has one if the listing is live and priced', () => {
   assert.equal(lineFor(null), SHOP_PRICE_LINE)
   assert.equal(lineFor(listing), priceLine({ priceCents: 5_000, takesOffers: true }))
   for (const change of [{ status: 'sold' }, { priceCents: null }] as const) assert.equal(lineFor({ ...listing, ...change }), null)

@@ -4,12 +4,12 @@ import type { About } from './check.ts'
 import { amountsOf, type Fact, type AgentListing } from './facts.ts'
 
 /**
- * Plan of the reply, made before a model sees a message. `line` is the fixed text about the price. `forModel` contains the messages for the
- * model.
+ * Plan for the reply, made before a model sees any message. `line` is the fixed sentence about the price. `forModel` contains the messages
+ * that go to the model.
  */
 export type Plan = { kind: 'note' } | { kind: 'line'; line: string } | { kind: 'ask'; forModel: string[]; line: string | null }
 
-/** Plans the reply to all open messages. If any of them needs the owner, or there are no facts, the owner gets all of them. */
+/** Plans the reply to all open messages. If any message needs the owner, or there are no facts, passes all messages on to the owner. */
 export function planFor(texts: readonly string[], facts: readonly Fact[], line: string | null): Plan {
   const topics = texts.map(topicOf)
   if (facts.length === 0 || topics.includes('owner')) return { kind: 'note' }
@@ -29,7 +29,7 @@ export function replyOf(plan: Plan, reply: ModelReply, facts: readonly Fact[], a
   return plan.line === null ? answer : { ...answer, text: `${plan.line} ${answer.text}` }
 }
 
-/** Returns the price line of a listing or a shop. A sold listing has no price. */
+/** Returns the sentence about the price of a listing or a shop. A sold listing has no price. */
 export function lineFor(listing: AgentListing | null): string | null {
   if (listing === null) return SHOP_PRICE_LINE
   if (listing.status !== 'live' || listing.priceCents === null) return null

@@ -67,11 +67,11 @@ const ROUTED: Record<Topic, readonly string[]> = {
   ],
 }
 
-describe('classification of messages without the model', () => {
+describe('classifying messages without a model', () => {
   for (const [topic, messages] of Object.entries(ROUTED))
     for (const message of messages) test(`classifies a message as ${topic}: ${message}`, () => assert.equal(topicOf(message), topic))
 
-  test('the price answer names the price, and mentions the offer button only when offers are on', () => {
+  test('the answer to a price question names the price, and mentions the offer button only if the listing accepts offers', () => {
     assert.equal(priceLine({ priceCents: 80_00, takesOffers: true }), 'The price is $80. You can make an offer with the offer button.')
     assert.equal(priceLine({ priceCents: 80_50, takesOffers: false }), 'The price is $80.50.')
   })

@@ -2,10 +2,13 @@ import { priceText } from '#core/format/money.ts'
 import { isOnlyThanks } from '#messaging/threads/rules/thanks.ts'
 import { readable } from './text.ts'
 
-/** Topic of a message. `owner` means that only the owner can answer. */
+/** Topic of a buyer's message. `owner` means that only the owner can answer it. */
 export type Topic = 'price' | 'owner' | 'thanks' | 'open'
 
-/** Classifies a message by fixed rules, because its wording could influence a model (spec: interface, helper 7). */
+/**
+ * Classifies a message by fixed rules. A model is not used, because the wording of the message could influence it (spec: interface, helper
+ * 7).
+ */
 export function topicOf(text: string): Topic {
   const plain = readable(text).toLowerCase()
   if (isOnlyThanks(text)) return 'thanks'
@@ -13,22 +16,22 @@ export function topicOf(text: string): Topic {
   return isPriceTalk(plain) ? 'price' : 'open'
 }
 
-/** True when a message bargains or contains a number that may be an amount. False positives are harmless. */
+/** True if a message bargains, or contains a number that may be an amount. False positives are harmless. */
 export function isPriceTalk(text: string): boolean {
   const plain = readable(text).toLowerCase()
   return BARGAINS.test(plain) || SPELLED.test(plain) || /\p{N}/u.test(plain.replaceAll(HARMLESS, ' '))
 }
 
-/** Returns the sentence about the price for a reply. The sentence never repeats the buyer's amount. */
+/** Returns the sentence about the price for a reply. It never repeats the amount that the buyer named. */
 export const priceLine = ({ priceCents, takesOffers }: { priceCents: number; takesOffers: boolean }): string =>
   `The price is ${priceText(priceCents)}.${takesOffers ? ' You can make an offer with the offer button.' : ''}`
 
-/** Sentence about prices for a thread about a shop. */
+/** Sentence about prices for a thread that is about a shop. */
 export const SHOP_PRICE_LINE = 'Each listing shows its price, and an offer button if the seller accepts offers.'
 
 export const PASSED_ON = "I've passed this on to the seller."
 
-// scripts such as Chinese have no word boundaries, so their words match anywhere
+// words in these scripts match anywhere, because scripts such as Chinese have no word boundaries
 const BARGAINS = new RegExp(
   [
     // English
@@ -44,17 +47,17 @@ const BARGAINS = new RegExp(
   'iu',
 )
 
-/** Matches number words, also as parts of longer words. */
+/** Matches number words, even within longer words. */
 const SPELLED =
   /(?:twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety)|(?<!\p{L})(?:eleven|twelve|\w+teen|hundred|thousand|half price|a third|half off|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|vingt|trente|quarante|cinquante|soixante|zwanzig|drei[sß]+ig|vierzig|f[uü]nfzig|sechzig|siebzig|achtzig|neunzig|hundert)(?!\p{L})|[二三四五六七八九]十|十[一二三四五六七八九]|百/iu
 
-/** Matches numbers with a unit or a countable noun, and years. */
+/** Matches years, and numbers followed by a unit or a countable noun. */
 const HARMLESS =
   /(?<![\p{L}\d])(?:sizes?|size (?:us|uk|eu)|us|uk|eu|model|gen(?:eration)?|series|version|vol(?:ume)?|number|no\.|part|iphone|type|age|ages)\s*#?\d{1,4}(?![\d.,]*\d)|\d+(?:[.,]\d+)?\s*(?:mm|cm|km|kg|inch(?:es)?|in\b(?= (?:wide|long|tall|high|deep))|"|ft|feet|lbs?|oz|ml|gb|tb|mah|years?|months?|days?|hours?|people|person|pieces|gears|speeds?)(?!\p{L})|(?<!\d)(?:19|20)\d{2}(?!\d|s?\s*(?:ok|okay|work))/giu
 
 /**
- * Matches requests that need the owner: reservations, bundles, swaps, more photos, returns, meetings, remote destinations, and other
- * payment methods.
+ * Matches requests that only the owner can answer: reservations, bundles, swaps, more photos, returns, meetings, remote destinations, and
+ * other payment methods.
  */
 const OWNER = new RegExp(
   [

@@ -2,7 +2,7 @@ import { amountsIn, hasContact, readable } from './text.ts'
 import { BARGAINING, ORDERS } from './vocabulary.ts'
 
 /**
- * Returns true when the text contains only amounts in `allowedCents`, no bargaining, no contact details, and no instructions to a model.
+ * Returns true if the text contains no amounts except `allowedCents`, no bargaining, no contact details, and no instructions to a model.
  */
 export function isSayable(raw: string, allowedCents: readonly number[]): boolean {
   const text = readable(raw)

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { amountsIn, sentencesOf, tokensOf } from './text.ts'
 
-test('splits a text into words and numbers, and normalizes equal numbers', () => {
+test('splits text into words and numbers, and normalizes equal numbers', () => {
   assert.deepEqual(tokensOf('Size: 10 US, don’t ask'), ['size', '10', 'us', "don't", 'ask'])
   assert.deepEqual(tokensOf('1,250 1250.00 007 1.2.3 1,5'), ['1250', '1250', '7', '1.2.3', '1,5'])
   assert.deepEqual(tokensOf('…'), [])
 })
 
-test('splits a text into sentences, and finds its amounts', () => {
+test('splits text into sentences, and finds the amounts in it', () => {
   assert.deepEqual(sentencesOf('It is 1.5 cm. Soft!  … \nRed'), ['It is 1.5 cm.', 'Soft!', 'Red'])
   assert.deepEqual(amountsIn('$5, 6 dollars and €7'), [500, 600, Number.NaN])
   assert.deepEqual(amountsIn('$1.2.3'), [Number.NaN])

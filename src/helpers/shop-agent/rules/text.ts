@@ -18,20 +18,20 @@ export const tokensOf = (text: string): string[] =>
 
 export const isNumber = (token: string): boolean => /^\d/.test(token)
 
-/** Normalizes a number, so that 1,250 and 1250.00 are equal. Returns a word unchanged. */
+/** Normalizes a number, so that 1,250 and 1250.00 are equal. Returns other words unchanged. */
 function canonical(token: string): string {
   const plain = token.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
   return /^\d+(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain
 }
 
-/** Splits text into sentences. A dot inside a number or a word does not end a sentence. */
+/** Splits text into sentences. A period inside a number or a word does not end a sentence. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?;])\s+|\n+/u)
     .map((one) => one.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))
 
-/** Returns the amounts of money in a text, in cents. An unreadable amount, or an amount in another currency, becomes NaN. */
+/** Returns the amounts of money mentioned in a string, in cents. An unreadable amount, or an amount in another currency, becomes NaN. */
 export function amountsIn(text: string): number[] {
   const clean = readable(text)
   const found = [...clean.matchAll(MONEY)].map(({ groups }) => {
@@ -45,7 +45,7 @@ const MONEY =
 const OTHER_MONEY =
   /[\p{Sc}--$]\s*\d|\d\s*[\p{Sc}--$]|\d\s*(?:k|eur|euros?|gbp|pounds?|quid|yen|pesos?)\b|\b(?:dollars|bucks|grand)\b(?<!\d\s*(?:dollars|bucks))/iv
 
-/** True for text with a URL, an email address, a handle or a phone number. */
+/** True for text that contains a URL, an email address, a handle or a phone number. */
 export const hasContact = (text: string): boolean => CONTACT.test(readable(text))
 
 const CONTACT =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Returns every record that the account shares with another account, with the id of that account. */
+/** Returns every record that the account shares with another account, together with the other account's id. */
 export async function sharedRecords(db: Db, accountId: string): Promise<{ id: string; other: string; bought: boolean }[]> {
   const table = (name: string) => sql`
     select id, case buyer_id when ${accountId} then seller_id else buyer_id end as other, buyer_id = ${accountId} as bought
@@ -17,8 +17,8 @@ export type CopyTable = keyof typeof COPIES
 export type Copy = { id: string; about: boolean; columns: (string | null)[] }
 
 /**
- * Returns a page of rows that belong to the accounts `others` from one of the `COPIES` tables, in id order. `about` is true for a row that
- * mentions one of the records `ids`; all other rows have no `columns`.
+ * Returns a page of rows from one of the `COPIES` tables, in order of id. The rows belong to the accounts `others`. `about` is true for a
+ * row that mentions one of the records `ids`; all other rows have no `columns`.
  */
 export async function pageOfCopies(
   db: Db,
@@ -36,14 +36,14 @@ export async function pageOfCopies(
   return rows
 }
 
-/** Overwrites the JSON columns of one row. `values` are in the order of `COPIES`. */
+/** Overwrites the JSON columns of one row. `values` are in the same order as the columns in `COPIES`. */
 export async function writeCopy(db: Db, table: CopyTable, id: string, values: readonly (string | null)[]): Promise<void> {
   const type = table === 'approvals' ? sql`jsonb` : sql`text`
   const sets = COPIES[table].map((name, index) => sql`${sql.ref(name)} = ${values[index]}::${type}`)
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(db)
 }
 
-/** Replaces names in the emails about these events and in the summaries of these approvals. Returns the ids of the emails. */
+/** Replaces names in emails about the given events, and in the summaries of the given approvals. Returns the ids of the emails. */
 export async function renameIn(
   db: Db,
   by: { eventIds: readonly string[]; approvalIds: readonly string[]; names: readonly (readonly [string, string])[] },
@@ -59,7 +59,7 @@ export async function renameIn(
   return mails
 }
 
-/** Removes the slugs of the account's shops from emails to other people. The slug only sets the color of an email. */
+/** Removes the slugs of the account's shops from emails to other people. The only effect is that these emails lose the shop's color. */
 export async function forgetShopsOfMails(db: Db, slugs: readonly string[]): Promise<void> {
   await db
     .updateTable('mails')
@@ -68,7 +68,7 @@ export async function forgetShopsOfMails(db: Db, slugs: readonly string[]): Prom
     .execute()
 }
 
-/** Deletes the stored input of helper runs about these records and about messages in this account's conversations. */
+/** Deletes the stored input of helper runs about these records, or about messages in this account's conversations. */
 export async function forgetShown(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update helper_runs set snapshot = null, detail = null where subject = any(${[...ids]}::text[]) or subject in (

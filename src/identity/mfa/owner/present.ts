@@ -20,7 +20,7 @@ export const presentOptions = ({ options, expiresAt }: { options: { challenge: s
   expires_at: expiresAt.toISOString(),
 })
 
-/** Presents an authenticator secret that has no confirmed code yet. No other response contains the secret. */
+/** Presents a new authenticator secret that no code has confirmed yet. The secret is returned only here. */
 export const presentSetup = ({ secret, uri, expiresAt }: Setup) => ({
   object: 'totp' as const,
   status: 'waiting' as const,

@@ -22,7 +22,7 @@ const credential = {
 }
 const clientData = () => bytes(6_000, 'Signed client data from the browser.')
 
-/** Result of `navigator.credentials.create`, as `toJSON` returns it. Ignores other fields. */
+/** Result of `navigator.credentials.create`, as returned by its `toJSON`. Ignores all other fields. */
 export const Registration = z
   .object({
     ...credential,
@@ -42,7 +42,7 @@ export const Registration = z
   .meta({ id: 'PasskeyRegistration' })
 export type Registration = z.infer<typeof Registration>
 
-/** Result of `navigator.credentials.get` as `toJSON` returns it. */
+/** Result of `navigator.credentials.get`, as returned by its `toJSON`. */
 export const Assertion = z
   .object({
     ...credential,
@@ -77,11 +77,11 @@ export const RenamePasskey = z.object({ name: name() })
 export const PasskeyParams = idParams('passkey')
 /** Body of `POST /totp/confirm`. */
 export const ConfirmTotp = z.object({ code: typedCode('The current code in the authenticator app.') })
-/** Body of `POST /sessions/passkey-options`. `ticket` is given if a sign-in is waiting for its second step. */
+/** Body of `POST /sessions/passkey-options`. `ticket` is set if a sign-in is waiting for its second step. */
 export const AskForPasskey = z.object({ ticket: ticket() })
 /** Body of `POST /sessions/passkey`. */
 export const PasskeySession = z.object({ passkey: assertion() })
-/** Body of `POST /sessions/second`: one of the three factors. The ticket is required if no session is open yet. */
+/** Body of `POST /sessions/second`: one of the three factors. The ticket is required if the browser has no session yet. */
 export const SecondStep = z.object({
   ticket: ticket(),
   totp: typedCode('The current six-digit code in the authenticator app.').optional(),
@@ -114,7 +114,7 @@ const firstCodes = () =>
 export const Passkey = z.object(passkey).meta({ id: 'Passkey' })
 export const PasskeyList = listOf(Passkey)
 export const DeletedPasskey = z.object({ object: kind('passkey'), id: id('passkey'), deleted: deleted() }).meta({ id: 'DeletedPasskey' })
-/** A new passkey. For the account's first factor, includes the recovery codes, which no other response contains. */
+/** A new passkey. If it is the account's first factor, the response includes the recovery codes. No other response contains these codes. */
 export const NewPasskey = z.object({ ...passkey, recovery_codes: firstCodes() }).meta({ id: 'NewPasskey' })
 
 export const NewTotp = z

@@ -11,7 +11,7 @@ export type Binding = { purpose: Purpose; token: string; accountId: string | nul
 
 const CHALLENGE_BYTES = 32
 
-/** Creates a challenge, which works once, for five minutes, in any process of the service. */
+/** Creates a challenge. The challenge works once, within five minutes, in any process of the service. */
 export async function makeChallenge(
   ctx: Core,
   { purpose, token, accountId }: Binding,
@@ -29,8 +29,8 @@ export async function makeChallenge(
 }
 
 /**
- * Consumes the challenge of a response, even if the response is invalid. Call it outside a transaction, because a rollback would restore
- * the challenge. Returns null for a challenge that is unknown, used or expired, or that belongs to another session or account.
+ * Consumes the challenge that a response answers, even if the response is invalid. Call it outside a transaction, because a rollback would
+ * restore the challenge. Returns null if the challenge is unknown, used or expired, or belongs to another session or account.
  */
 export async function burnChallenge(
   ctx: Core,

@@ -34,7 +34,7 @@ export const passkeysOf = (db: Db, accountId: string): Promise<PasskeyRow[]> =>
 export const findPasskey = (db: Db, credentialId: Buffer): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 
-/** Inserts a passkey. Returns undefined if the credential is already registered. */
+/** Inserts a passkey. Returns undefined if this passkey is already registered. */
 export const insertPasskey = (db: Db, row: Omit<PasskeyRow, 'last_used_at'>): Promise<PasskeyRow | undefined> =>
   db
     .insertInto('passkeys')
@@ -49,6 +49,9 @@ export const renamePasskey = (db: Db, accountId: string, id: string, name: strin
 export const deletePasskey = (db: Db, accountId: string, id: string): Promise<PasskeyRow | undefined> =>
   db.deleteFrom('passkeys').where('account_id', '=', accountId).where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Records a use of a passkey. Returns false if another use was recorded since the passkey was read, because the counter must increase. */
+/**
+ * Records the use of a passkey. Returns false if the passkey has been used since it was read, because the counter must increase with every
+ * use.
+ */
 export const countUse = (db: Db, id: string, was: number, counter: number, at: Date): Promise<boolean> =>
   wroteRow(db.updateTable('passkeys').set({ counter, last_used_at: at }).where('id', '=', id).where('counter', '=', was))

@@ -16,7 +16,8 @@ import { checkedRegistration, creationOptions } from './webauthn.ts'
 const bindingOf = ({ accountId, sessionToken }: Person) => ({ purpose: 'register', token: sessionToken!, accountId }) as const
 
 /**
- * Returns the options with which the browser creates a passkey, valid for five minutes in this session. Errors: 409 for too many passkeys.
+ * Returns the options that the browser needs to create a passkey. They are valid for five minutes in this session. Errors: 409 for too many
+ * passkeys.
  */
 export async function passkeyOptions(tx: Tx, actor: Person) {
   const owner = await lockOwner(tx, actor.accountId)
@@ -28,7 +29,10 @@ export async function passkeyOptions(tx: Tx, actor: Person) {
 
 export type CheckedPasskey = { credential: WebAuthnCredential; transports: string[]; codes: NewCodes | null }
 
-/** Verifies a new passkey that was created for this session. Call it before the transaction. Errors: 400 `response`. */
+/**
+ * Verifies a new passkey that was created for this session. Call it before the transaction. Errors: 400 `response` if the verification
+ * fails.
+ */
 export async function checkPasskey(ctx: Context, actor: Person, response: Registration): Promise<CheckedPasskey> {
   const challenge = await burnChallenge(ctx, response, bindingOf(actor))
   const credential = challenge === null ? null : await checkedRegistration(ctx, response, challenge)
@@ -37,9 +41,9 @@ export async function checkPasskey(ctx: Context, actor: Person, response: Regist
 }
 
 /**
- * Stores a verified passkey. The user can sign in with the passkey alone, or use it for the second step (spec: completions 12). For the
- * account's first factor, returns recovery codes, which are shown once. Errors: 409 for too many passkeys or a passkey that is already
- * registered.
+ * Stores a verified passkey. The user can sign in with the passkey alone, or use it for the second step (spec: completions 12). If the
+ * account had no second factor before, also returns recovery codes, which are shown only once. Errors: 409 for too many passkeys or a
+ * passkey that is already registered.
  */
 export async function addPasskey(
   tx: Tx,
@@ -76,7 +80,7 @@ export async function renamePasskey(tx: Tx, actor: Person, id: string, name: str
   return row
 }
 
-/** Deletes a passkey. If it was the last factor, also deletes the recovery codes. Errors: 404. */
+/** Deletes a passkey. If it was the account's last factor, also deletes the recovery codes. Errors: 404. */
 export async function removePasskey(tx: Tx, actor: Person, id: string): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   const row = await queries.deletePasskey(tx.db, owner.id, id)

@@ -4,14 +4,14 @@ import { CHALLENGE_LIFE_MS } from '#identity/mfa/rules.ts'
 import type { Assertion, Registration } from '#identity/mfa/owner/schema.ts'
 import type { PasskeyRow } from './queries.ts'
 
-// imported at the first use of a passkey, because the import takes longer than the rest of the startup
+// imported when a passkey is first used, because this import takes longer than the rest of the startup
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
-/** COSE algorithms EdDSA, ES256 and RS256. Every current device supports one of them. */
+/** COSE algorithms EdDSA, ES256 and RS256. Every current device supports at least one. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Returns the relying party of passkeys, which is exactly the host of the service's URL. */
+/** Returns the relying party ID for passkeys, which is exactly the host name in the service's URL. */
 const partyOf = ({ config }: Core) => {
   const { hostname, origin } = new URL(config.publicUrl)
   return { rpID: hostname, origin }
@@ -20,7 +20,7 @@ const partyOf = ({ config }: Core) => {
 /** Returns the user handle that a passkey stores: the account id, which reveals nothing about the user. */
 export const handleOf = (accountId: string): string => Buffer.from(accountId).toString('base64url')
 
-/** Returns options to create a passkey, as JSON for `parseCreationOptionsFromJSON`. */
+/** Returns the options for creating a passkey, as JSON for `parseCreationOptionsFromJSON`. */
 export async function creationOptions(
   ctx: Core,
   owner: { id: string; name: string; email: string },
@@ -43,7 +43,7 @@ export async function creationOptions(
   })
 }
 
-/** Returns options to use one of the `allowed` passkeys, or any passkey for this service if `allowed` is empty. */
+/** Returns the options for using one of the `allowed` passkeys, or any passkey for this service if `allowed` is empty. */
 export async function requestOptions(ctx: Core, allowed: readonly PasskeyRow[], challenge: Buffer<ArrayBuffer>) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -68,7 +68,7 @@ export function challengeIn({ response }: Registration | Assertion): string | nu
 }
 
 /**
- * Verifies a new passkey: challenge, origin and user verification. Returns null if a check fails. Refuses attestation with certificates,
+ * Verifies a new passkey: challenge, origin and user verification. Returns null if a check fails. Rejects attestation with certificates,
  * because checking them would contact servers that the certificates name.
  */
 export async function checkedRegistration(
@@ -97,7 +97,7 @@ export async function checkedRegistration(
   }
 }
 
-/** Verifies the passkey, challenge, origin and user verification of a response. Returns the counter, or null if a check fails. */
+/** Verifies a passkey response: the passkey, challenge, origin and user verification. Returns the counter, or null if a check fails. */
 export async function checkedAssertion(
   ctx: Core,
   response: Assertion,
@@ -122,7 +122,8 @@ export async function checkedAssertion(
 }
 
 /**
- * Logs a refused response and returns null. The library throws for every invalid response, including one whose counter did not increase.
+ * Logs a rejected response and returns null. The library throws for every invalid response, including a response with a counter that did
+ * not increase.
  */
 function refused(ctx: Core, error: unknown): null {
   ctx.log.info({ why: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'a passkey was rejected')

@@ -7,21 +7,18 @@ import { conflict } from '#platform/errors/index.ts'
 import { saltedHash } from '#platform/passwords/index.ts'
 import * as queries from './queries.ts'
 
-/** A set of recovery codes that has not been shown yet, with hashes and salt. */
+/** A set of recovery codes that has not been shown yet, with the hashes and the salt. */
 export type NewCodes = { codes: readonly string[]; hashes: readonly Buffer[]; salt: Buffer }
 
 const SALT_BYTES = 16
 
-/**
- * Prepares a new set of recovery codes. Call it before the transaction. Errors: 429 for too many sets, because each set needs ten slow
- * hashes.
- */
+/** Prepares a new set of recovery codes. Call it before the transaction. Each set needs ten slow hashes. Errors: 429 for too many sets. */
 export async function prepareCodes(ctx: Context, actor: Person): Promise<NewCodes> {
   await ctx.rateLimits.take(ctx, 'recovery set', actor.accountId)
   return composeCodes(ctx)
 }
 
-/** Creates ten recovery codes. Deliberately slow, like a password hash: never call it inside a transaction. */
+/** Creates ten recovery codes. This is deliberately slow, like a password hash, so never call it inside a transaction. */
 async function composeCodes(ctx: Core): Promise<NewCodes> {
   const salt = Buffer.from(ctx.randomBytes(SALT_BYTES))
   const codes = Array.from({ length: RECOVERY_CODES }, () => composeRecoveryCode(ctx.randomBytes(16)))
@@ -30,27 +27,27 @@ async function composeCodes(ctx: Core): Promise<NewCodes> {
   return { codes, hashes, salt }
 }
 
-/** Prepares recovery codes for an account's first factor. Returns null if the account already has codes. */
+/** Prepares recovery codes for an account that adds its first factor. Returns null if the account already has codes. */
 export async function prepareFirstCodes(ctx: Context, accountId: string): Promise<NewCodes | null> {
   if ((await countFactors(ctx.db, accountId)).codes_at !== null) return null
-  // applies the rate limit before the new factor is verified, because the ten hashes are slow
+  // applies the rate limit before verifying the new factor, because computing the ten hashes is slow
   await ctx.rateLimits.take(ctx, 'recovery set', accountId)
   return composeCodes(ctx)
 }
 
 /**
- * Stores the recovery codes of a first factor and returns them to be shown once, or null if the account already has codes. The caller has
- * locked the account.
+ * Stores the recovery codes for an account's first factor and returns them, to be shown only once. Returns null if the account already has
+ * codes. The caller must have locked the account.
  */
 export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   if ((await countFactors(tx.db, accountId)).codes_at !== null) return null
-  // the account had codes when this request started, but they have since been deleted along with its last factor
+  // the account had codes when this request started, but they have since been deleted together with the account's last factor
   if (!codes) throw conflict('Your sign-in methods have just changed. Try again.')
   await saveCodes(tx, accountId, codes)
   return codes.codes
 }
 
-/** Replaces the recovery codes, which are shown once, and notifies the owner. Errors: 409 without another factor. */
+/** Replaces the recovery codes and notifies the owner. The new codes are shown only once. Errors: 409 without another factor. */
 export async function renewCodes(tx: Tx, actor: Person, codes: NewCodes): Promise<readonly string[]> {
   const owner = await lockOwner(tx, actor.accountId)
   if (!hasFactor(await countFactors(tx.db, owner.id)))
@@ -67,13 +64,15 @@ const saveCodes = (tx: Tx, accountId: string, { hashes, salt }: NewCodes): Promi
     hashes.map((code_hash) => ({ account_id: accountId, code_hash, salt, created_at: tx.now() })),
   )
 
-/** Returns the stored form of a typed recovery code, or null for an invalid format. Slow: never call it inside a transaction. */
+/**
+ * Returns the form in which a typed recovery code is stored, or null for an invalid format. Slow, so never call it inside a transaction.
+ */
 export async function hashedCode(ctx: Core, accountId: string, typed: string): Promise<Buffer | null> {
   const code = readRecoveryCode(typed)
   const salt = code === null ? undefined : await queries.saltOf(ctx.db, accountId)
   return code === null || !salt ? null : saltedHash(code, salt, ctx.config.passwordMemoryKib)
 }
 
-/** Consumes a recovery code. Returns false for a wrong or used code. */
+/** Consumes a recovery code. Returns false if the code is wrong or already used. */
 export const takeCode = (tx: Tx, accountId: string, codeHash: Buffer): Promise<boolean> =>
   queries.takeCode(tx.db, accountId, codeHash, tx.now())

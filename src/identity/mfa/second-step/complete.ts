@@ -6,7 +6,9 @@ import { created } from '#platform/http/endpoint.ts'
 import type { Entered } from './index.ts'
 import type { Ticket } from '#identity/mfa/tickets/index.ts'
 
-/** Returns the response to the first step: the session with its cookie. Errors: 401 `second_factor` with the ticket for the second step. */
+/**
+ * Returns the response to the first step: the session with its cookie. Errors: 401 `second_factor`, with the ticket for the second step.
+ */
 export function answerSignIn(ctx: Core, entered: Entered) {
   if (entered.kind === 'second') throw secondNeeded(ctx, entered.ticket)
   return answerOpened(ctx, entered.opened)
@@ -18,7 +20,7 @@ export const answerOpened = (ctx: Core, opened: Opened) => ({
 })
 
 /**
- * Returns the error for a sign-in that still needs its second factor. The error contains the ticket, and a cookie binds the ticket to the
+ * Returns the error for a sign-in that still needs its second factor. The error contains the ticket, and a cookie ties the ticket to the
  * browser.
  */
 const secondNeeded = (ctx: Core, { id, token, factors, expiresAt }: Ticket): ApiError =>

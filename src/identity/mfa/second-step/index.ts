@@ -13,12 +13,12 @@ import { countTry, factorsOf, forgiveTry, lockOwner, emailMfaChange } from '#ide
 import { countAnswer, openTicket, requireTicket, takeTicket, type Ticket } from '#identity/mfa/tickets/index.ts'
 import { takeTotp } from '#identity/mfa/totp/index.ts'
 
-/** Result of the first step of signing in: a session, or a ticket if the account has a second factor. */
+/** Result of the first step of a sign-in: a session, or a ticket if the account has a second factor. */
 export type Entered = { kind: 'session'; opened: Opened } | { kind: 'second'; ticket: Ticket }
 
 /**
- * Continues a sign-in after a proof by password or email link. Every such sign-in opens its session through this function, so that none
- * skips the second step (spec: completions 12).
+ * Continues a sign-in after a proof by password or email link. Every such sign-in opens its session through this function, so that no
+ * sign-in skips the second step (spec: completions 12).
  */
 export async function enter(ctx: Context, accountId: string, browser: Browser): Promise<Entered> {
   const factors = await factorsOf(ctx, accountId)
@@ -29,8 +29,8 @@ export async function enter(ctx: Context, accountId: string, browser: Browser): 
 export type SecondAnswer = { totp: string } | { recovery_code: string } | { passkey: Assertion }
 
 /**
- * Completes the second step in the browser that completed the first. Errors: 401 `ticket` for an expired or used ticket, 401 with the
- * factor's name for a wrong answer, 429 after too many codes for this account.
+ * Completes the second step, in the same browser as the first step. Errors: 401 `ticket` for an expired or used ticket; 401, named after
+ * the factor, for a wrong answer; 429 after too many codes for this account.
  */
 export async function passSecond(
   ctx: Context,
@@ -48,8 +48,8 @@ export async function passSecond(
 }
 
 /**
- * Completes the second step in a session that passed only the first, such as an operator's session from before the factor was added.
- * Returns the time at which the session ends.
+ * Completes the second step in a session that has passed only the first, such as an operator's session from before the factor was added.
+ * Returns the time when the session ends.
  */
 export async function passSecondFactor(ctx: Context, actor: Person, answer: SecondAnswer): Promise<Date> {
   const use = await checked(ctx, answer, sessionBinding(actor))
@@ -61,7 +61,7 @@ export async function passSecondFactor(ctx: Context, actor: Person, answer: Seco
 }
 
 /**
- * Proves the identity of a session's user by passkey (spec: completions 12), which also counts as the second step. Returns the actor with
+ * Proves the identity of a session's user by passkey (spec: completions 12). This also counts as the second step. Returns the actor with
  * the new proof. Errors: 401 `passkey`.
  */
 export async function proveByPasskey(ctx: Context, actor: Person, passkey: Assertion): Promise<Person> {
@@ -69,7 +69,7 @@ export async function proveByPasskey(ctx: Context, actor: Person, passkey: Asser
   return { ...actor, provedAt: ctx.now() }
 }
 
-/** Signs in by passkey alone. This counts as both steps, because the device verified the user. Errors: 401 `passkey`. */
+/** Signs in by passkey alone. A passkey counts as both steps, because the device verifies the user. Errors: 401 `passkey`. */
 export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { token: string | null; browser: Browser }): Promise<Opened> {
   const use = await checkUse(ctx, passkey, { purpose: 'sign_in', token: by.token ?? '', accountId: null })
   return inTransaction(ctx, async (tx) => {
@@ -79,14 +79,16 @@ export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { tok
   })
 }
 
-/** Returns the binding that ties a passkey challenge to an open session. */
+/** Returns the binding that ties a passkey challenge to an existing session. */
 export const sessionBinding = (actor: Person): Binding & { accountId: string } => ({
   purpose: 'session',
   token: actor.sessionToken!,
   accountId: payerOf(actor),
 })
 
-/** Performs the slow checks and counts the attempt, outside a transaction. The returned function consumes the factor in a transaction. */
+/**
+ * Performs the slow checks and counts the attempt, outside any transaction. Returns a function that consumes the factor in a transaction.
+ */
 async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { accountId: string }): Promise<(tx: Tx) => Promise<void>> {
   const { accountId } = binding
   if ('passkey' in answer) {

@@ -6,10 +6,12 @@ import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { TicketRow } from './queries.ts'
 
-/** A sign-in after its first step. The second step needs both `token`, from the browser's cookie, and `id`, from the response. */
+/**
+ * A sign-in that has completed its first step. The second step needs both `token`, from the browser's cookie, and `id`, from the response.
+ */
 export type Ticket = { id: string; token: string; factors: readonly Factor[]; expiresAt: Date }
 
-/** Returns a secret for the cookie of a browser that begins a sign-in. */
+/** Returns a secret for the cookie of a browser that starts to sign in. */
 export const newSignInToken = (ctx: Core): string => base62(ctx.randomBytes(64), 32)
 
 export async function openTicket(ctx: Core, accountId: string, factors: readonly Factor[]): Promise<Ticket> {
@@ -23,25 +25,25 @@ export async function openTicket(ctx: Core, accountId: string, factors: readonly
 const ticketOf = async (ctx: Core, token: string | null): Promise<TicketRow | null> =>
   token === null ? null : ((await queries.findTicket(ctx.db, sha256(token), ctx.now())) ?? null)
 
-/** Returns the pending sign-in for the page of the second step. */
+/** Returns the pending sign-in that the page for the second step shows, or null. */
 export async function readTicket(ctx: Core, token: string | null): Promise<{ id: string; accountId: string } | null> {
   const ticket = await ticketOf(ctx, token)
   return ticket && { id: ticket.id, accountId: ticket.account_id }
 }
 
-/** Returns the pending sign-in if its id and token match. Errors: 401 `ticket`, with the same message for all causes. */
+/** Returns the pending sign-in if both the id and the token match. Errors: 401 `ticket`, with the same message for every cause. */
 export async function requireTicket(ctx: Core, id: string, token: string | null): Promise<TicketRow> {
   const ticket = await ticketOf(ctx, token)
   if (ticket?.id !== id) throw goneTicket()
   return ticket
 }
 
-/** Counts an attempt. Call it before checking the submitted factor. Errors: 401 `ticket` when no attempt is left. */
+/** Counts an attempt. Call it before checking the submitted factor. Errors: 401 `ticket` if no attempts are left. */
 export async function countAnswer(ctx: Core, { id }: TicketRow): Promise<void> {
   if (!(await queries.countAnswer(ctx.db, id, TICKET_ANSWERS))) throw goneTicket()
 }
 
-/** Consumes the ticket. Errors: 401 `ticket` when the ticket is already consumed. */
+/** Consumes the ticket. Errors: 401 `ticket` if the ticket has already been consumed. */
 export async function takeTicket(tx: Tx, { id }: TicketRow): Promise<void> {
   if (!(await queries.takeTicket(tx.db, id))) throw goneTicket()
 }

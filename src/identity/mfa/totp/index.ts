@@ -14,12 +14,12 @@ import type { AppRow } from './queries.ts'
 const SECRET_BYTES = 20
 const STEP_MS = STEP_SECONDS * 1000
 
-/** Data to set up an authenticator app, as text or as a QR code. Shown once. */
+/** Data for setting up an authenticator app, as text or as a QR code. Shown only once. */
 export type Setup = { secret: string; uri: string; expiresAt: Date }
 
 /**
- * Creates a secret for an authenticator app. The app becomes a factor when its first code is confirmed. Errors: 409 when authenticator
- * codes are already on.
+ * Creates a secret for an authenticator app. The app becomes a factor when its first code is confirmed. Errors: 409 if authenticator codes
+ * are already on.
  */
 export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   const owner = await lockOwner(tx, actor.accountId)
@@ -29,15 +29,15 @@ export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   return setupOf({ secret, created_at: tx.now() }, owner.email!)
 }
 
-/** Returns the secret that has no confirmed code yet, or null. The page shows it again after a wrong code. */
+/** Returns a new app's secret that no code has confirmed yet, or null. The page shows the secret again after a wrong code. */
 export async function waitingSetup(ctx: Core, actor: Person): Promise<Setup | null> {
   const [owner, app] = await Promise.all([findOwner(ctx.db, actor.accountId), queries.findApp(ctx.db, actor.accountId)])
   return owner && app && isWaiting(ctx, app) ? setupOf(app, owner.email!) : null
 }
 
 /**
- * Confirms the first code. From then on, signing in requires a code. For the account's first factor, returns recovery codes, which are
- * shown once. Errors: 400 `code`, 409 when no secret waits for its first code or when authenticator codes are already on.
+ * Confirms the first code. From then on, signing in requires a code. If this is the account's first factor, returns recovery codes, which
+ * are shown only once. Errors: 400 `code`; 409 if no secret is waiting for its first code, or if authenticator codes are already on.
  */
 export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   const owner = await lockOwner(tx, actor.accountId)
@@ -55,7 +55,7 @@ export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: N
   return first
 }
 
-/** Turns authenticator codes off. Sends no email if the secret was never confirmed. Errors: 404 when there is no secret. */
+/** Turns authenticator codes off. Sends no email if the secret was never confirmed. Errors: 404 if there is no secret. */
 export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   if (!(await queries.findApp(tx.db, owner.id))) throw notFound('authenticator app')
@@ -65,20 +65,20 @@ export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   await emailMfaChange(tx, owner, codesOff(tx))
 }
 
-/** Returns the account's authenticator app, or null if its codes are off. */
+/** Returns the account's authenticator app, or null if authenticator codes are off. */
 export async function readApp(ctx: Core, accountId: string): Promise<AppRow | null> {
   const app = await queries.findApp(ctx.db, accountId)
   return app?.confirmed_at ? app : null
 }
 
-/** Consumes an authenticator code. Returns false if the code is wrong, used, or older than the last accepted code. */
+/** Consumes an authenticator code. Returns false if the code is wrong, already used, or older than the last accepted code. */
 export async function takeTotp(tx: Tx, accountId: string, typed: string): Promise<boolean> {
   const app = await readApp(tx, accountId)
   const step = app && stepOf(tx, app, typed)
   return step !== null && queries.takeStep(tx.db, accountId, step, tx.now())
 }
 
-/** Returns the 30-second period of a valid code, or null. */
+/** Returns the 30-second period that a code is valid for, or null if the code is invalid. */
 function stepOf(ctx: Core, { secret }: Pick<AppRow, 'secret'>, typed: string): number | null {
   const token = readTotpCode(typed)
   const timestamp = ctx.now().getTime()

@@ -3,7 +3,7 @@ import { executeTogether } from '#platform/db/batch.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { SessionRow } from '#identity/sessions/queries.ts'
 
-/** Returns the first of these hashes that belongs to a known browser of the account. */
+/** Returns the first of these hashes that belongs to a browser known to the account. */
 export const findKnown = async (db: Db, accountId: string, tokenHashes: readonly Buffer[]): Promise<Buffer | undefined> =>
   (
     await db
@@ -21,7 +21,7 @@ export type Met = {
   name: string
   email: string | null
   time_zone: string | null
-  /** True when there is a guest with the account's verified email address. */
+  /** True if a guest exists with the account's verified email address. */
   has_guests: boolean
 }
 
@@ -36,7 +36,7 @@ export const meet = async (db: Tx, accountId: string, tokenHash: Buffer): Promis
       from accounts where id = ${accountId}`.execute(db)
   ).rows[0]!
 
-/** Inserts a session and its browser, and deletes the least recently used browsers beyond `most`. */
+/** Inserts a session and its browser. If there are then more than `most` browsers, deletes the least recently used browsers. */
 export const insertSession = (db: Tx, session: SessionRow, tokenHash: Buffer, most: number): Promise<void> => {
   const { account_id, created_at } = session
   const others = sql`

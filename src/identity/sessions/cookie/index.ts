@@ -8,7 +8,10 @@ import { cookieValue, serializeCookie, readOwnCookie } from '#platform/http/cook
 /** Serializes the session cookie with a lifetime of `seconds`. */
 export const sessionCookie = (ctx: Core, token: string, seconds: number): string => serializeCookie(ctx, SESSION_COOKIE, token, { seconds })
 
-/** Serializes the cookie by which a sign-in recognizes a known browser. It has the attributes of the session cookie and lasts 400 days. */
+/**
+ * Serializes the cookie that lets a sign-in recognize a known browser. The cookie has the same attributes as the session cookie and lasts
+ * 400 days.
+ */
 const deviceCookie = (ctx: Core, token: string): string => serializeCookie(ctx, 'device', token, { seconds: DEVICE_DAYS * 86_400 })
 
 /** Returns the cookies that the response to a sign-in sets. */
@@ -25,7 +28,7 @@ export const browserOf = (ctx: Core, { cookie, userAgent }: { cookie: string | u
   zone: cookieValue(cookie, 'zone'),
 })
 
-/** Serializes the cookie that binds a pending sign-in to its browser. It lasts ten minutes and is never sent cross-site. */
+/** Serializes the cookie that ties a pending sign-in to its browser. It lasts ten minutes and is never sent cross-site. */
 export const signInCookie = (ctx: Core, token: string): string =>
   serializeCookie(ctx, 'sign_in', token, { seconds: TICKET_LIFE_MS / 1000, strict: true })
 

@@ -6,8 +6,8 @@ import { RETURN_PAYERS, RETURN_STATUSES } from '#commerce/orders/rules/return.ts
 import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#admin/moderation/rules.ts'
 
 /**
- * Fields of event records that emails use. Parsing drops unknown fields. Records can therefore get new fields, and no private field appears
- * in an email.
+ * Fields of event records that emails use. Parsing drops unknown fields, so new fields can be added to records, and private fields never
+ * appear in an email.
  */
 
 const cents = z

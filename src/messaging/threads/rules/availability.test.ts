@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isAvailabilityQuestion } from './availability.ts'
 
-test('recognizes questions that ask only about availability', () => {
+test('recognizes questions that are only about availability', () => {
   for (const text of [
     'Is this still available?',
     'Hi, is this available?',
@@ -16,7 +16,7 @@ test('recognizes questions that ask only about availability', () => {
     assert.equal(isAvailabilityQuestion(text), true, text)
 })
 
-test('does not treat other questions as availability questions', () => {
+test('does not treat other questions as questions about availability', () => {
   for (const text of [
     'Is this available in blue?',
     'Is this still available and does it work?',

@@ -7,10 +7,7 @@ const PATTERNS = [
 const GREETING = /^(hi|hey|hello|good (morning|day|evening|afternoon))( there)?\b/
 const ENDING = /\b(please|thanks|thank you|pls)$/
 
-/**
- * Returns true when a question asks only whether the item is available, which the page already shows (spec: ux 1.5). Returns false in
- * doubt.
- */
+/** Returns true if a question asks only about availability, which the page already shows (spec: ux 1.5). Returns false in case of doubt. */
 export function isAvailabilityQuestion(text: string): boolean {
   const plain = text
     .toLowerCase()

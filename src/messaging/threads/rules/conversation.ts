@@ -5,17 +5,17 @@ import type { Party } from '#core/party.ts'
 /** Scope that a key needs to use threads in a role (spec: completions 11, Scopes of the rest). */
 export const PARTY_SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'messages' }
 
-/** Time after a message by the owner during which the shop agent does not answer (spec: interface, helper 7). */
+/** Time for which the shop agent does not answer after a message from the owner (spec: interface, helper 7). */
 export const OWNER_PRESENT_MS = 15 * 60_000
 
 export type ConversationFacts = {
   answersQuestions: boolean
-  /** True when the seller has paused all helpers (spec: completions 9). */
+  /** True if the seller has paused all helpers (spec: completions 9). */
   brake: boolean
-  /** Milliseconds since the owner last wrote in the thread; null if the owner never wrote. */
+  /** Milliseconds since the owner last wrote in the thread, or null if the owner never wrote. */
   ownerWroteAgoMs: number | null
   text: string
-  /** True when an unanswered message has photos, which the agent never reads. */
+  /** True if an unanswered message has photos. The agent never reads photos. */
   hasPhotos: boolean
   hasNewerBuyerMessage: boolean
   hasReply: boolean
@@ -23,7 +23,7 @@ export type ConversationFacts = {
 
 export type Quiet = 'off' | 'brake' | 'answered' | 'newer_message' | 'owner_present' | 'photos' | 'thanks' | 'blocked'
 
-/** Returns the reason why the shop agent must not answer, or null (spec: interface, helper 7). */
+/** Returns the reason why the shop agent must not answer, or null if it may answer (spec: interface, helper 7). */
 export function quietBecause(facts: ConversationFacts): Quiet | null {
   if (!facts.answersQuestions) return 'off'
   if (facts.brake) return 'brake'

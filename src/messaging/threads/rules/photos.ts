@@ -3,12 +3,12 @@ import type { Variant } from '#catalog/photos/rules/photo.ts'
 
 export const MAX_MESSAGE_PHOTOS = 4
 
-/** Photo of a message, as its row stores it. The largest file is the last one. */
+/** A photo in a message, as stored in the message row. The last file is the largest. */
 export type MessagePhoto = { variants: Pick<Variant, 'size' | 'key' | 'width' | 'height'>[] }
 
 export const PHOTO_SIZES = ['small', 'medium', 'large'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
-/** Returns the text of a message with its number of photos: "How is the sole? (2 photos)". */
+/** Returns the text of a message, followed by its number of photos: "How is the sole? (2 photos)". */
 export const textAndPhotos = (text: string, photoCount: number): string =>
   photoCount === 0 ? text : `${text} (${counted(photoCount, 'photo')})`.trimStart()

@@ -19,4 +19,4 @@ const CASES: [string, ReturnType<typeof talk>, 'buyer' | 'seller', number, strin
 ]
 
 for (const [name, messages, party, unread, id] of CASES)
-  test(`returns the last read message of the ${party} when ${name}`, () => assert.equal(lastRead(messages, party, unread), id))
+  test(`when ${name}, returns the last message that the ${party} has read`, () => assert.equal(lastRead(messages, party, unread), id))

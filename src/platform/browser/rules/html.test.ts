@@ -5,7 +5,7 @@ import { attributesOf, decodeEntities, piecesOf, plainText } from './html.ts'
 const pieces = (html: string) => [...piecesOf(html)]
 const text = (words: string) => ({ kind: 'text', text: words }) as const
 
-test('decodes named and numbered entities, and leaves invalid ones unchanged', () => {
+test('decodes named and numeric entities, and leaves invalid entities unchanged', () => {
   assert.equal(decodeEntities('&amp;&LT;&nbsp;&#65;&#x4a;&#X4A;&#1;'), '&< AJJ\u0001')
   for (const unknown of ['&bogus;', '&#0;', '&#xd800;', '&#xdfff;', '&#x110000;', '&amp']) assert.equal(decodeEntities(unknown), unknown)
   assert.equal(decodeEntities('&#xd7ff;&#xe000;&#x10ffff;'), '\ud7ff\ue000\u{10ffff}')
@@ -17,7 +17,7 @@ test('parses attributes in every notation, keeps the first of several with the s
   assert.deepEqual({ ...attributesOf(`${' '.repeat(1_997)}a=12`) }, { a: '1' })
 })
 
-test('splits HTML into texts, tags and raw elements', () => {
+test('splits HTML into text, tags and raw elements', () => {
   assert.deepEqual(pieces('a<B class="x">b</B>c'), [
     text('a'),
     { kind: 'tag', name: 'b', inside: ' class="x"', text: 'b' },
@@ -45,7 +45,7 @@ test('limits the number of tags, and the length of each tag name, attribute list
   assert.deepEqual(pieces(`<${'a'.repeat(32)}>b`), [{ kind: 'tag', name: 'a'.repeat(31), inside: 'a', text: 'b' }, text('b')])
 })
 
-test('returns the text after the start of the body, or all text if the page has no body', () => {
+test('returns the text that follows the start of the body, or all text if the page has no body', () => {
   assert.equal(plainText(pieces('<title>T</title><body>one<p>\n two &amp;</p>'), 100), 'one two &')
   assert.equal(plainText(pieces('one<p>two</p>three'), 100), 'one two three')
   assert.equal(plainText(pieces('😀😀😀'), 2), '😀😀')

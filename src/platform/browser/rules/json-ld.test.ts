@@ -21,7 +21,7 @@ test('finds a product up to six levels deep', () => {
   }
 })
 
-test('ignores other types, broken types and products without a name', () => {
+test('ignores other types, malformed types and products without a name', () => {
   assert.equal(productOf(others(1)), null)
   assert.equal(productOf([{ '@type': [5, 'Thing'], name: 'Bag' }]), null)
   assert.equal(productOf([{ '@type': 'Product', name: ' ' }, { '@type': 'Product' }, 'Product', 5, null]), null)
@@ -45,7 +45,7 @@ test('reads brand, image and condition in their different notations', () => {
   assert.deepEqual(read({ hasVariant: [5, { image: 'd.jpg' }, { image: 'e.jpg' }] }), [null, 'd.jpg', null])
 })
 
-test('returns the first offer with a price, from the product or its variants', () => {
+test('returns the first offer with a price, either from the product or from its variants', () => {
   const offer = (fields: object) => offerOf(productOf([{ ...bag, ...fields }])!)
   const none = { price: null, currency: null, condition: null }
   assert.equal(offer({}), null)

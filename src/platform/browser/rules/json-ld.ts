@@ -8,7 +8,7 @@ export type PageOffer = { price: string | number | null; currency: string | null
 const MAX_NODES = 500
 const MAX_DEPTH = 6
 
-/** Finds the first product with a name in JSON-LD blocks. Also searches lists, graphs, main entities and product groups. */
+/** Finds the first product with a name in the JSON-LD blocks. Also searches inside lists, graphs, main entities and product groups. */
 export function productOf(blocks: readonly unknown[]): PageProduct | null {
   const nodes = blocks.flatMap((block) => nodesOf(block)).slice(0, MAX_NODES)
   const node = ['Product', 'ProductGroup', 'IndividualProduct', 'Vehicle', 'Book']
@@ -25,7 +25,10 @@ export function productOf(blocks: readonly unknown[]): PageProduct | null {
   }
 }
 
-/** Returns a product's first offer with a price, otherwise its first offer, or null. For a price range, uses the lowest price. */
+/**
+ * Returns a product's first offer that has a price. If there is none, returns the first offer, or null. For a price range, uses the lowest
+ * price.
+ */
 export function offerOf({ offers }: PageProduct): PageOffer | null {
   const read = offers.map((offer) => {
     const spec = listOf(offer['priceSpecification']).find(isNode)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lenientCents, writtenCurrency } from './lenient-price.ts'
 
-test('rounds an amount to whole cents', () => {
+test('rounds a written amount to whole cents', () => {
   for (const [value, cents] of [
     [19.99, 1_999],
     [1.1, 110],
@@ -28,12 +28,12 @@ test('accepts amounts from one cent to one million', () => {
   for (const value of [0, 0.004, -1, '-1', '- 5', 1_000_000.01, '1,000,000.01']) assert.equal(lenientCents(value), null, String(value))
 })
 
-test('rejects texts of more than 60 characters', () => {
+test('rejects amounts longer than 60 characters', () => {
   assert.equal(lenientCents('5'.padEnd(60)), 500)
   assert.equal(lenientCents('5'.padEnd(61)), null)
 })
 
-test('recognizes a currency by its code or sign, and distinguishes other countries’ dollars from US dollars', () => {
+test('recognizes a currency by its code or sign, and distinguishes US dollars from other dollars', () => {
   const written = {
     'EUR 5': 'EUR',
     '5 GBP $': 'GBP',

@@ -13,8 +13,8 @@ export function lenientCents(value: unknown): number | null {
 }
 
 /**
- * Rewrites an amount with a decimal point and without separators for thousands. One or two digits after the last separator are decimals;
- * three digits are thousands.
+ * Rewrites an amount to use a decimal point and no thousands separators. One or two digits after the last separator are decimals; three
+ * digits are thousands.
  */
 function plain(written: string): string {
   const digits = written.replaceAll(/['\s]/g, '').replace(/[.,]+$/, '')
@@ -25,7 +25,7 @@ function plain(written: string): string {
 
 const inRange = (cents: number): number | null => (cents > 0 && cents <= MAX_CENTS ? cents : null)
 
-/** Returns the currency of a written amount as a code, `other` for other dollars, or null. */
+/** Returns the currency code of a written amount, `other` for dollars other than US dollars, or null. */
 export function writtenCurrency(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const code = /\b(?:USD|EUR|GBP|CAD|AUD|JPY|CHF|SEK|NOK|DKK|PLN|INR|CNY)\b/.exec(value)?.[0]

@@ -21,7 +21,7 @@ const seen = (html: string) => {
 }
 const BAG = ['Bag & strap', 'Ora', 149_500, 'USD', 'used', 'https://x.test/a.jpg']
 
-describe('product page', () => {
+describe('reading the product from a page', () => {
   for (const [where, block] of [
     ['at the top', product],
     ['in a list', [{ '@type': 'WebSite' }, product]],
@@ -54,7 +54,7 @@ describe('product page', () => {
       'https://x.test/a.jpg',
     ]))
 
-  test('reads microdata', () =>
+  test('reads product data from microdata', () =>
     assert.deepEqual(
       seen(`<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Bag</h1><span itemprop="brand">Ora</span>
         <meta itemprop="price" content="12.50"><meta itemprop="priceCurrency" content="USD"></div>`),
@@ -68,21 +68,21 @@ describe('product page', () => {
       ['Bag "A"', null, 1_200, 'USD', null, 'https://x.test/b.jpg?a=1&b=2'],
     ))
 
-  test('falls back to the title, and to the page’s text without its scripts', () => {
+  test('falls back to the page’s title and text, without scripts', () => {
     const page = readProductPage(
       '<title>A &#39;bag&#39;</title><body><script>evil()</script><p>Brown <b>leather</b></p><!-- hidden --></body>',
     )
     assert.deepEqual([page?.title, page?.priceCents, page?.text], ["A 'bag'", null, 'Brown leather'])
   })
 
-  test('returns null for a page that names no product', () => assert.equal(readProductPage('<html><body>403</body></html>'), null))
+  test('returns null for a page that states no product name', () => assert.equal(readProductPage('<html><body>403</body></html>'), null))
 
   test('accepts only web URLs for images', () => {
     for (const image of ['javascript:alert(1)', 'data:image/png;base64,AA', '/a.jpg', 'https://x.test/"onerror="x'])
       assert.equal(readProductPage(ld({ ...product, image }))?.image, null)
   })
 
-  test('never throws on random input, and limits the length of title and text', () => {
+  test('never throws on random input, and limits the length of the title and the text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -114,14 +114,14 @@ describe('product page', () => {
   })
 })
 
-test('reads amounts in common formats and rejects other text', () => {
+test('reads amounts in common formats and rejects text without a clear amount', () => {
   const read = ['$1,495', '1.495,00', '29.99', 'USD 12', "1'200.5", '1 299,90 kr', 29.99, '12,5'].map(lenientCents)
   assert.deepEqual(read, [149_500, 149_500, 2_999, 1_200, 120_050, 129_990, 2_999, 1_250])
   for (const none of ['', 'free', '10 - 20', '$10 to $20', '0', -5, Number.NaN, Infinity, null, {}, '999999999999'])
     assert.equal(lenientCents(none), null)
 })
 
-describe('sources of a product page', () => {
+describe('reading a product page from several sources', () => {
   const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`
   const item = (inside: string) => `<div itemtype="https://schema.org/Product">${inside}</div>`
   const read = (html: string) => readProductPage(html)!
@@ -151,7 +151,7 @@ describe('sources of a product page', () => {
     assert.equal(read(ld({ ...product, offers: { price: 1 }, itemCondition: 'NewCondition' }) + item(micro)).condition, 'new')
   })
 
-  test('reads JSON-LD only from its script elements, and only from the first 20', () => {
+  test('reads JSON-LD only from its script elements, and only from the first 20 of them', () => {
     const json = JSON.stringify(product)
     const script = (text: string) => `<script type="application/ld+json">${text}</script>`
     for (const html of [`<p class="application/ld+json">${json}</p>`, `<style>${json}</style>`]) assert.equal(readProductPage(html), null)
@@ -168,7 +168,7 @@ describe('sources of a product page', () => {
     assert.equal(read(meta('og:title', '') + meta('og:title', 'D')).title, 'D')
   })
 
-  test('limits the length of each value', () => {
+  test('limits the length of each value read from a page', () => {
     const image = (length: number) => read(ld({ ...product, image: 'https://x.test/'.padEnd(length, 'a') })).image
     assert.equal(image(2_000)?.length, 2_000)
     assert.equal(image(2_001), null)

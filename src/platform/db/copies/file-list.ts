@@ -9,29 +9,32 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
  */
 export type StoredFile = { key: string; size: number; pieces: string[]; start?: number | null }
 
-/** Size in bytes below which a file shares a piece (stored chunk) with other files. */
+/** A file smaller than this number of bytes shares a piece (stored chunk) with other files. */
 export const SHARED_BYTES = 2 ** 20
-/** Minimum number of bytes in use per shared piece (stored chunk). Below it, the files of the piece are copied to another piece. */
+/**
+ * Minimum number of bytes in use per shared piece (stored chunk). If fewer bytes are in use, the files in the piece are copied to a
+ * different piece.
+ */
 const SPARSE_BYTES = 4 * 2 ** 20
 const PAGE = 1_000
 
-/** List of the files in a backup. Temporary database tables hold the list, so memory use does not grow with the number of files. */
+/** List of the files in a backup. Temporary database tables hold the list, so that memory use does not grow with the number of files. */
 export type FileList = {
   /** Reads the keys of the files that database rows currently reference. */
   readKnown(): Promise<void>
   /** Loads the list of an earlier backup. When reading the lines fails, the list stays empty. */
   begin(lines: AsyncIterable<Uint8Array>): Promise<void>
-  /** Removes the files whose pieces are missing at the backup target. `pieces` lists the pieces that exist there. */
+  /** Removes from the list each file with a piece that is missing at the backup target. `pieces` lists the pieces that exist there. */
   retainOnly(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
    * Yields the keys of the files to copy: those that are missing from the list, have a different size, or are in a shared piece with few
-   * bytes in use. Files of the same shared piece are consecutive, in its order.
+   * bytes in use. Files in the same shared piece are consecutive, in the piece's order.
    */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>
   /** Streams one line for each listed file that database rows reference. Files that share a piece (stored chunk) are adjacent. */
   lines(): Readable
-  /** Returns the total size in bytes as `content`, and the number of required files that the list lacks as `missing`. */
+  /** Returns `content`, the total size in bytes, and `missing`, the number of required files that are not in the list. */
   sums(): Promise<{ content: number; missing: number }>
 }
 

@@ -17,7 +17,7 @@ export type Load = {
   sequences: readonly Sequence[]
   /** Returns the lines of a table. Throws when the lines differ from the lines that the backup wrote. */
   rows(table: CopiedTable): AsyncIterable<Uint8Array>
-  /** Runs after all rows are inserted and before the transaction commits. An error rolls the rows back. */
+  /** Runs after all rows are inserted and before the transaction commits. An error rolls back the insertion. */
   beforeCommit(): Promise<void>
 }
 

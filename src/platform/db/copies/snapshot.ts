@@ -6,7 +6,7 @@ import { noTimeout } from '#platform/db/no-timeout.ts'
 import { createFileList, type FileList } from './file-list.ts'
 import { readSequences, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
-/** Consistent snapshot of a database, however long reading it takes. */
+/** Snapshot of a database that stays consistent however long reading takes. */
 export type Snapshot = {
   postgres: string
   migrations: { name: string; sha256: string }[]
@@ -19,14 +19,14 @@ export type Snapshot = {
 /** Dedicated connection for a backup, with its file list. After `snapshot()`, the file list also reads from that snapshot. */
 export type Copying = { files: FileList; snapshot(): Promise<Snapshot>; close(): Promise<void> }
 
-/** Settings of the snapshot's transaction: a fixed text format for times, floats and bytes, and no timeouts. */
+/** Settings for the snapshot's transaction: a fixed text format for times, floats and bytes, and no timeouts. */
 const AS_TEXT = `
   set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
   set local bytea_output = 'hex'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /**
- * Opens the connection for a backup. `connection` must lead directly to the server, because a pooler may use another connection for each
- * transaction.
+ * Opens the connection for a backup. `connection` must lead directly to the server, because a pooler may use a different connection for
+ * each transaction.
  */
 export async function openCopying(connection: ClientConfig): Promise<Copying> {
   const client = new Client({ ...connection, application_name: 'marketplace backup' })

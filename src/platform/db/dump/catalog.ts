@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Schema of the database, read from the system catalogs in a fixed order, so that the same migrations always give the same result. */
+/** Schema of the database, read from the system catalogs in a fixed order, so that the same migrations always produce the same result. */
 export type Catalog = {
   extensions: string[]
   enums: { name: string; labels: string[] }[]

@@ -84,7 +84,7 @@ const UNCHANGED = {
 
 const MORE_HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 409: ['Retry-After'] }
 
-/** Returns the error responses of an operation by status. */
+/** Returns an operation's error responses by status. */
 export function errorAnswers(endpoint: Endpoint): Record<string, { $ref: string }> {
   const may = errorsOf(endpoint)
   const own = Object.entries(SHARED).filter(([, one]) => one!.types.some((type) => may.includes(type)))

@@ -18,7 +18,7 @@ export function tidySchemas(value: unknown): unknown {
   return precise(nullable(tidy))
 }
 
-/** Adds a format to numbers. Without one, Go generators use 32 bits, which is too small for large amounts. */
+/** Adds a format to numbers. Without a format, Go generators use 32 bits, which is too small for large amounts. */
 const precise = (schema: Json): Json =>
   [schema['type']].flat().includes('number') && schema['format'] === undefined ? { ...schema, format: 'double' } : schema
 
@@ -79,8 +79,8 @@ export function shareParameters(paths: Paths, schemas: readonly string[]): Recor
 }
 
 /**
- * Returns an unused name for a parameter: its own name or, for an id, the record's name with `Id`. Appends a number when the name is
- * taken.
+ * Returns an unused name for a parameter: the parameter's name or, for an id, the record's name with `Id`. Appends a number when the name
+ * is taken.
  */
 function freeName({ name, description = '' }: Parameter, taken: object, types: ReadonlySet<string>): string {
   const of = /^Id of the (\w+)\.$/.exec(description)?.[1]

@@ -3,8 +3,8 @@ import type { Seller, SellerAccount } from '#platform/payments/index.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * Finds or opens a seller's Express account, and creates a link with which the seller completes it. A link works only once, so each call
- * creates a new one. Replaces an account that left the platform.
+ * Finds or opens a seller's Express account, and creates a link that lets the seller complete it. A link works only once, so each call
+ * creates a new link. Replaces an account that left the platform.
  */
 export async function openAccount(client: Stripe, seller: Seller): Promise<SellerAccount> {
   try {
@@ -34,8 +34,8 @@ export async function readAccount(client: Stripe, ref: string): Promise<SellerAc
 }
 
 /**
- * Creates an account. If it replaces an account that left the platform, the idempotency key contains the old account's id, because Stripe
- * would otherwise return the old account again.
+ * Creates an account. When the new account replaces an account that left the platform, the idempotency key contains the old account's id.
+ * Otherwise, Stripe would return the old account again.
  */
 const makeAccount = (client: Stripe, { id, email, era, ref }: Seller): Promise<Stripe.Account> =>
   client.accounts.create(

@@ -6,7 +6,10 @@ import { asPaymentsError, isRefusal, isUnknownCustomer } from './client.ts'
 import { declineText } from './declines.ts'
 
 const METHOD = /^(?:pm|ctoken)_\w{1,80}$/
-/** Age after which a charge that Stripe's search does not find counts as never made. During an outage, the search may be an hour behind. */
+/**
+ * If Stripe's search does not find a charge of this age, the charge counts as never made. During an outage, the search may be an hour
+ * behind.
+ */
 const SEARCHABLE_MS = 3_600_000
 
 export const takes = (method: string): boolean => method === 'checkout' || method === 'card' || METHOD.test(method)
@@ -65,7 +68,9 @@ export async function retrieveCharge(client: Stripe, charge: Charge & { ref: str
   }
 }
 
-/** Finds a charge whose response was lost. Stripe's search is delayed, so an empty result is final only after `SEARCHABLE_MS`. */
+/**
+ * Finds a charge for which Stripe's response was lost. Stripe's search is delayed, so an empty result is final only after `SEARCHABLE_MS`.
+ */
 async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge): Promise<Charged> {
   // does not search for the charge of a payment page: the buyer never received the page's URL and cannot have paid
   const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })

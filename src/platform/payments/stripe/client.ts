@@ -10,7 +10,7 @@ const FINAL = [400, 402, 404]
 
 /**
  * Creates a Stripe client that makes one attempt, with a timeout of ten seconds. The buyer's page, the periodic job or a repeated event
- * from Stripe retries with the same idempotency key. Only when a connection closes during a request does the library itself retry, once and
+ * from Stripe retries with the same idempotency key. The library itself retries only when a connection closes during a request, once and
  * with the same key.
  */
 export function createClient({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: ClientOptions): Stripe {
@@ -35,7 +35,7 @@ export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && FINAL.includes(error.statusCode ?? 0)
 
 /**
- * Returns true when our idempotency key was already used for a request with other fields. The error does not contain the result of that
+ * Returns true when our idempotency key was already used for a request with different fields. The error does not contain the result of that
  * request.
  */
 export const isOtherUnderKey = (error: unknown): boolean => isStripeError(error) && error.rawType === 'idempotency_error'

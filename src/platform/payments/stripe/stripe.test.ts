@@ -83,7 +83,7 @@ describe('requests to Stripe', () => {
     assert.ok(clientSecret)
   })
 
-  test('explains a declined card to the buyer without revealing that it was reported lost', async () => {
+  test('explains to the buyer that the card was declined, without revealing that it was reported lost', async () => {
     assert.match((await payments.charge(charge('pm_card_visa_chargeDeclinedInsufficientFunds'))).failure!, /not enough money/)
     assert.equal(
       (await payments.charge(charge('pm_card_chargeDeclinedLostCard'))).failure,
@@ -91,7 +91,7 @@ describe('requests to Stripe', () => {
     )
   })
 
-  test('rejects an amount below the card minimum', async () => {
+  test('rejects an amount below Stripe’s minimum for cards', async () => {
     await assert.rejects(payments.charge({ ...charge(), amountCents: 49 }), failsWith('refused'))
   })
 
@@ -120,7 +120,7 @@ describe('requests to Stripe', () => {
     )
   })
 
-  test('a repeated `checkout` charge returns the same Stripe page and, after the buyer has paid, the result of the payment', async () => {
+  test('a repeated `checkout` charge returns the same Stripe page and, after the buyer has paid, the payment’s result', async () => {
     const request = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const first = await payments.charge(request)
     assert.deepEqual([first.status, first.clientSecret], ['pending', null])
@@ -140,7 +140,7 @@ describe('requests to Stripe', () => {
     assert.equal(stripe.object(back.ref)['payment_intent'], stripe.object(first.ref!)['payment_intent'])
   })
 
-  test('a page with a customer offers wallets and saved cards, and a page without a customer saves no card', async () => {
+  test('a payment page with a customer record offers wallets and saved cards, and a page without one saves no card', async () => {
     const page = { startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const customerRef = await payments.createCustomer({ id: `pcu_${++made}`, accountId: 'usr_c', email: 'c@example.test' })
     const request = { ...charge('checkout'), ...page, customerRef }
@@ -165,14 +165,14 @@ describe('requests to Stripe', () => {
     )
   })
 
-  test('reports a customer that Stripe does not know, so that the payment can continue without that customer', async () => {
+  test('reports a customer that Stripe does not know, so that the payment can continue without a customer', async () => {
     const page = { startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const request = { ...charge('checkout'), ...page, customerRef: 'cus_gone' }
     await assert.rejects(payments.charge(request), failsWith('no_customer'))
     assert.equal((await payments.charge({ ...request, customerRef: null })).status, 'pending')
   })
 
-  test('creating a customer sends only a verified email address, and the ids that find it after a lost response', async () => {
+  test('creating a customer sends only a verified email address, and the ids that identify the customer after a lost response', async () => {
     const customer = { id: `pcu_${++made}`, accountId: 'usr_d', email: null }
     const ref = await payments.createCustomer(customer)
     assert.deepEqual(stripe.seen.at(-1)!.form, { 'metadata[account]': 'usr_d', 'metadata[customer]': customer.id })
@@ -208,7 +208,7 @@ describe('requests to Stripe', () => {
     assert.equal((await payments.retrieveCharge(lost)).status, 'failed', 'a checkout page without a known URL has failed')
   })
 
-  test('sends no money to a seller whose payout account is missing or incomplete', async () => {
+  test('sends no money to a seller with a missing or incomplete payout account', async () => {
     const transfer = { id: `mov_${++made}`, account: null, amountCents: 900, subject: 'ord_n' }
     await assert.rejects(payments.transfer(transfer), failsWith('refused'))
     assert.deepEqual(
@@ -257,7 +257,7 @@ describe('failures of Stripe', () => {
     await assert.rejects(open({ secretKey: 'sk_test_other' }).charge(charge()), failsWith('unavailable'))
   })
 
-  test('after a lost response, finds the charge by a search, and a repeated request returns the same charge', async () => {
+  test('after a lost response, a search finds the charge, and a repeated request returns the same charge', async () => {
     const request = charge()
     const before = stripe.count('pi')
     stripe.meet('lost')
@@ -268,14 +268,14 @@ describe('failures of Stripe', () => {
     assert.equal(stripe.count('pi'), before + 1)
   })
 
-  test('reports a missing charge as unknown for an hour and then as failed, and never creates it', async () => {
+  test('a charge that Stripe does not find is reported as unknown for an hour and then as failed, and is never created', async () => {
     const request = charge()
     await assert.rejects(payments.retrieveCharge({ ...request, now: later(3_599), ref: null }), failsWith('unknown'))
     assert.equal((await payments.retrieveCharge({ ...request, now: later(3_600), ref: null })).status, 'failed')
     assert.equal(stripe.seen.filter(({ method }) => method === 'POST').length, 0)
   })
 
-  test('a refund or transfer whose response was lost happens only once, without relying on idempotency keys', async () => {
+  test('when the response to a refund or transfer is lost, a retry finds the first result without using idempotency keys', async () => {
     const ref = (await payments.charge(charge())).ref!
     const account = (await payments.openAccount({
       id: 'usr_l',
@@ -303,7 +303,7 @@ describe('failures of Stripe', () => {
         await move()
       }, failsWith('unavailable'))
       await move()
-      // the second call sent no second write, because it found the first result by a search, which needs no idempotency key
+      // the second call wrote nothing, because a search, which needs no idempotency key, found the first result
       assert.equal(posts(), 1)
     }
   })
@@ -417,7 +417,7 @@ describe('Stripe events', () => {
     for (const seconds of [302, 86_400]) assert.throws(() => payments.readEvent(raw, signature, later(seconds)), failsWith('bad_signature'))
   })
 
-  test('accepts an event if any of several secrets matches any of its signatures', () => {
+  test('accepts a webhook event if any of its signatures matches any of the secrets', () => {
     payments = open({ webhookSecret: `whsec_old, ${WEBHOOK_SECRET}` })
     const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: {} } }
     const { raw, signature } = signed(event, NOW)
@@ -428,7 +428,7 @@ describe('Stripe events', () => {
     assert.throws(() => payments.readEvent(raw, signature.replace(/^t=\d+/, 't=1'), NOW), failsWith('bad_signature'))
   })
 
-  test('rejects an event with one changed byte, and a changed signature never makes another event valid (1 000 cases)', () => {
+  test('rejects an event with one changed byte, and a changed signature never makes a different event valid (1,000 cases)', () => {
     const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: { amount: 100 } } }
     const { raw, signature } = signed(event, NOW)
     for (let i = 0; i < 1_000; i++) {

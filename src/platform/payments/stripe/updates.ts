@@ -7,7 +7,7 @@ import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
  * Fetches the object of an event. The event's content is not trusted, so duplicate, late or forged events do no harm. Returns null when
- * Stripe does not know the object. Errors: `unavailable`, after which Stripe sends the event again.
+ * Stripe does not know the object. Errors: `unavailable`; Stripe then sends the event again.
  */
 export async function fetchUpdate(client: Stripe, about: EventSubject): Promise<ProviderUpdate | null> {
   try {

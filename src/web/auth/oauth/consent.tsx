@@ -20,7 +20,7 @@ type ConsentProps = {
   problem?: Problem | undefined
 }
 
-/** Asks the user whether an app may act for them: with which scopes, approvals and spend limits. */
+/** Asks the user whether an app may act for them, and with which scopes, approvals and spend limits. */
 export const Consent = ({ viewer, request, sent, chosen, fields, problem }: ConsentProps) => {
   const { client, redirectUri, scopes } = request
   const approvals = approvalsWithin(scopes)
@@ -35,8 +35,8 @@ export const Consent = ({ viewer, request, sent, chosen, fields, problem }: Cons
       </p>
       <Notice means="plainly">
         {client.site === null
-          ? `The app chose this name; we have not verified it. You continue to ${destinationOf(redirectUri)}.`
-          : `${client.site} says that this is its app. You continue to ${destinationOf(redirectUri)}.`}{' '}
+          ? `The app chose this name; we have not verified it. You will continue to ${destinationOf(redirectUri)}.`
+          : `${client.site} says that this is its app. You will continue to ${destinationOf(redirectUri)}.`}{' '}
         Allow access only if you started this request yourself just now.
       </Notice>
       <Wrong message={problemAbove(problem, ['max_offer', 'max_day', 'scopes'])} />
@@ -65,13 +65,13 @@ export const Consent = ({ viewer, request, sent, chosen, fields, problem }: Cons
                 <li>{upperFirst(ACTIONS[action].words)}</li>
               ))}
             </ul>
-            <p class="quiet">We ask you by email and under Developers. Nothing happens unless you approve.</p>
+            <p class="quiet">We will ask you by email and under Developers. Nothing happens unless you approve.</p>
           </>
         )}
         {spends ? <Caps at={{ typed: fields, problem }} usual={USUAL_CAP} /> : null}
         <p class="quiet">
-          Access lasts 90 days, or until you revoke it under Developers, Keys. The app never sees your password. Through the API it can read
-          all your data, including your minimum prices.
+          Access lasts 90 days, or until you revoke it under Developers, Keys. The app never sees your password. Through the API, the app
+          can read all your data, including your minimum prices.
         </p>
         <p class="actions">
           <Button kind="dark" name="do" value="allow">

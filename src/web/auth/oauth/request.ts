@@ -19,14 +19,14 @@ export function sentIn(all: (name: string) => readonly string[]): Sent {
   return Object.fromEntries(
     CARRIED.flatMap((name) => {
       const values = all(name)
-      if (values.length > 1) throw new OAuthRefusal('invalid_request', `${name} is given twice.`)
+      if (values.length > 1) throw new OAuthRefusal('invalid_request', `${name} appears more than once.`)
       if ((values[0]?.length ?? 0) > LONGEST) throw new OAuthRefusal('invalid_request', `${name} is too long.`)
       return values[0] === undefined ? [] : [[name, values[0]] as const]
     }),
   )
 }
 
-/** Redirect target for an error. `redirectUri` is always one that the app registered. */
+/** Redirect target for an error. `redirectUri` is always a URI that the app registered. */
 export type Back = { redirectUri: string; state: string | undefined }
 
 /** An error that is sent to the app. */
@@ -42,8 +42,8 @@ export class RefusedRequest extends Error {
 }
 
 /**
- * Validates the request. Errors about the app or its redirect URI go only to the user, and all others to the app (RFC 6749, 4.1.2.1).
- * Errors: `OAuthRefusal`, `RefusedRequest`.
+ * Validates the request. Errors about the app or its redirect URI go only to the user, and all other errors go to the app (RFC 6749,
+ * 4.1.2.1). Errors: `OAuthRefusal`, `RefusedRequest`.
  */
 export async function readAuthorizationRequest(ctx: Context, sent: Sent): Promise<AppRequest> {
   const { client_id: clientId, redirect_uri: redirectUri, state } = sent
@@ -63,7 +63,7 @@ function termsOf(ctx: Core, sent: Sent): Pick<AppRequest, 'challenge' | 'scopes'
   const { code_challenge: challenge = '', code_challenge_method: method } = sent
   if (sent.response_type !== 'code') throw new OAuthRefusal('unsupported_response_type', 'response_type must be code.')
   if (method !== 'S256' || !isChallenge(challenge))
-    throw new OAuthRefusal('invalid_request', 'PKCE is needed: code_challenge with code_challenge_method=S256.')
+    throw new OAuthRefusal('invalid_request', 'PKCE is required: send code_challenge with code_challenge_method=S256.')
   requireOwnResource(ctx, sent.resource)
   const scopes = readScopes(sent.scope)
   if (scopes === null) throw new OAuthRefusal('invalid_scope', 'scope contains an unknown scope.')

@@ -54,7 +54,7 @@ async function tokensFor(ctx: Context, fields: Record<string, string>): Promise<
   requireOwnResource(ctx, fields['resource'])
   if (grant === 'authorization_code') {
     const { code = '', redirect_uri: redirectUri = '', code_verifier: verifier = '' } = fields
-    // a missing verifier is an invalid grant, like an incorrect one (UCP identity linking, For businesses)
+    // a missing verifier is an invalid grant, like an incorrect verifier (UCP identity linking, For businesses)
     for (const [name, value] of Object.entries({ code, redirect_uri: redirectUri }))
       if (value === '') throw new OAuthRefusal('invalid_request', `${name} is missing.`)
     return tokensForCode(ctx, { code, clientId, redirectUri, verifier })
@@ -102,7 +102,7 @@ async function fieldsOf(c: Call): Promise<Record<string, string>> {
   const { value } = await readBody(c.env.incoming, ['form'], MAX_BYTES)
   return Object.fromEntries(
     Object.entries(value as Record<string, unknown>).map(([name, field]) => {
-      if (typeof field !== 'string') throw new OAuthRefusal('invalid_request', `${name.slice(0, 40)} is given twice.`)
+      if (typeof field !== 'string') throw new OAuthRefusal('invalid_request', `${name.slice(0, 40)} appears more than once.`)
       return [name, field]
     }),
   )

@@ -5,7 +5,7 @@ import { Check, Choices, Field, Select, TextArea } from '#web/ui/field.tsx'
 import { Pager, Tabs } from '#web/ui/tabs.tsx'
 import { Part } from './part.tsx'
 
-/** Styleguide section with buttons and form fields. */
+/** Styleguide section on buttons and form fields. */
 export const Controls = () => (
   <>
     <Part title="Buttons">

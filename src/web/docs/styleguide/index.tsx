@@ -13,7 +13,7 @@ import { siteOf } from '#web/framework/site.ts'
 export type Tone = keyof typeof TONE_COLOURS
 export const TONES = Object.keys(TONE_COLOURS) as Tone[]
 
-/** Sends a page with every component in every state. The query selects the colour and the scheme: `?tone=mint&scheme=dark`. */
+/** Sends a page with every component in every state. The query selects an accent colour and a colour scheme: `?tone=mint&scheme=dark`. */
 export function sendStyleguide(ctx: Context, c: Call): Promise<Response> {
   const { tone, scheme } = choiceOf(c)
   return sendPage(ctx, c, <Styleguide ctx={ctx} tone={tone} scheme={scheme} />, {
@@ -22,7 +22,7 @@ export function sendStyleguide(ctx: Context, c: Call): Promise<Response> {
   })
 }
 
-/** Sends a preview of every email, or of the email that the path names. */
+/** Sends previews of all emails, or of the email named in the path. */
 export const sendMailPreviews = (ctx: Context, c: Call): Promise<Response> => sendMails(ctx, c, choiceOf(c).tone)
 export const sendMailPreview = async (ctx: Context, c: Call): Promise<Response> => sendMailSample(ctx, c, choiceOf(c))
 

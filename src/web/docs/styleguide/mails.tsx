@@ -11,7 +11,7 @@ type Choice = { tone: string; scheme: Scheme | undefined }
 const pathOf = (name: string, { tone, scheme }: Choice): string =>
   `/styleguide/mails/${name}?${new URLSearchParams({ tone, ...(scheme ? { scheme } : {}) }).toString()}`
 
-/** Links to previews of every email: light mode, dark mode and plain text. */
+/** Links to the previews of every email in light mode, dark mode and plain text. */
 export const Mails = ({ ctx, tone }: { ctx: Context; tone: string }) => (
   <Part title="Emails">
     <p>
@@ -38,7 +38,7 @@ export const Mails = ({ ctx, tone }: { ctx: Context; tone: string }) => (
   </Part>
 )
 
-/** Sends a page that shows every email in light and dark mode. Its frames load only our own previews. */
+/** Sends a page that shows every email in light and dark mode. The page may frame only our own previews. */
 export function sendMails(ctx: Context, c: Call, tone: string): Promise<Response> {
   const { 'Content-Security-Policy': policy, ...headers } = securityHeaders(ctx)
   return sendPage(
@@ -68,8 +68,8 @@ export function sendMails(ctx: Context, c: Call, tone: string): Promise<Response
 }
 
 /**
- * Sends the HTML of a sample email, or its text if the name ends in `.txt`. Sets a separate content security policy, because emails have
- * inline styles.
+ * Sends the HTML of a sample email, or its plain text if the name ends in `.txt`. Emails have inline styles, so the preview has its own
+ * content security policy.
  */
 export function sendMailSample(ctx: Context, c: Call, choice: Choice): Response {
   const name = c.req.param('name') ?? ''

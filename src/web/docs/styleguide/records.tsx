@@ -14,7 +14,7 @@ import { Part } from './part.tsx'
 
 const HOUR_MS = 3_600_000
 
-/** Styleguide section with prices, listings, shops, orders and times. */
+/** Styleguide section on prices, listings, shops, orders and times. */
 export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
   const now = ctx.now()
   const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)

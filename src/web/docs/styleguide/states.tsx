@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { ButtonLink, Empty, HelperOff, Notice, SkeletonGrid } from '#web/ui/index.ts'
 import { Part } from './part.tsx'
 
-/** The four states that each view has: empty, loading, failed, and without its helper (spec: ux rule 8). */
+/** The four states of each view: empty, loading, failed, and without its helper (spec: ux rule 8). */
 export const States = ({ ctx }: { ctx: Context }) => (
   <>
     <Part title="Notices">

@@ -1,8 +1,8 @@
 import type { JSX as Attributes } from 'hono/jsx/jsx-runtime'
 
 /**
- * HTML that is safe to put into a page. Elements render to text immediately, inner elements first, because a tree of elements took most of
- * the rendering time.
+ * HTML that is safe to insert into a page. Elements are rendered to strings immediately, inner elements first, because building a tree took
+ * most of the rendering time.
  */
 export class Html {
   readonly text: string
@@ -16,16 +16,16 @@ export class Html {
   }
 }
 
-/** Content of an element. Text is escaped. Booleans, null and undefined render nothing. */
+/** Content of an element. Strings are escaped. Booleans, null and undefined render nothing. */
 export type Child = Html | string | number | boolean | null | undefined | readonly Child[]
 
-/** Marks our own HTML as safe, so that it is not escaped. */
+/** Marks HTML from our own code as safe, so that it is not escaped. */
 export const raw = (text: string): Html => new Html(text)
 
 type Props = Readonly<Record<string, unknown>>
 type Component = (props: Props) => Child
 
-/** Renders an element or a component. The compiler translates JSX to calls to this function. */
+/** Renders an element or a component. The compiler turns JSX into calls to this function. */
 export function jsx(tag: string | Component, props: Props): Html {
   if (typeof tag === 'function') {
     const made = tag(props)
@@ -71,18 +71,18 @@ function attribute(name: string, value: unknown): string {
 }
 
 /**
- * Escapes text between tags. Isolates each run of right-to-left letters, so that an Arabic or Hebrew name does not reverse nearby prices
- * and arrows.
+ * Escapes text between tags. Isolates each run of right-to-left letters, so that an Arabic or Hebrew name does not reverse the order of
+ * nearby prices and arrows.
  */
 const isolated = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? escaped(text).replaceAll(RIGHT_TO_LEFT_RUN, '<bdi>$&</bdi>') : escaped(text)
 
-/** Letters of right-to-left scripts. `RIGHT_TO_LEFT` matches them as UTF-16 code units, and `RTL` lists them as code points. */
+/** Letters in right-to-left scripts. `RIGHT_TO_LEFT` matches them as UTF-16 code units, and `RTL` lists them as code points. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}'
 /**
- * Matches a run of right-to-left text: from a right-to-left letter to the last such letter before a letter of another script, an amount, an
- * arrow, a quote, a tag or a new line.
+ * Matches a run of right-to-left text. The run extends to the last right-to-left letter before a letter of a different script, an amount,
+ * an arrow, a quote, a tag or a new line.
  */
 const RIGHT_TO_LEFT_RUN = new RegExp(`[${RTL}](?:[[\\P{L}--[$→·“”&<>\\r\\n]]${RTL}]*[${RTL}])?`, 'gv')
 
@@ -109,7 +109,7 @@ const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 
 
 type Tag = { opens: string; closes: string | null; textOnly: boolean }
 /**
- * `opens`: the text before an attribute's value, including the opening quote. `values`: cache of rendered attributes, or null if the
+ * `opens`: the attribute's name and opening quote, as written before its value. `values`: cache of rendered attributes, or null if the
  * attribute's values rarely repeat.
  */
 type Name = { opens: string; values: Map<string, string> | null }
@@ -118,7 +118,7 @@ const VOID = new Set('area base br col embed hr img input link meta param source
 const REPEATED = new Set('class decoding fill height loading method rel role sizes stroke type viewBox width'.split(' '))
 
 /**
- * Caches of tags and attributes by name. `MOST_NAMES` limits their size, because a page may pass arbitrary attribute names to an element.
+ * Caches for tags and attributes, by name. `MOST_NAMES` limits their size, because a page may pass arbitrary attribute names to an element.
  */
 const tags = new Map<string, Tag>()
 const names = new Map<string, Name>()
@@ -147,7 +147,7 @@ function textAttribute({ opens, values }: Name, value: string): string {
   return made
 }
 
-/** Joins texts into a flat string. The operator `+` builds a rope, and flattening a rope of ten thousand pieces takes longer. */
+/** Joins strings into a flat string. The `+` operator builds a rope, and flattening a rope of ten thousand pieces takes longer. */
 const whole = (...parts: string[]): string => parts.join('')
 
 /** Boolean attributes of HTML. */
@@ -156,7 +156,7 @@ const SWITCHES = new Set(
   loop multiple muted nomodule novalidate open playsinline readonly required reversed selected`.split(/\s+/),
 )
 
-/** Types that the compiler uses to check JSX. */
+/** Types with which the compiler checks JSX. */
 export declare namespace JSX {
   type Element = Html
   type ElementType = string | ((props: never) => Child)

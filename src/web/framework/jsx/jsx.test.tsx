@@ -4,7 +4,7 @@ import { raw, type Child } from './index.ts'
 
 const shown = (markup: Child): string => String(markup)
 
-test('JSX escapes any text between tags and in attributes', () => {
+test('JSX escapes strings between tags and in attributes', () => {
   const evil = `</p><script>alert('1' & "2")</script>`
   const safe = '&lt;/p&gt;&lt;script&gt;alert(&#39;1&#39; &amp; &quot;2&quot;)&lt;/script&gt;'
   assert.equal(shown(<p title={evil}>{evil}</p>), `<p title="${safe}">${safe}</p>`)
@@ -13,7 +13,7 @@ test('JSX escapes any text between tags and in attributes', () => {
   assert.equal(shown(<>{[evil, [evil]]}</>), safe + safe)
 })
 
-test('JSX isolates right-to-left text with bdi elements, except where elements are not allowed', () => {
+test('JSX wraps right-to-left text in bdi elements, except where elements are not allowed', () => {
   const name = 'مصباح 3 قديم'
   assert.equal(shown(<p>{name}: $64 → $58</p>), `<p><bdi>${name}</bdi>: $64 → $58</p>`)
   assert.equal(
@@ -51,7 +51,7 @@ test('JSX renders nothing for empty values, but renders the number 0', () => {
   assert.equal(shown(<None />), '')
 })
 
-test('JSX renders boolean attributes, values and void elements', () => {
+test('JSX renders boolean attributes, attribute values and void elements correctly', () => {
   const rest = { 'data-a': 1, 'data-b': undefined, 'data-c': null, 'aria-d': true, 'aria-e': false }
   assert.equal(
     shown(<input name="n" checked disabled={false} {...rest} />),
@@ -60,7 +60,7 @@ test('JSX renders boolean attributes, values and void elements', () => {
   assert.equal(shown(<svg viewBox="0 0 1 1" />), '<svg viewBox="0 0 1 1"></svg>')
 })
 
-test('JSX rejects invalid attribute names, objects and promises', () => {
+test('JSX rejects invalid attribute names, and objects and promises as values', () => {
   assert.throws(() => <p {...{ 'x onload=alert(1)': 'y' }} />, /is not an attribute name/)
   assert.throws(() => <p {...{ title: { of: 'something' } }} />, /accepts text/)
   assert.throws(() => <p {...{ onclick: () => {} }} />, /accepts text/)

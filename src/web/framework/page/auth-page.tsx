@@ -16,8 +16,8 @@ type Page = {
 }
 
 /**
- * Sends a page whose URL may contain a secret: other hosts get no referrer, and search engines do not index it. The referrer policy is not
- * `no-referrer`, because browsers would then send the page's form with `Origin: null`, which is rejected.
+ * Sends a page whose URL may contain a secret. Other hosts get no referrer, and search engines do not index the page. The referrer policy
+ * is not `no-referrer`, because browsers would then send the page's form with `Origin: null`, which is rejected.
  */
 export const sendAuthPage = (
   ctx: Context,
@@ -41,7 +41,7 @@ export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'R
     c,
     { title: 'This link no longer works', status: 400 },
     <>
-      <p class="lead">It was already used, or it has expired. A link works once, for a short time.</p>
+      <p class="lead">The link has expired or was already used. Each link works only once, and only for a short time.</p>
       <p class="actions">
         <ButtonLink kind="dark" href={path}>
           {words}
@@ -50,7 +50,7 @@ export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'R
     </>,
   )
 
-/** Runs `use`, which consumes a link. Returns null when the link is invalid or expired. */
+/** Runs `use`, which consumes a link. Returns null if the link is invalid or has expired. */
 export async function unlessGone<T>(use: () => Promise<T>): Promise<T | null> {
   try {
     return await use()

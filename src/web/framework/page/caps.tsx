@@ -6,7 +6,7 @@ type CapsProps = {
   usual?: string
 }
 
-/** Fields for the spend limits of a key or an app, per action and per day. */
+/** Fields for the spend limits on a key or an app, per action and per day. */
 export const Caps = ({ at, usual }: CapsProps) => (
   <>
     <Field
@@ -14,14 +14,14 @@ export const Caps = ({ at, usual }: CapsProps) => (
       label="Maximum per action"
       inputmode="decimal"
       before="$"
-      hint="For a single offer, accepted counteroffer, order or deposit. Leave empty for no limit."
+      hint="For any single offer, accepted counteroffer, order or deposit. Leave empty for no limit."
     />
     <Field
       {...fieldAt(at, 'max_day')}
       label="Maximum in 24 hours"
       inputmode="decimal"
       before="$"
-      hint="For all offers, orders and deposits together. Withdrawn and refunded amounts do not count. Leave empty for no limit."
+      hint="In total, for offers, orders and deposits. Withdrawn and refunded amounts do not count. Leave empty for no limit."
     />
   </>
 )

@@ -16,12 +16,12 @@ import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { WrongAbove } from './frames.tsx'
 
-/** All fields of a form as pairs of name and value. */
+/** All fields in a form, as pairs of name and value. */
 export type SubmittedFields = readonly (readonly [name: string, value: string])[]
 
 /**
- * Performs the action of a form. If the action requires a recent proof of identity (spec: completions 12), sends a page that asks for the
- * proof and submits the form's fields again with the proof. No field is put into a URL.
+ * Performs a form's action. If the action requires a recent proof of identity (spec: completions 12), first sends a page that asks for the
+ * proof and then resubmits the form's fields. No field appears in a URL.
  */
 export async function confirmed(
   ctx: Context,
@@ -47,20 +47,20 @@ export async function confirmed(
   }
 }
 
-/** Fields that belong to the confirmation page itself. They are not passed on to the action. */
+/** Fields of the confirmation page itself, which are not passed on to the action. */
 const PASSWORD = 'proof_password'
 const BY = 'proof_by'
 const PASSKEY = 'proof_passkey'
 const OWN = new Set([PASSWORD, PASSKEY, BY, 'form_token'])
 
-/** Returns the fields to repeat on the confirmation page. A typed password is never written into a page. */
+/** Returns the fields that the confirmation page repeats. A typed password is never written into a page. */
 const carried = (submitted: SubmittedFields): SubmittedFields => submitted.filter(([name]) => !OWN.has(name) && !name.includes('password'))
 
 const atOwnField = (problem: Problem): Problem => (problem.param === 'password' ? { ...problem, param: PASSWORD } : problem)
 
 const NOT_YET: Problem = {
   param: null,
-  message: 'Not confirmed yet. Open the link from the email in this browser, then continue here.',
+  message: 'You have not confirmed yet. Open the link from the email in this browser, then continue here.',
   status: 403,
 }
 
@@ -71,7 +71,9 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, submitted: Sub
     c,
     { title: 'Confirm your identity', viewer, status: problem?.status ?? 403 },
     <>
-      <p class="lead">This action is sensitive, so we check that it is you. We keep what you entered, and continue after you confirm.</p>
+      <p class="lead">
+        This action is sensitive, so we need to check that it is you. What you entered is saved, and you can continue after you confirm.
+      </p>
       <WrongAbove problem={problem} fields={[PASSWORD]} />
       <Form class="form" action={c.req.path} viewer={viewer}>
         <Carried submitted={submitted} />
@@ -79,7 +81,7 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, submitted: Sub
           name={PASSWORD}
           label="Your password"
           type="password"
-          hint={`We will not ask again for ${PROOF_MINUTES} minutes.`}
+          hint={`We will not ask you again for ${PROOF_MINUTES} minutes.`}
           autocomplete="current-password"
           required
           problem={problemAt(problem, PASSWORD)}
@@ -93,7 +95,7 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, submitted: Sub
 
 type OtherProps = { viewer: Person; path: string; submitted: SubmittedFields; withPasskey: boolean }
 
-/** Ways to prove the identity without the password. They have their own forms, because the password field of the main form is required. */
+/** Ways to confirm the user's identity without the password. They are separate forms, because the main form requires the password field. */
 const OtherMethods = ({ viewer, path, submitted, withPasskey }: OtherProps) => (
   <div class="actions">
     {withPasskey ? (
@@ -101,7 +103,7 @@ const OtherMethods = ({ viewer, path, submitted, withPasskey }: OtherProps) => (
         <Carried submitted={submitted} />
       </PasskeyForm>
     ) : null}
-    <Form action={path} viewer={viewer} label="Other ways to confirm">
+    <Form action={path} viewer={viewer} label="Other ways to confirm your identity">
       <Carried submitted={submitted} />
       <Button name={BY} value="mail">
         Email me a link instead
@@ -130,7 +132,7 @@ async function sendMailed(ctx: Context, c: Call, viewer: Person, submitted: Subm
       {ctx.config.mail.kind === 'mailbox' ? (
         <Notice>
           <span>
-            This server does not send email. Read its messages in{' '}
+            This server does not send email. You can read its messages in{' '}
             <a href="/dev/mail" target="_blank" rel="noopener">
               the dev mailbox
             </a>
@@ -141,7 +143,7 @@ async function sendMailed(ctx: Context, c: Call, viewer: Person, submitted: Subm
       <Form class="form" action={c.req.path} viewer={viewer}>
         <Carried submitted={submitted} />
         <Button kind="dark" name={BY} value="link">
-          Continue after opening the link
+          Continue after you have opened the link
         </Button>
       </Form>
     </>,

@@ -5,7 +5,7 @@ export type ApiCall = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; pat
 
 type MenuProps = { base: string; calls: readonly ApiCall[] }
 
-/** “Copy as curl” menu with the page's actions as API calls (spec: ux rule 10). Readers insert their own key. */
+/** “Copy as curl” menu that shows the page's actions as API calls (spec: ux rule 10). Users insert their own key. */
 export const CurlMenu = ({ base, calls }: MenuProps) => (
   <details class="page-menu">
     <summary class="button" aria-label="More about this page">
@@ -15,7 +15,7 @@ export const CurlMenu = ({ base, calls }: MenuProps) => (
       <p>
         <strong>Copy as curl</strong>
       </p>
-      <p class="small quiet">This page as API calls. Replace $KEY with one of your API keys.</p>
+      <p class="small quiet">This page as API calls. Replace $KEY with your API key.</p>
       {calls.map((one) => (
         <Snippet language="sh" text={curlOf(base, one)} />
       ))}
@@ -23,7 +23,7 @@ export const CurlMenu = ({ base, calls }: MenuProps) => (
   </details>
 )
 
-/** Returns an API call as a shell command. Quotes all values, so that text from sellers cannot run as a command. */
+/** Returns an API call as a shell command. Quotes all values, so that nothing a seller wrote can run as a command. */
 export function curlOf(base: string, { method, path, body }: ApiCall): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${base}${path}`)}`,
@@ -32,5 +32,5 @@ export function curlOf(base: string, { method, path, body }: ApiCall): string {
   ].join(' \\\n')
 }
 
-/** Quotes any text as a single shell argument. */
+/** Quotes a string as a single shell argument. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

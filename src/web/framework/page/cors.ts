@@ -6,7 +6,7 @@ import { originOfOurs } from '#web/framework/hosts.ts'
 import type { Handler } from './page.tsx'
 
 /**
- * Wraps a handler so that scripts on our pages get its response, or its error, as JSON. Explicitly allows the origins of shops, because the
+ * Wraps a handler so that scripts on our pages can read its JSON response or error. Allows each shop's origin explicitly, because the
  * session is on the main host. Pages on other sites cannot read any response (decision 19).
  */
 export function answerPages(ctx: Context, name: string, handle: Handler): Handler {

@@ -2,7 +2,7 @@ import type { Core } from '#platform/context/index.ts'
 import { readOwnCookie, textCookie, textCookieIn } from '#platform/http/cookies.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 
-/** Message about the last action, shown on the next page, with the form that undoes the action (spec: ux rule 6). */
+/** Message about the last action, with a form that undoes the action. The next page shows the message (spec: ux rule 6). */
 export type Flash = { message: string; undo?: { path: string; fields: Record<string, string> } | undefined }
 
 const MAX_AGE_SECONDS = 30
@@ -15,9 +15,9 @@ export const redirectWithMessage = (ctx: Core, c: Call, location: string, flash:
 export const flashCookie = (ctx: Core, flash: Flash): string =>
   textCookie(ctx, 'flash', JSON.stringify({ says: flash.message, undo: flash.undo }), MAX_AGE_SECONDS)
 
-/** Returns the stored message, and the header that clears the message, so that it appears only once. Ignores malformed cookie values. */
+/** Returns the stored message, and the header that clears it, so that the message appears only once. Ignores malformed cookie values. */
 export function takeFlash(ctx: Core, c: Call): { flash: Flash | null; headers: Record<string, string> } {
-  // the message stays stored when a script fetches only a part of the page
+  // the message stays stored if a script fetches only a part of the page
   if (c.req.header('Page-Part') !== undefined) return { flash: null, headers: {} }
   const header = c.req.header('Cookie')
   if (readOwnCookie(ctx, header, 'flash') === null) return { flash: null, headers: {} }

@@ -3,10 +3,10 @@ import { call, type Input } from '#platform/http/call.ts'
 import type { AnswerOf, Defined } from '#platform/http/endpoint.ts'
 import type { Fields } from './form.ts'
 
-/** Performs the action of the pressed button on the record that the URL names. Returns the message for the user. */
+/** Performs the pressed button's action on the record that the URL names. Returns a message for the user. */
 type FormAction = (ctx: Context, viewer: Person, params: { id: string }, fields: Fields) => Promise<string>
 
-/** Actions of one page, by the `do` value of their buttons. */
+/** Actions that a page offers, by the `do` value of their buttons. */
 export type FormActions = Readonly<Record<string, FormAction>>
 
 /** Creates a form action that calls an API endpoint. `body` builds the request body from the form fields. */

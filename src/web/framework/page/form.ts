@@ -9,21 +9,21 @@ export type Fields = Record<string, string>
 
 /** A parsed form. */
 export type SentForm = {
-  /** The last value of each field, by name. */
+  /** Maps each field name to the field's last value. */
   fields: Fields
-  /** Returns all values of a field, for checkboxes that share a name. */
+  /** Returns all values of a field, for checkboxes that have the same name. */
   all(name: string): string[]
-  /** Returns the entries of an indexed list, such as `fields[0][label]`. */
+  /** Returns the items of an indexed list, whose fields have names such as `fields[0][label]`. */
   lines(name: string): Fields[]
   files: readonly Upload[]
-  /** The form token. It is empty when the form was rendered for an anonymous user. */
+  /** The form token, which is empty if the form was rendered for an anonymous user. */
   token: string
 }
 
-/** Returns true if the declared length of the body is within the limit for a form without files. */
+/** Returns true if the declared body length is within the limit for forms without files. */
 export const isSmall = (c: Call): boolean => Number(c.req.header('Content-Length') ?? NaN) <= MAX_BYTES
 
-/** Size limits in bytes. The larger limit is enough for a description and sixty list entries. */
+/** Size limits in bytes. The larger limit leaves room for a description and sixty list items. */
 const MAX_BYTES = 64 * 1024
 const MAX_LONG_BYTES = 256 * 1024
 
@@ -34,22 +34,22 @@ type Takes = {
 }
 
 /**
- * Returns the sender of a form before its body is read. Errors: 403 for a form from another site; 403 `suspended` for a suspended account
- * unless `evenSuspended`.
+ * Returns the sender of a form before its body is read. Errors: 403 if the form comes from another site; 403 `suspended` if the account is
+ * suspended, unless `evenSuspended` is set.
  */
 export async function senderOf(ctx: Context, c: Call, { evenSuspended = false, guests }: Takes = {}): Promise<Anonymous | Person> {
   requireOurs(ctx, c)
   return viewerOf(ctx, c, { writes: true, evenSuspended, guests })
 }
 
-/** Requires that the form comes from the main host. Errors: 403 when `Origin` is a different host or missing. */
+/** Requires that the form comes from the main host. Errors: 403 if `Origin` is a different host or missing. */
 export function requireOurs(ctx: Core, c: Call): void {
   if (c.req.header('Origin') !== new URL(ctx.config.publicUrl).origin) throw fromElsewhere('origin')
 }
 
 /**
- * Parses the form and runs `use`, then deletes the uploaded files. If the form is sent with a session, it must contain the token of that
- * session. Errors: 403 when the token is missing or belongs to a different session.
+ * Parses the form, runs `use`, and then deletes the uploaded files. A form that is sent with a session must contain that session's token.
+ * Errors: 403 if the token is missing or belongs to a different session.
  */
 export async function withForm<T>(
   c: Call,
@@ -72,8 +72,8 @@ export async function withForm<T>(
 }
 
 /**
- * Reads a form of a public page. A public page has no token, so only the exact `Origin` proves that the form is ours. Use it only for
- * actions that are easy to undo. On the main host, a form sent with a session must contain its token. Errors: 403.
+ * Reads a form on a public page. Public pages have no token, so only the exact `Origin` proves that the form is ours. Use it only for
+ * actions that are easy to undo. On the main host, a form that is sent with a session must contain that session's token. Errors: 403.
  */
 export async function readPublicForm(ctx: Context, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
   const ours = originOfOurs(c.req.header('Origin'), ctx.config)

@@ -15,26 +15,26 @@ import { CurlMenu, type ApiCall } from './copy-as-curl.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
 type Framed<Entry> = {
-  /** Current entry of the navigation rail. Omitted when no entry matches the page. */
+  /** Current entry in the navigation rail. Omitted if the rail has no entry for the page. */
   current?: Entry
   title: string
   intro?: Child
   actions?: Child
   tone?: string | undefined
-  /** Open tasks of the viewer, if the page has already read them. */
+  /** The viewer's open tasks, if the page has already read them. */
   tasks?: readonly OpenTask[]
   message?: string | undefined
   apiCalls?: readonly ApiCall[]
   scripts?: readonly Script[]
-  /** Names of the fields that show their own error message. All other errors appear at the top of the page. */
+  /** Names of the fields that show their own error message. Errors about other fields appear at the top of the page. */
   atFields?: readonly string[]
-  /** HTTP status. Default: the status of the problem, or 200. */
+  /** HTTP status. By default, the problem's status, or 200 if there is no problem. */
   status?: PageOptions['status']
   headers?: Record<string, string> | undefined
   children?: Child
 }
 
-/** Sends a page of the buyer's account: the navigation rail with task counts, messages and problems, then the content. */
+/** Sends a page of the buyer's account: the navigation rail with task counts, then messages and problems, then the content. */
 export async function sendAccountPage(
   at: PageRequest,
   { tasks, atFields, message, status, children, ...page }: Framed<AccountNavId> & { current: AccountNavId },
@@ -50,7 +50,7 @@ export async function sendAccountPage(
   ))
 }
 
-/** A guest has no account, so the page has no account navigation. */
+/** Guests have no account, so the page has no account navigation. */
 const sendGuestPage = (
   at: PageRequest,
   { title, tone, intro, children }: Pick<Framed<never>, 'title' | 'tone' | 'intro' | 'children'>,
@@ -105,10 +105,10 @@ export async function sendOperatorPage(
   ))
 }
 
-/** `name`: the browser title, if it differs from the heading. */
+/** `name`: the title in the browser, if it differs from the heading. */
 type Step = Pick<Framed<never>, 'title' | 'tone' | 'status' | 'headers'> & { name?: string; children?: Child }
 
-/** Sends a page for a single step, such as making an offer, with the header and footer of the marketplace. */
+/** Sends a page for a single task, such as making an offer, with the header and footer of the marketplace. */
 export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, headers, children }: Step): Promise<Response> =>
   sendWithNotice(at, { status, headers: { ...NO_INDEX, ...headers } }, (notice) => (
     <Layout site={siteOf(at.ctx)} viewer={withAccount(at.viewer)} title={`${name} · ${siteOf(at.ctx).name}`} tone={tone}>
@@ -124,14 +124,14 @@ const NO_INDEX = { 'X-Robots-Tag': 'noindex' }
 
 const layoutProps = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: siteOf(ctx), viewer })
 
-/** Returns the viewer for the header and the footer, which show a guest as an anonymous user, because a guest has no account. */
+/** Returns the viewer whom the header and footer show. Guests have no account, so they are shown as anonymous. */
 export const withAccount = (viewer: Viewer): Viewer =>
   viewer.kind !== 'anonymous' && viewer.guest ? { kind: 'anonymous', address: viewer.address } : viewer
 
 type NoticeOptions = Pick<Framed<never>, 'message' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 
 /**
- * Sends the page that `draw` renders with the message or the problem. If `atFields` is undefined, the page shows problems itself, and
+ * Sends the page that `draw` renders, with the message or the problem. If `atFields` is undefined, the page shows problems itself, and
  * `draw` gets no problem.
  */
 function sendWithNotice(
@@ -173,7 +173,7 @@ const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
     </div>
   )
 
-/** Error about a whole form, which screen readers announce immediately. */
+/** Error about the whole form. Screen readers announce it immediately. */
 export const Wrong = ({ message }: { message: string | null }) =>
   message === null ? null : (
     <Notice means="bad" alert>

@@ -1,4 +1,4 @@
-/** Public API of the page framework. Also exports `api` and `call`, with which pages call the API's endpoints. */
+/** Public API of the page framework. Pages call the API's endpoints through `api` and `call`. */
 export { api } from '#api/index.ts'
 export { call } from '#platform/http/call.ts'
 export { flashCookie, redirectWithMessage } from './flash.ts'

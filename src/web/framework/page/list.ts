@@ -1,6 +1,6 @@
 import type { Call } from '#web/framework/answer.ts'
 
-/** Returns the offset of a list page (`?offset=`), and links to the previous and next page. The links keep other query parameters. */
+/** Returns the offset of a list page (`?offset=`), and links to the previous and next pages. The links keep all other query parameters. */
 export function pageAt(c: Call, limit: number) {
   const text = c.req.query('offset') ?? ''
   const offset = /^\d{1,5}$/.test(text) ? Number(text) : 0
@@ -17,5 +17,5 @@ export function pageAt(c: Call, limit: number) {
   return { offset, query: { limit: String(limit), offset: String(offset) }, links }
 }
 
-/** Page size of lists for operators. */
+/** Page size of lists on operator pages. */
 export const PAGE = 25

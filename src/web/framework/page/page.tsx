@@ -16,47 +16,51 @@ import { problemOf, type Problem } from './problem.ts'
 export type { PageRequest } from './page-request.ts'
 
 /**
- * Access to a page and its form. `anyone`: needs no session and no form token, because the submitted fields are the proof. `either`: needs
- * no session, but a form sent with a session must contain its token. `person`: requires a signed-in user, and redirects others to the
- * sign-in page. `operator`: requires an operator, and returns 404 to others.
+ * Access to a page and its form. `anyone`: requires neither a session nor a form token, because the submitted fields are the proof.
+ * `either`: requires no session, but a form that is sent with a session must contain its token. `person`: requires a signed-in user, and
+ * redirects other viewers to the sign-in page. `operator`: requires an operator, and returns 404 to all other viewers.
  */
 export type Who = 'anyone' | 'either' | 'person' | 'operator'
 type ViewerFor<W extends Who> = W extends 'operator' ? Operator : W extends 'person' ? Person : Viewer
 
-/** Result of a form: a redirect with a message, a response, or null to show the page again. */
+/** Result of a form: a redirect with a message, a response, or null to render the page again. */
 export type Outcome = (Flash & { to: string }) | Response | null
 
-/** Definition of a page, except for its name and its access rules. */
+/** Definition of a page without its name and access rules. */
 export type PageOf<W extends Who, D> = {
   path: string
-  /** The page belongs to the account and not to test data, so it is not available in test mode. */
+  /** The page concerns the account rather than its test data, so it is not available in test mode. */
   ofAccount?: true
   evenSuspended?: true
-  /** Lets guests use the page. On every other page, a guest counts as an anonymous user. */
+  /** Lets guests use the page. On all other pages, guests count as anonymous users. */
   guests?: Guests
-  /** The form may contain files or long lists, so its size limit is larger. */
+  /** The form may contain files or long lists, so a larger size limit applies. */
   files?: true
   /**
-   * Returns the response to a form when its sender is no longer signed in. By default, it redirects to the sign-in page, which leads back
-   * to the page with the submitted fields.
+   * Returns the response to a form if its sender is no longer signed in. By default, redirects to the sign-in page, which then returns to
+   * this page with the submitted fields.
    */
   late?: (c: Call, ctx: Context, fields: Fields) => Response
-  /** Lets an anonymous user fill in the form of a `person` page. The service submits the form once, after their sign-in (decision 44). */
+  /**
+   * Lets an anonymous user fill in the form of a `person` page. The service submits the form once, after the user has signed in (decision
+   * 44).
+   */
   beforeSignIn?: BeforeSignIn
   load?: (at: PageRequest<ViewerFor<W>>) => Promise<D>
   /** Handles the form. After an error, the page is shown again with the submitted fields and the problem. */
   form?: (at: PageRequest<ViewerFor<W>>, form: SentForm) => Promise<Outcome>
-  /** Renders the page. A page without `show` only accepts a form, and `again` renders the form's errors. */
+  /** Renders the page. A page without `show` only accepts a form, and uses `again` to show that form with its errors. */
   show?: (at: PageRequest<ViewerFor<W>>, loaded: D) => Promise<Response> | Response
   again?: (at: PageRequest<ViewerFor<W>>) => Promise<Response>
 }
 
-/** The form that an anonymous user fills in before the sign-in, on a page that requires an account. */
+/** A form that users can fill in before signing in, on a page that requires an account. */
 export type BeforeSignIn = {
   fields: readonly string[]
   show: (at: PageRequest<Anonymous>) => Promise<Response>
   /**
-   * Checks the fields before the sign-in. Returns a page to show instead of the sign-in page, or null. Errors: the same as for the form.
+   * Checks the fields before the user signs in. Returns a page to show instead of the sign-in page, or null. Errors: the same as for the
+   * form.
    */
   check: (at: PageRequest<Anonymous>, fields: Fields) => Promise<Response | null>
 }
@@ -69,8 +73,8 @@ type Definition<W extends Who, D> = PageOf<W, D> & {
 export type Page = { path: string; mount(app: App, ctx: Context): void }
 
 /**
- * Defines a page and its form. Both have the same path, so that a user can return to it after signing in. Handles access, rate limit, proof
- * of identity, problems, error pages and redirects.
+ * Defines a page and its form. Both have the same path, so that users can return to it after signing in. Handles access, the rate limit,
+ * proof of identity, problems, error pages and redirects.
  */
 export function page<const W extends Who, D = undefined>(definition: Definition<W, D>): Page {
   const { path, name, who, form, show } = definition
@@ -109,8 +113,8 @@ const shown = async <W extends Who, D>(
 }
 
 /**
- * Submits, once, the form that the viewer filled in before the sign-in. If someone else may have filled in that form, asks the viewer to
- * confirm it. If no form is stored, shows the page.
+ * Submits the form that the viewer filled in before signing in, but only once. If someone else may have filled in that form, asks the
+ * viewer to confirm it. If no form is stored, shows the page.
  */
 async function resumed<W extends Who, D>(definition: Definition<W, D>, at: PageRequest<ViewerFor<W>>): Promise<Response> {
   const { ctx, c, viewer } = at
@@ -137,13 +141,10 @@ async function left({ fields: names, show, check }: BeforeSignIn, at: PageReques
   return goTo(c, signInPath(c.req.path), 303, { 'Set-Cookie': await intentCookie(ctx, c, { path: c.req.path, fields: stored }) })
 }
 
-/**
- * Asks the viewer to confirm a form that was rendered before the sign-in. The viewer has since signed in elsewhere, for example in another
- * tab.
- */
+/** Asks the viewer to confirm a form that was rendered before the viewer signed in, for example in a different tab. */
 const SENT_WHEN_ANONYMOUS: Problem = {
   param: null,
-  message: 'You filled in this form before you signed in. Check it, then send it again.',
+  message: 'You filled in this form before you signed in. Check your entries, then send the form again.',
   status: 403,
 }
 
@@ -168,10 +169,10 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   }
   if (who === 'operator') operatorIn(await viewerOf(ctx, c))
   const viewer = await senderOf(ctx, c, definition)
-  // does not read uploaded files, because an anonymous user must sign in first; a form too small to contain files is read, so that its text
-  // is preserved
+  // does not read uploaded files, because an anonymous user must sign in first; a form too small to contain files is read, so that its
+  // fields are preserved
   if (files && who === 'person' && viewer.kind === 'anonymous' && !isSmall(c)) return late(c, ctx, {})
-  // a form that was rendered for an anonymous user has no token, so `take` decides whether the token is required
+  // a form that was rendered for an anonymous user has no token, so `take` decides if the token is required
   return take(viewer, beforeSignIn ? null : viewer)
 }
 
@@ -189,7 +190,7 @@ async function done<W extends Who, D>(definition: Definition<W, D>, at: PageRequ
   return redirectWithMessage(at.ctx, at.c, to, flash)
 }
 
-/** Rejects viewers in test mode. Errors: 403 `test_data`. */
+/** Rejects requests in test mode. Errors: 403 `test_data`. */
 function requireOwnData(viewer: Viewer): void {
   if (viewer.kind !== 'anonymous' && viewer.testRole) throw onTestData()
 }
@@ -202,14 +203,11 @@ function operatorIn(viewer: Viewer): Operator {
   return viewer as Operator
 }
 
-/** Fields that a page can restore from its URL, because they are neither secret nor long. */
+/** Fields that a page can restore from its URL. Secrets and long fields are not among them. */
 const REPEATED_FIELDS = ['amount', 'note', 'text'] as const
 const MOST_CHARS = 2_000
 
-/**
- * Redirects to the sign-in page. After signing in, the user returns to this URL with the submitted fields. Redirects even if the page does
- * not exist.
- */
+/** Redirects to the sign-in page, which later returns to this URL with the submitted fields. Redirects even if the page does not exist. */
 export function toSignIn(c: Call, typed: Fields = {}): Response {
   const { pathname, searchParams } = new URL(c.req.url)
   for (const name of REPEATED_FIELDS) if (typed[name]) searchParams.set(name, typed[name].slice(0, MOST_CHARS))
@@ -217,18 +215,18 @@ export function toSignIn(c: Call, typed: Fields = {}): Response {
   return goTo(c, signInPath(back))
 }
 
-/** Returns the path of the sign-in page that continues at `back`. */
+/** Returns the path of a sign-in page that leads back to `back`. */
 export const signInPath = (back: string): string => `/sign-in?return=${encodeURIComponent(back)}`
 
 const lateToSignIn = (c: Call, _ctx: Core, typed: Fields): Response => toSignIn(c, typed)
 
 export type Handler = (c: Call) => Promise<Response>
 
-/** Wraps a handler with metrics under `name`, the rate limit and error pages. */
+/** Wraps a handler with metrics under `name`, a rate limit, and error pages. */
 export function served(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {
     c.set('operation', `page ${name}`)
-    // must run before the page reads any data, so that a change after the read invalidates the cached response
+    // must run before the page reads any data, so that a later change invalidates the cached response
     c.set('begun', ctx.responseCache.begin())
     try {
       await ctx.rateLimits.request({ address: c.env.address })
@@ -239,7 +237,7 @@ export function served(ctx: Context, name: string, handle: Handler): Handler {
   }
 }
 
-/** Sends an error as a page. Missing and forbidden records get the same page. */
+/** Sends an error page. Missing and forbidden records get the same page. */
 export async function sendFailure(ctx: Context, c: Call, error: unknown): Promise<Response> {
   const known = asApiError(error, ctx.log, c.env.requestId)
   if (known.status === 404) return sendNotFound(ctx, c)
@@ -255,7 +253,7 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
   )
 }
 
-/** Asks an operator with a one-factor session for the second factor, or to set one up. */
+/** Asks an operator who signed in with only one factor for the second factor, or to set one up. */
 const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
   sendNotice(
     ctx,
@@ -268,7 +266,7 @@ const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
     { status: 403 },
   )
 
-/** Text on the 403 page for `test_data`. The test mode banner above the text has the link that leaves test mode. */
+/** Message on the 403 page for `test_data`. The test mode banner above the message contains the button that leaves test mode. */
 const NOT_TEST_DATA = {
   title: 'Not available with test data',
   text: 'You are viewing your test data. This page changes your real account, or something that everyone can see. Leave test mode with the button above, then come back.',
@@ -281,11 +279,11 @@ function wordsFor({ code, status, message }: ApiError): { title: string; text: s
 
 const WORDS = {
   403: { title: 'Form not accepted', text: 'The form must be sent from our own page. Go back, reload the page and try again.' },
-  413: { title: 'Too much data', text: 'You sent more than this page accepts. Go back, send less and try again.' },
+  413: { title: 'Too much data', text: 'You sent more than this page accepts. Go back, then send less and try again.' },
   429: { title: 'Too many requests', text: 'Too many requests came from your network. Wait a moment and try again.' },
   500: {
     title: 'Something went wrong',
-    text: 'The fault is ours, and nothing was changed. Try again. If it happens again, tell us the reference.',
+    text: 'The fault is ours, and nothing was changed. Try again. If the problem persists, contact us and give us the reference.',
   },
   503: { title: 'Back in a moment', text: 'The service is busy. Try again in a few seconds.' },
 } as const

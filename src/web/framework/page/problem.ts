@@ -1,26 +1,23 @@
 import { ApiError } from '#platform/errors/index.ts'
 import { fieldSentence } from '#web/framework/field-sentence.ts'
 
-/** The reason why a form was rejected, and the field that caused it, if there is one. */
+/** The reason why a form was rejected, and the field that caused the problem, if there is such a field. */
 export type Problem = { param: string | null; message: string; status: ProblemStatus; headers?: Record<string, string> }
 
 type ProblemStatus = 400 | 401 | 402 | 403 | 409 | 413 | 415 | 429 | 503
 
 const STATUSES = new Set([400, 401, 402, 403, 409, 413, 415, 422, 429, 503])
 
-/**
- * Codes of 403 errors that the user cannot correct in a field: the form came from another site, or the user must confirm their identity
- * first.
- */
+/** Codes of 403 errors that are not about a field: the form came from another site, or the user must confirm their identity first. */
 const ELSEWHERE = new Set(['origin', 'form_token', 'proof'])
 
 /**
- * Converts an error to a form problem. Rethrows errors that the user cannot correct in a form: 404, a form from another site, and internal
+ * Converts an error to a form problem. Rethrows errors that the user cannot fix in a form: 404, a form from another site, and internal
  * errors.
  */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError) || !STATUSES.has(error.status) || ELSEWHERE.has(error.code ?? '')) throw error
-  // an error about `files[2]` belongs to the field `files`, but each line of an address has its own field
+  // an error about `files[2]` belongs to the field `files`, but each address line has its own field
   const param = error.param?.replace(/^address\./, '').split(/[.[]/)[0]
   return {
     param: param || null,
@@ -30,7 +27,7 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-/** Runs `work` and returns its result or the problem. Rethrows errors that the user cannot correct in a form. */
+/** Runs `work` and returns its result or the problem. Rethrows errors that the user cannot fix in a form. */
 export async function tried<T>(work: () => Promise<T>): Promise<{ done: T } | { problem: Problem }> {
   try {
     return { done: await work() }
@@ -39,7 +36,7 @@ export async function tried<T>(work: () => Promise<T>): Promise<{ done: T } | { 
   }
 }
 
-/** Returns a record, or null when it does not exist. Rethrows all other errors. */
+/** Returns a record, or null if it does not exist. Rethrows all other errors. */
 export async function found<T>(record: Promise<T>): Promise<T | null> {
   try {
     return await record
@@ -54,8 +51,8 @@ export const problemAt = (problem: Problem | undefined, field: string): string |
   problem?.param === field ? problem.message : undefined
 
 /**
- * Returns the props of a field when the form is shown again: its name, its submitted or `known` value, and its problem. Never use it for a
- * password.
+ * Returns the props for a field in a form that is shown again: its name, its problem, and its submitted or `known` value. Never use it for
+ * a password.
  */
 export const fieldAt = ({ typed, problem }: { typed: Typed; problem?: Problem | undefined }, name: string, known?: string) => ({
   name,
@@ -65,7 +62,7 @@ export const fieldAt = ({ typed, problem }: { typed: Typed; problem?: Problem | 
 
 type Typed = Readonly<Record<string, string | undefined>>
 
-/** Returns the message to show above the form, or null when one of `fields` shows the problem. */
+/** Returns the message to show above the form, or null if one of `fields` shows the problem. */
 export const problemAbove = (problem: Problem | undefined, fields: readonly string[]): string | null =>
   problem && (problem.param === null || !fields.includes(problem.param)) ? problem.message : null
 

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#platform/http/endpoint.ts'
 type Answers = typeof api
 type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
 
-/** Records of the marketplace API that pages show. */
+/** Records from the marketplace API that pages show. */
 export type Shop = Listed<Answers['listShops']>
 export type Listing = AnswerOf<Answers['getListing']>
 export type Question = AnswerOf<Answers['createQuestion']>
@@ -43,7 +43,7 @@ export type Review = AnswerOf<Answers['writeReview']>
 export type StoreReviews = AnswerOf<Answers['listStoreReviews']>
 export type LoggedRequest = Listed<Answers['listRequests']>
 
-/** Records of the account API that the settings page shows. */
+/** Records from the account API that the settings page shows. */
 export type Account = AnswerOf<Answers['getMe']>
 export type SignedIn = Listed<Answers['listSessions']>
 export type Factors = AnswerOf<Answers['getFactors']>
@@ -51,7 +51,7 @@ export type Passkey = Listed<Answers['listPasskeys']>
 export type TotpSetup = AnswerOf<Answers['startTotp']>
 export type Notices = AnswerOf<Answers['listNotices']>
 
-/** Records of the operator API that the operator pages show. */
+/** Records from the operator API that the operator pages show. */
 export type Report = Listed<Answers['listReports']>
 export type Measure = Listed<Answers['listMeasures']>
 export type Dispute = AnswerOf<Answers['getDispute']>
@@ -62,15 +62,15 @@ export type Health = AnswerOf<Answers['getHealth']>
 
 export { dollarsText } from '#core/format/money.ts'
 
-/** Returns the price in dollars at which an offer is accepted. This price never exceeds the current price (spec: completions 12). */
+/** Returns the price in dollars at which an offer would now be accepted, never more than the current price (spec: completions 12). */
 export const agreedOf = ({ counter, amount, listing }: Pick<Offer, 'counter' | 'amount' | 'listing'>): number =>
   Math.min(counter?.amount ?? amount, listing.price)
 
 export const centsOf = (amount: number): number => Math.round(amount * 100)
 
-/** Returns the cost of an order as the sum of item price and shipping, such as `$57 + $8 shipping`. */
+/** Returns the cost of an order as item price plus shipping, such as `$57 + $8 shipping`. */
 export const orderCost = ({ item, total }: { item: number; total: number }): string =>
   total > item ? `${dollarsText(item)} + ${dollarsText((centsOf(total) - centsOf(item)) / 100)} shipping` : dollarsText(item)
 
-/** Returns an amount as the value of a form field. Null becomes an empty string. */
+/** Formats an amount as the value of a form field. Null becomes an empty string. */
 export const fieldAmount = (amount: number | null): string => (amount === null ? '' : String(amount))

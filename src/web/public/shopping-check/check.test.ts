@@ -69,7 +69,7 @@ describe('the shopping check page', () => {
     assert.equal((body.match(/<h1>/g) ?? []).length, 1)
   })
 
-  test('a shopping check uses the price that the user typed, and calculates the verdict by fixed rules', async () => {
+  test('a shopping check uses the price that the user entered, and derives the verdict from fixed rules', async () => {
     for (const [amount, verdict, text] of [
       ['$100', 'Holds its value', 'costs $100. You would likely get back about $60'],
       ['100.01', 'Keeps some of it', 'costs $100.01. You would likely get back about $60'],
@@ -85,7 +85,7 @@ describe('the shopping check page', () => {
     assert.match(wordsOf((await check('nike dunk low', '40')).body), /would likely sell for about \$60, more than the \$40 it costs/)
   })
 
-  test('a shopping check shows the source of the price, and says when data is missing', async () => {
+  test('a shopping check names the source of the price, and says when data is missing', async () => {
     assert.match(wordsOf((await check('nike dunk low')).body), /Cost \$120 for a new item/)
     ebay.items = []
     const { status, body } = await check('nike dunk low')
@@ -95,7 +95,7 @@ describe('the shopping check page', () => {
     assert.doesNotMatch(body, /You would likely get back/)
   })
 
-  test('a shopping check shows all prices, with those after the first eight collapsed', async () => {
+  test('a shopping check shows all comparable prices, with those after the first eight collapsed', async () => {
     ebay.items = dunksAt(...Array.from({ length: 11 }, (_, index) => 55 + index))
     const { body } = await check('nike dunk low', '100')
     assert.match(body, /<summary>3 more prices<\/summary>[^]*Nike Dunk Low no 10/)
@@ -131,7 +131,7 @@ describe('the shopping check page', () => {
     assert.match(body, /value="nike dunk low"/)
   })
 
-  test('the shopping check shows anonymous users the form, and restores their input after sign-in', async () => {
+  test('the shopping check shows the form to anonymous users, and restores their input after they sign in', async () => {
     const shown = await app.call('GET', '/check')
     assert.equal(shown.status, 200)
     assert.match(shown.body, /<form[^>]*action="\/check" method="post"/)
@@ -159,7 +159,7 @@ describe('the shopping check page', () => {
     assert.equal((await app.call('POST', '/check', elsewhere)).status, 403)
   })
 
-  test('a shopping check escapes hostile text from the user, the model and the compared listings', async () => {
+  test('a shopping check escapes hostile text from the user, the AI model and the comparable listings', async () => {
     const evil = 'Nike Dunk Low <img src=x onerror=alert(1)> "><script>alert(2)</script>'
     ebay.items = dunksAt(60, 60, 60).map((item, index) => ({ ...item, title: `${evil} ${index}` }))
     model.answer = knows({ ...DUNK, name: evil })
@@ -175,7 +175,7 @@ describe('the shopping check page', () => {
     assert.match(drawn, /<td>Nike Dunk Low &lt;img src=x/)
   })
 
-  test('a shopping check links only to web URLs, with nofollow', async () => {
+  test('a shopping check links only to web URLs, and marks the links as nofollow', async () => {
     for (const url of [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -191,7 +191,7 @@ describe('the shopping check page', () => {
 
 const HOSTILE = /<img src=x|<script>alert/
 
-test('a shopping check recognizes links with or without a scheme, and treats other input as text', () => {
+test('a shopping check recognizes links with or without a scheme, and treats any other input as a description', () => {
   const links = ['https://shop.test/dunk', 'HTTP://shop.test', 'www.shop.test', 'shop.test/dunk?x=1', 'file:///etc/passwd']
   for (const text of links) assert.ok(inputOf({ text, amount: '' })['link'], text)
   assert.equal(inputOf({ text: ' shop.test/dunk ', amount: '' })['link'], 'https://shop.test/dunk')
@@ -207,19 +207,19 @@ test('the numbers in the shopping check’s example follow the pricing rules', (
   assert.deepEqual([costCents, score], [80_00, { score: 0.65, verdict: 'Holds its value' }])
 })
 
-describe('the shopping check page without its providers', () => {
+describe('the shopping check page when a provider is missing', () => {
   for (const [missing, env] of [
     ['model', firecrawl.env],
     ['browser', model.env],
   ] as const)
-    test(`without a ${missing}, the shopping check page shows “coming soon” and a marked example instead of the form`, async (t) => {
+    test(`without a ${missing}, the shopping check page shows “coming soon” and a labelled example instead of the form`, async (t) => {
       const bare = await startApp(t, { ...env, ...ebay.env })
       const { cookie } = await bare.signUp()
       for (const who of [{}, { cookie }]) {
         const { status, body } = await bare.call('GET', '/check?text=lamp', who)
         assert.equal(status, 200)
         assert.match(body, /Coming soon/)
-        assert.match(body, /The item and the numbers are made up/)
+        assert.match(body, /The item and the numbers are made up./)
         assert.match(wordsOf(body), /costs \$80\. You would likely get back about \$52 on resale/)
         assert.doesNotMatch(body, /action="\/check"|name="text"/)
       }

@@ -6,7 +6,7 @@ type Rows = Check['comparables']
 
 const FIRST = 8
 
-/** The second-hand prices on which the estimate is based. All text and links come from other sites, so the links are `nofollow`. */
+/** The second-hand prices that the estimate is based on. All text and links come from other sites, so the links are `nofollow`. */
 export const Compared = ({ rows }: { rows: Rows }) => (
   <section class="stack compared-prices" aria-label="Second-hand prices">
     <RowsTable caption="Comparable second-hand prices" rows={rows.slice(0, FIRST)} />
@@ -33,7 +33,7 @@ const RowsTable = ({ caption, rows }: { caption: string; rows: Rows }) => (
   </Table>
 )
 
-/** An external link, shown by its host name. Any other text is shown without a link. */
+/** An external link, shown as its host name. Anything that is not a link is shown as plain text. */
 export const OutLink = ({ url }: { url: string }) => {
   const host = hostOf(url)
   return host === null ? (

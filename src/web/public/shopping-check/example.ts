@@ -15,7 +15,7 @@ const row = (title: string, dollars: number, sold: boolean): Check['comparables'
   source: 'made up',
 })
 
-/** An example check of a fictional item. A test compares its numbers with the rules. */
+/** An example of a check, for a fictional item. A test compares its numbers with the rules. */
 export const EXAMPLE: Check = {
   item: {
     name: 'Fernhollow canvas daypack',

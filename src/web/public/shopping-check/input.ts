@@ -1,10 +1,10 @@
 import { ApiError } from '#platform/errors/index.ts'
 import { filled, typedAmount, type Problem } from '#web/framework/page/problem.ts'
 
-/** User input of a check: a link or a description, and the price. */
+/** User input for a check: a link or a description, and a price. */
 export type Typed = { text: string; amount: string }
 
-/** Returns the request body of a check: a link when the text looks like a URL, and otherwise a description. */
+/** Returns the request body for a check: a link if the input looks like a URL, and otherwise a description. */
 export function inputOf({ text, amount }: Typed): Record<string, string> {
   const typed = text.trim()
   const link = linkOf(typed)
@@ -12,8 +12,8 @@ export function inputOf({ text, amount }: Typed): Record<string, string> {
 }
 
 /**
- * Returns the text as a URL, or null if it is not one. Adds a missing `https://`. A dot alone does not make a text a URL, because names
- * such as "No.5" contain a dot.
+ * Returns the input as a URL, or null if it is not a URL. Adds a missing `https://`. A dot alone is not enough, because names such as
+ * "No.5" contain a dot.
  */
 function linkOf(typed: string): string | null {
   if (/\s/.test(typed)) return null
@@ -23,7 +23,7 @@ function linkOf(typed: string): string | null {
 
 export const isEmptyInput = (): ApiError => new ApiError('invalid_request', 'Paste a link, or describe the item.', { param: 'words' })
 
-/** Replaces the API parameter of a problem with the form field that corresponds to it. */
+/** Replaces the API parameter in a problem with the name of the matching form field. */
 export const atItsField = (problem: Problem | undefined): Problem | undefined =>
   problem && { ...problem, param: FIELD_OF[problem.param ?? ''] ?? problem.param }
 

@@ -10,8 +10,8 @@ import { page, toSignIn } from '#web/framework/page/page.tsx'
 const PATH = '/check'
 
 /**
- * `/check`: estimates the resale value of an item before the user buys it (spec: interface, helper 9). A check needs an account. Without
- * configured providers, the page shows "coming soon".
+ * `/check` estimates the resale value of an item before the user buys it (spec: interface, helper 9). A check requires an account. If a
+ * provider is not configured, the page shows "coming soon".
  */
 export const checkPage = page({
   path: PATH,

@@ -28,7 +28,7 @@ const Frame = ({ ctx, viewer, title, children }: Seen & { title: string; childre
   </Layout>
 )
 
-/** The form of a check, with the submitted values and problems. */
+/** The form for a check, with the submitted values and problems. */
 export const FormPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed; problem?: Problem | undefined }) => (
   <Frame ctx={ctx} viewer={viewer} title="Shopping check">
     <h1>{HEADING}</h1>
@@ -38,13 +38,13 @@ export const FormPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed;
   </Frame>
 )
 
-/** The result of a check, and the form to try a different price. */
+/** The result of a check, and a form to try a different price. */
 export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed; check: Check }) => (
   <Frame ctx={ctx} viewer={viewer} title={verdictOf(check)}>
     <Result check={check} heading={<h1>{verdictOf(check)}</h1>} />
     <p class="actions">
       <ButtonLink href={searchPath({ q: check.item.name })} icon="search">
-        Search for this item here
+        Search the marketplace for this item
       </ButtonLink>
     </p>
     <Thresholds />
@@ -54,7 +54,7 @@ export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed
   </Frame>
 )
 
-/** The page without providers: an example and alternatives. */
+/** The page when a provider is missing: an example and alternatives. */
 export const SoonPage = ({ ctx, viewer }: Seen) => (
   <Frame ctx={ctx} viewer={viewer} title="Shopping check, coming soon">
     <div class="stack">
@@ -67,7 +67,7 @@ export const SoonPage = ({ ctx, viewer }: Seen) => (
       <p class="lead measure">{SUBTITLE}</p>
       <p class="measure">
         Paste a link to an item, or describe it. The check estimates how much of the price you would get back, and shows the numbers behind
-        the estimate. Price research is not available on this server yet. Everything else works without it.
+        the estimate. Price research is not available on this server yet. You can use everything else.
       </p>
       <p class="actions">
         <ButtonLink href="/search" kind="dark" icon="search">
@@ -80,7 +80,7 @@ export const SoonPage = ({ ctx, viewer }: Seen) => (
         check={EXAMPLE}
         mark={
           <Badge means="info" icon="info">
-            The item and the numbers are made up
+            The item and the numbers are made up.
           </Badge>
         }
         heading={<p class="display">{verdictOf(EXAMPLE)}</p>}
@@ -98,7 +98,7 @@ const CheckForm = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; p
     <Field
       {...fieldAt({ typed, problem }, 'text')}
       label="Link or description"
-      hint="A shop page, or words such as “Nike Dunk Low”."
+      hint="The address of a shop page, or words such as “Nike Dunk Low”."
       maxlength={2000}
       autocomplete="off"
       required
@@ -106,7 +106,7 @@ const CheckForm = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; p
     <Field
       {...fieldAt({ typed, problem }, 'amount')}
       label="Price (optional)"
-      hint="If you leave this empty, we use the price on the page or the price of a new item."
+      hint="If you leave this empty, we will use the price on the page, or else the price of a new item."
       before="$"
       inputmode="decimal"
       autocomplete="off"
@@ -114,8 +114,8 @@ const CheckForm = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; p
     <Button kind="dark">Check resale value</Button>
     <p class="small quiet">
       {viewer.kind === 'session'
-        ? 'We ask other services for prices. This takes a few seconds.'
-        : 'A check needs an account. Sign in first; what you entered stays in the form.'}
+        ? 'We look up prices at other services. This takes a few seconds.'
+        : 'A check requires an account. Sign in first; what you entered stays in the form.'}
     </p>
   </Form>
 )

@@ -10,7 +10,7 @@ const { holds, keeps } = SHOPPING_PERCENT
 
 export const verdictOf = ({ score }: Check): string => score?.verdict ?? 'Not enough data'
 
-/** The result of a check and its numbers. `heading` contains the verdict and has the heading level of the page. */
+/** The result of a check, with its numbers. `heading` contains the verdict, at the heading level of the page. */
 export const Result = ({ check, heading, mark }: { check: Check; heading: Child; mark?: Child }) => (
   <div class="worth">
     <section class="verdict" aria-label="Verdict">
@@ -35,7 +35,8 @@ function plainly(check: Check): string {
 }
 
 /**
- * Bar with the share of the cost that a resale returns, and the two thresholds of the verdict. The text next to it states the same values.
+ * A bar that shows which share of the cost a resale returns, with the two thresholds for the verdict. The text next to it states the same
+ * values.
  */
 const Bar = ({ score }: { score: number }) => (
   <figure class="worth-bar">
@@ -53,10 +54,10 @@ const Bar = ({ score }: { score: number }) => (
   </figure>
 )
 
-/** Converts a score, which has four decimals, to a percentage. */
+/** Converts a score with four decimals to a percentage. */
 const percentOf = (score: number): number => Math.round(score * 10_000) / 100
 
-/** Formats the percentage. Rounds down, so that a score just below a threshold never looks as if it had reached it. */
+/** Formats the percentage. Rounds down, so that a score just below a threshold never appears to have reached it. */
 const percentText = (score: number): string => `${Math.floor(percentOf(score))}%`
 
 const COST_FROM = { you: 'as you entered', page: 'on the page', catalog: 'for a new item' } as const
@@ -89,7 +90,7 @@ const amount = (cents: number | null, from: string | null, without: string): Chi
     </>
   )
 
-/** The scoring rule with its three verdicts. */
+/** The scoring rule and its three verdicts. */
 export const Thresholds = () => (
   <Section id="rule" title="How the score works" className="section">
     <p class="measure">

@@ -12,27 +12,27 @@ export type HeadProps = {
   description?: string | undefined
   canonical?: string | undefined
   tone?: string | undefined
-  /** JSON-LD texts, which must already be safe inside a script element. */
+  /** JSON-LD strings, which must already be safe inside a script element. */
   jsonLd?: string | readonly string[] | undefined
   card?: Card | undefined
   feeds?: readonly { type: string; title: string; href: string }[] | undefined
-  /** Time at which a page with live parts (`data-live`) was rendered. */
+  /** Time when a page with live parts (`data-live`) was rendered. */
   live?: number | undefined
   /** Scripts that the page loads in addition to the public script. */
   scripts?: readonly Script[] | undefined
-  /** Colour scheme, for the styleguide. Default: the scheme that the reader's browser prefers. */
+  /** Colour scheme, for the styleguide. By default, the scheme that the user's browser prefers. */
   scheme?: 'light' | 'dark' | undefined
 }
 
-/** Preview of a shared page. `facts`: Open Graph properties of a product. */
+/** Preview of a shared page. `facts`: Open Graph properties that describe a product. */
 export type Card = { url: string; alt: string; type?: 'website' | 'product'; facts?: Readonly<Record<string, string>> }
 
 type ShareTagsProps = { site: Site; title: string; description: string | undefined; canonical: string | undefined; card: Card }
 
-/** Returns the preview for pages of the marketplace itself. */
+/** Returns the preview for the marketplace's own pages. */
 export const marketCard = (site: Site): Card => ({ url: `${site.publicUrl}/og.png`, alt: `${site.name}: good things, already made` })
 
-/** Tags for previews on other sites and in apps (ogp.me, and the cards of X). */
+/** Tags for previews on other sites and in apps (ogp.me, and X's cards). */
 const ShareTags = ({ site, title, description, canonical, card: { url, alt, type = 'website', facts = {} } }: ShareTagsProps) => (
   <>
     <meta property="og:type" content={type} />

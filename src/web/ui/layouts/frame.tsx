@@ -10,13 +10,13 @@ type TopProps = {
   q?: string | undefined
   listing?: string | undefined
   front?: boolean | undefined
-  /** Slug of the shop whose bag the header links to. */
+  /** Slug of the shop whose bag is linked in the header. */
   bag?: string | undefined
-  /** True when the page shows its task counts elsewhere. */
+  /** True if the page shows the task counts elsewhere. */
   countsElsewhere?: boolean
 }
 
-/** The header: first the search, then links to the sign-in or the account. */
+/** The header: first the search, then links to the account or the sign-in page. */
 export const Top = ({ site, viewer, q, listing, front, bag, countsElsewhere }: TopProps) => (
   <header class="top">
     <a class="brand" href={`${site.publicUrl}/`}>
@@ -45,7 +45,7 @@ export const Top = ({ site, viewer, q, listing, front, bag, countsElsewhere }: T
   </header>
 )
 
-/** The logo, or else the mark with the name. The built-in mark already contains the name. */
+/** The logo, or else the mark and the name. The built-in mark already contains the name. */
 const Mark = ({ site: { logo, letter, name } }: { site: Site }) =>
   logo ? (
     <img src={logo} alt={name} />
@@ -91,14 +91,14 @@ const AccountLinks = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | '
   )
 }
 
-/** Number of tasks or of items in the bag, which a script fills in. */
+/** Number of tasks, or of items in the bag, which a script fills in. */
 const Waiting = ({ name }: { name: 'you' | 'sell' | 'bag' }) => (
   <span class="count" data-waiting={name} hidden>
     <span /> <span class="hidden-text">{name === 'bag' ? 'in it' : 'to do'}</span>
   </span>
 )
 
-/** The footer. The help link is at the same place on every page (WCAG 3.2.6). */
+/** The footer. Its help link is in the same place on every page (WCAG 3.2.6). */
 export const Foot = ({ site, viewer }: Pick<TopProps, 'site' | 'viewer'>) => (
   <footer class="foot">
     <span>Good things, already made.</span>

@@ -12,7 +12,7 @@ export type LayoutProps = HeadProps & {
   children?: Child
 }
 
-/** Layout of public pages: header with search, content and footer. */
+/** Layout of public pages: a header with the search, the content, and the footer. */
 export const Layout = ({ site, viewer, q, listing, front, bag, children, ...head }: LayoutProps) => (
   <Document site={site} {...head}>
     <Top site={site} viewer={viewer} q={q} listing={listing} front={front} bag={bag} />
@@ -23,7 +23,7 @@ export const Layout = ({ site, viewer, q, listing, front, bag, children, ...head
   </Document>
 )
 
-type PlainProps = LayoutProps & { /** Heading of the page. Default: the title. */ heading?: Child; className?: string }
+type PlainProps = LayoutProps & { /** Heading of the page. By default, the title. */ heading?: Child; className?: string }
 
 /** A public page with one column under its heading. */
 export const Plain = ({ title, heading = title, className = 'plain', children, ...layout }: PlainProps) => (

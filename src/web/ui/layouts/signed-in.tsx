@@ -60,7 +60,7 @@ type AppProps = Common & { current?: AppNavId; counts?: Partial<Record<AppNavId,
 type OperatorProps = Common & { current: OperatorNavId; counts?: Partial<Record<OperatorNavId, number>> }
 type YouProps = Common & { current: AccountNavId; counts?: Partial<Record<AccountNavId, number>> }
 
-/** Layout of the seller's app: a navigation rail next to the content. `counts`: the number of open tasks per entry. */
+/** Layout of the seller's app: a navigation rail next to the content. `counts`: the number of open tasks for each entry. */
 export const AppLayout = ({ children, ...props }: AppProps) => (
   <Framed {...props} label="Your shop" items={APP_NAV} testsAs="seller">
     {children}
@@ -83,7 +83,7 @@ const SHORTCUTS = [
   ['?', 'Show this list'],
 ] as const
 
-/** Dialog with the keyboard shortcuts, which the key `?` opens. */
+/** Dialog that lists the keyboard shortcuts. The `?` key opens it. */
 const Shortcuts = () => (
   <Dialog id="shortcuts" title="Keyboard shortcuts">
     <dl class="shortcut-list">
@@ -105,7 +105,7 @@ export const YouLayout = (props: YouProps) => <Framed {...props} label="You" ite
 
 export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" items={OPERATOR_NAV} />
 
-/** Link that reloads the page. Visible without scripts, because live parts then do not update. */
+/** Link that reloads the page. Visible without scripts, because parts with live data then do not update. */
 const Reload = ({ live }: { live?: number | undefined }) =>
   live === undefined ? null : (
     <noscript>
@@ -120,7 +120,7 @@ type FramedProps = Common & { label: string; items: readonly NavItem[]; current?
   testsAs?: SandboxRole
 }
 
-/** Button that enters test mode, on every page of an account. The banner at the top of the page shows the current mode. */
+/** Button that enters test mode, shown on every page of an account. The banner at the top of the page shows the current mode. */
 const TestSwitch = ({ viewer, role }: { viewer: Person; role: SandboxRole }) => (
   <li>
     <Form action={TEST_DATA_PATH} viewer={viewer}>

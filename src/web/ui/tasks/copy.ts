@@ -8,12 +8,12 @@ import type { IconName } from '#web/ui/icon.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
 
-/** Text of a task row: description, label of the deadline, link and action. */
+/** Wording of a task row: the description, a label for the deadline, a link and an action. */
 export type TaskCopy = { icon: IconName; what: string; more?: string; before: string; href: string; action: string }
 
-/** Returns the text of a task. For a text without `more`, the task list shows the consequence of a missed deadline. */
+/** Returns the wording for a task. If it has no `more`, the task list shows the consequence of a missed deadline instead. */
 export const wordsOf = (task: OpenTask): TaskCopy => {
-  // the title of an approval is a summary whose names are already quoted
+  // the title of an approval is a summary in which names are already quoted
   const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title
   const copy = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
   return { ...copy, before: copy.before ?? 'Answer within ' }
@@ -22,7 +22,7 @@ export const wordsOf = (task: OpenTask): TaskCopy => {
 /** Returns a sentence such as `3 open tasks.` */
 export const needText = (count: number): string => (count === 0 ? 'No open tasks.' : `${counted(count, 'open task')}.`)
 
-/** Texts for sellers about payment exceptions that the service or the operator handles. */
+/** Messages to sellers about payment exceptions that the service or the operator handles. */
 export const MONEY_COPY: Readonly<Record<MoneyCaseKind, string>> = {
   chargeback: 'A buyer’s bank has questioned a payment. We are answering the bank.',
   refund_failed: 'A refund did not arrive. A person is looking into it.',
@@ -40,7 +40,7 @@ const CASES: Readonly<Record<MoneyCaseKind, string>> = {
   transfer_reversed: 'A transfer was reversed',
   payout_failed: 'A seller’s bank rejected a payout',
   account_stopped: 'A seller’s payout account stopped working',
-  mismatch: 'A payment provider event does not match our records',
+  mismatch: 'An event from the payment provider does not match our records',
 }
 
 const money = ({ cents }: OpenTask): string => priceText(cents ?? 0)

@@ -4,12 +4,12 @@ import { ButtonLink, Countdown, Icon, Sentence } from '#web/ui/index.ts'
 import { shownIn, type Frame } from './badges.ts'
 import { needText, wordsOf, type TaskCopy } from './copy.ts'
 
-/** Overrides the text of a task, or adds buttons that complete the task on this page. */
+/** Overrides the wording of a task, or adds buttons that complete the task on this page. */
 export type Special = (task: OpenTask, words: TaskCopy) => { words?: Partial<TaskCopy>; actions?: Child } | undefined
 
 type ListProps = { tasks: readonly OpenTask[]; now: Date; special?: Special }
 
-/** Open tasks, each with its main action, sorted by the cost of a missed deadline. */
+/** Open tasks, each with its main action, sorted by how much a missed deadline would cost. */
 export const TaskList = ({ tasks, now, special }: ListProps) => (
   <ol class="tasks" role="list" aria-label="Tasks" data-island="tasks">
     {tasks.map((task) => (
@@ -53,7 +53,7 @@ const lateOf = ({ cost, late }: OpenTask): string | undefined => (cost === 'noth
 
 const ELSEWHERE = { app: ['seller', '/app', 'See Today'], you: ['buyer', '/you', 'See your overview'] } as const
 
-/** Links to the user's open tasks in their other role (buyer or seller). */
+/** Links to the open tasks in the user's other role (buyer or seller). */
 export const ElsewhereNote = ({ frame, tasks }: { frame: Exclude<Frame, 'operator'>; tasks: readonly OpenTask[] }) => {
   const [role, href, words] = ELSEWHERE[frame]
   const count = shownIn(frame, tasks).filter((task) => task.role === role).length

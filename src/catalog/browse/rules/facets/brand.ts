@@ -11,12 +11,12 @@ const NO_BRAND = new Set(
     ',',
   ),
 )
-/** Maximum length of a brand in characters. A longer text is treated as a remark. */
+/** Maximum length of a brand in characters. A longer value is treated as a remark. */
 const LONGEST = 60
 
 /**
- * Returns the brand that a text names, or null if it names none. All spellings of a known brand have the same value. The value of an
- * unknown brand is its text in lowercase without accents.
+ * Returns the brand named in `text`, or null if there is none. All spellings of a known brand have the same value. The value of an unknown
+ * brand is `text` in lowercase without accents.
  */
 export function brandOf(text: string): FacetValue | null {
   const label = oneLine(text)

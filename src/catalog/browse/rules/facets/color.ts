@@ -33,7 +33,7 @@ clear: transparent, see through, crystal
 const LONGEST = Math.max(...[...COLORS.keys()].map((spelling) => spelling.split(' ').length))
 const MOST = 8
 
-/** Returns the colours that a text names (spec: completions 13.11, several colours in one field). Unknown colours are omitted. */
+/** Returns the colours named in `text` (spec: completions 13.11, several colours in one field). Omits unknown colours. */
 export function colorsOf(text: string): FacetValue[] {
   const found = new Map<string, FacetValue>()
   for (const part of text.split(SEPARATOR)) {
@@ -44,7 +44,7 @@ export function colorsOf(text: string): FacetValue[] {
 }
 
 /**
- * Returns the last colour in a text, because the words before it only qualify it: `forest green` is green. A longer spelling takes
+ * Returns the last colour in `part`, because the words before that colour only qualify it: `forest green` is green. A longer spelling takes
  * precedence over a shorter one.
  */
 function colorOf(part: string): FacetValue | null {

@@ -24,8 +24,8 @@ parts: for parts, parts only, for parts or repair, for parts or not working, for
 `) as ReadonlyMap<string, Condition>
 
 /**
- * Returns the condition that a text states, or null if it states none. Remarks after the grade do not count: `Good, small mark on the cuff`
- * is good.
+ * Returns the condition stated in `text`, or null if there is none. Remarks after the grade do not count: `Good, small mark on the cuff` is
+ * good.
  */
 export function conditionOf(text: string): Condition | null {
   const grade = text.split(REMARK)[0]!

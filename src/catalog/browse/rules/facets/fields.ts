@@ -13,7 +13,7 @@ const COLOR = /^(?:(?:main|primary|second|secondary|exterior|frame|fabric)_)?col
 const CONDITION = /^(?:(?:item|overall|general|used)_)?condition(?:_(?:grade|rating))?$/
 const BRAND = new Set(['designer', 'brand_designer', 'designer_brand', 'label'])
 
-/** Returns the facet that a line with this label states, or null if it states none. */
+/** Returns the facet for a detail line with this label, or null if there is none. */
 export const facetField = memoized((label: string): FacetField | null => {
   const key = keyOf(label)
   const isRing = /(?:^|_)ring(?:_|$)/.test(key)
@@ -25,7 +25,7 @@ export const facetField = memoized((label: string): FacetField | null => {
 function facetOfKey(key: string): FacetName | null {
   const attribute = attributeOf(key)
   if (attribute === 'brand' || attribute === 'size') return attribute
-  // a line such as `Condition of the box` is a remark
+  // a line labeled `Condition of the box` is a remark, not the condition of the item
   if (attribute === 'condition') return CONDITION.test(key) ? 'condition' : null
   return BRAND.has(key) ? 'brand' : SIZE.test(key) ? 'size' : COLOR.test(key) ? 'color' : null
 }

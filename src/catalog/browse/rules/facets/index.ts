@@ -14,7 +14,7 @@ export { FACETS, type FacetName } from './fields.ts'
 export { sizeName, sizeRank } from './size.ts'
 export type { FacetValue } from './value.ts'
 
-/** Values of a listing by facet. An unknown facet has no values. Only `color` may have several. */
+/** Values of a listing by facet. An unknown facet has no values. Only `color` may have several values. */
 export type ListingFacets = Readonly<Record<FacetName, readonly FacetValue[]>>
 
 export type FacetLine = Pick<DetailLine, 'label' | 'value' | 'source'>
@@ -56,7 +56,7 @@ const conditionValues = (value: Condition | null): FacetValue[] => (value === nu
 /** Facets of a listing as its card shows them. */
 export type ShownFacets = { brand: string | null; size: string | null; condition: Condition | null }
 
-/** Returns the facets as buyers read them: a known brand or size has its usual name. */
+/** Returns the facets as buyers see them: a known brand or size has its usual name. */
 export function shownFacets({ brand: [brand], size: [size], condition: [condition] }: ListingFacets): ShownFacets {
   return {
     brand: brand ? brandName(brand) : null,

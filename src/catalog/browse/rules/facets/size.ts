@@ -35,7 +35,7 @@ const SYSTEMS = new Map(
   }),
 )
 
-/** Maximum length in characters of an unknown size. A longer text counts as a remark. */
+/** Maximum length in characters of an unknown size. A longer value counts as a remark. */
 const LONGEST = 24
 const LONGEST_READ = 80
 
@@ -44,7 +44,7 @@ export type SizeContext = { isRing: boolean; system: string | null }
 const PLAIN: SizeContext = { isRing: false, system: null }
 
 /**
- * Returns the size that a text names, or null if it names none. Known systems have one value per size: `Medium` is `m`, and `38 EUR` is `eu
+ * Returns the size named in `text`, or null if there is none. Known systems have one value per size: `Medium` is `m`, and `38 EUR` is `eu
  * 38`.
  */
 export function sizeOf(text: string, context: SizeContext = PLAIN): FacetValue | null {
@@ -65,7 +65,7 @@ export function sizeName({ value, label }: FacetValue): string {
   return NAMED.test(value) ? value.toUpperCase() : label
 }
 
-/** Returns a number that sorts sizes: letters by size, then numbers without a system, then numbers by system, then others. */
+/** Returns a number for sorting sizes: letter sizes first, then numbers without a system, then numbers by system, then all other sizes. */
 export function sizeRank(value: string): number {
   const letter = ORDER.indexOf(value.split('/')[0]!)
   if (letter >= 0) return letter + (value.includes('/') ? 0.5 : 0)

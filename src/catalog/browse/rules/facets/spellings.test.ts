@@ -79,7 +79,7 @@ const valuesOf = (label: string, text: string): string => {
   return FACETS.flatMap((name) => facets[name].map(({ value }) => value)).join(',')
 }
 
-test(`normalizes ${SPELLINGS.length} spellings of brands, sizes, conditions and colours`, () => {
+test(`${SPELLINGS.length} spellings of brands, sizes, conditions and colours are normalized`, () => {
   assert.ok(SPELLINGS.length >= 200)
   const wrong = SPELLINGS.filter(({ label, value, text }) => valuesOf(label, text) !== value)
   assert.deepEqual(
@@ -88,12 +88,12 @@ test(`normalizes ${SPELLINGS.length} spellings of brands, sizes, conditions and 
   )
 })
 
-test('derives no facet from detail lines about other attributes', () => {
+test('detail lines about other attributes yield no facet', () => {
   for (const label of ['Screen size', 'Condition of the box', 'Brand story', 'Colour temperature', 'Frame', 'Bed size', 'Sizes in stock'])
     assert.equal(valuesOf(label, 'New'), '', label)
 })
 
-test('prefers the seller’s detail lines to detail lines from research', () => {
+test('facets prefer the seller’s detail lines to detail lines from research', () => {
   const of = (lines: FacetLine[]) => shownFacets(facetsOfLines(lines))
   assert.equal(of([line('Brand', 'Muji', 'agent'), line('Brand', 'Ikea')]).brand, 'Ikea')
   assert.equal(of([line('Brand', 'Muji', 'agent')]).brand, 'Muji')
@@ -104,7 +104,7 @@ test('prefers the seller’s detail lines to detail lines from research', () => 
   assert.equal(of([line('Brand', 'none'), line('Maker', 'Ikea')]).brand, 'Ikea')
 })
 
-test('shows known values by their usual names, and unknown values as written', () => {
+test('facets show known values by their usual names, and unknown values as written', () => {
   const shown = shownFacets(facetsOfLines([line('Brand', 'levi strauss'), line('Size', '38 eur'), line('Condition', 'BNWT')]))
   assert.deepEqual(shown, { brand: "Levi's", size: 'EU 38', condition: 'new' })
   assert.deepEqual(shownFacets(facetsOfLines([line('Brand', 'Zorbu  Quix'), line('Size', '30 x 40 cm')])), {
@@ -115,7 +115,7 @@ test('shows known values by their usual names, and unknown values as written', (
   assert.deepEqual(shownFacets(facetsOfLines([])), { brand: null, size: null, condition: null })
 })
 
-test('labels a colour with the seller’s words for it', () => {
+test('a colour’s label is the seller’s wording', () => {
   assert.deepEqual(facetsOfLines([line('Color', 'forest Green and NAVY blue')]).color, [
     { value: 'green', label: 'Green' },
     { value: 'navy', label: 'NAVY blue' },
@@ -149,7 +149,7 @@ test('every derived value is accepted as a filter and finds its listing', () => 
   )
 })
 
-test('derives facets from any text in linear time', () => {
+test('facets are derived from any detail line in linear time', () => {
   for (const unit of ['1', ' ', '(', 'navy and ', 'x/', 'w3', '½', 'in ', '\u0301']) {
     const beganAt = performance.now()
     for (const label of ['Brand', 'Size', 'Condition', 'Color']) facetsOfLines([line(label, unit.repeat(500 / unit.length))])
@@ -157,7 +157,7 @@ test('derives facets from any text in linear time', () => {
   }
 })
 
-test('reads sizes up to their length limits, and treats longer texts as remarks', () => {
+test('sizes are read up to their length limits, and longer values are treated as remarks', () => {
   const value = (text: string) => sizeOf(text)?.value ?? null
   assert.deepEqual(sizeOf('a'.repeat(24)), { value: 'a'.repeat(24), label: 'a'.repeat(24) })
   assert.equal(sizeOf('a'.repeat(25)), null)
@@ -182,7 +182,7 @@ test('reads sizes up to their length limits, and treats longer texts as remarks'
   assert.deepEqual(['07', '7.50', 'N.5', 'wide band'].map(ring), ['ring 7', 'ring 7.5', 'ring n.5', 'wide band'])
 })
 
-test('names known sizes; sorts letter sizes first, and number sizes by their system', () => {
+test('known sizes have a usual name; letter sizes sort first, and number sizes sort by their system', () => {
   const name = (value: string) => sizeName({ value, label: 'as written' })
   assert.deepEqual(['one size', 'ring n', 'eu 38', 'xxl', 's/m', '60x44'].map(name), [
     'One size',
@@ -212,14 +212,14 @@ test('names known sizes; sorts letter sizes first, and number sizes by their sys
   ])
 })
 
-test('reads brands of at most 60 characters, with or without their legal form', () => {
+test('brands of at most 60 characters are recognized, with or without a suffix such as “Inc.”', () => {
   assert.equal(brandOf('b'.repeat(60))?.value, 'b'.repeat(60))
   assert.equal(brandOf('b'.repeat(61)), null)
   for (const text of ['', '—', 'No brand']) assert.equal(brandOf(text), null)
   assert.equal(brandOf('Doc Martens Ltd')?.value, 'dr martens')
 })
 
-test('reads at most eight colours, and labels a colour as the text first names it', () => {
+test('at most eight colours are read, and a colour’s label is its first spelling in the text', () => {
   const colors = (text: string) => facetsOfLines([line('Color', text)]).color
   const nine = ['black', 'white', 'grey', 'red', 'blue', 'green', 'pink', 'brown', 'tan']
   assert.deepEqual(
@@ -230,7 +230,7 @@ test('reads at most eight colours, and labels a colour as the text first names i
   assert.deepEqual(colors('a green of the woods'), [{ value: 'green', label: 'green' }])
 })
 
-test('maps the labels of detail lines to facets', () => {
+test('the labels of detail lines map to facets', () => {
   const facets = [
     'Designer',
     'Maker',

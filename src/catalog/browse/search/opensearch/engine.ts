@@ -77,7 +77,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   }
 }
 
-/** True for a text search over the whole market, which would scan all listings in Postgres. */
+/** True for a text search over the whole market. In Postgres, such a search would scan all listings. */
 const needsWords = ({ q, shopId }: MarketQuery): boolean => q !== null && !shopId
 
 const away = (): ApiError =>

@@ -11,7 +11,7 @@ test('the index version must increase whenever the document format changes', () 
   assert.deepEqual([SHAPE, digest], [3, '0250b83be601c0a6'], 'the document format changed: increase SHAPE and update both values here')
 })
 
-test('escapes dots in term names, stores term weights, and stores facet values with their spellings', () => {
+test('index entries escape dots in term names, store term weights, and store facet values with their spellings', () => {
   const [document] = corpusDocuments()
   const facets = facetsOfLines([{ label: 'Color', value: 'Navy / forest green', source: 'you' }])
   const entry = entryOf({ ...document!, category: 'Dr. Odd', priceCents: 100_00, facets })

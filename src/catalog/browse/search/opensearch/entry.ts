@@ -6,8 +6,8 @@ import { titleWordsOf } from '#search/title-words.ts'
 import { isNamed, weigh } from '#search/score.ts'
 
 /**
- * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the search change. The new release builds its
- * own index; the old release continues to use the old one.
+ * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the search terms or their weights change. The new release then builds
+ * its own index, and the old release continues to use the old index.
  */
 export const SHAPE = 3
 
@@ -65,9 +65,12 @@ export type Entry = {
   /** `terms` holds all terms of the listing. `named` holds only the terms that say what the item is (`isNamed`). */
   terms: string[]
   named: string[]
-  /** Weights from 1 to 255. A rank feature, with nine significant bits, stores them exactly. */
+  /** Weights from 1 to 255. A rank feature has nine significant bits, so it stores these weights exactly. */
   weights: Record<string, number>
-  /** The weights for scripts, which cannot read features: `hashOf` of the term in the upper bits, the weight in the lower eight. */
+  /**
+   * The same weights for scripts, which cannot read rank features. The upper bits contain `hashOf` of the term, and the lower eight bits
+   * contain the weight.
+   */
   packed: number[]
   title_words: string[]
   /** Pairs of the folded word and its spelling: `word|Word as written`. */

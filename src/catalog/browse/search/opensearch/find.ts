@@ -9,7 +9,7 @@ import { COMMONEST, countOf, goingOn, groupsOf, type MultiSearch } from './terms
 /** Counts of stores are exact up to about this number; above it, they are within one percent. */
 const STORES_EXACT = 40_000
 
-/** Searches like `MarketIndex`, with counts from the server. */
+/** Searches by the same rules as `MarketIndex`. OpenSearch computes the counts. */
 export async function find(multiSearch: MultiSearch, query: MarketQuery): Promise<SearchResult> {
   const terms = query.q === null ? [] : understand(query.q)
   if (terms.length === 0) return pageOf(multiSearch, query, { matching: ALL, scores: allOf }, true)
@@ -43,7 +43,7 @@ async function fullAnswersOf(multiSearch: MultiSearch, groups: readonly WordGrou
   return { found: found!.hits.total.value, byName: byName!.hits.total.value > 0 }
 }
 
-/** Returns an array whose element n is the number of listings that match at least n of the required words of the query. */
+/** Returns an array. Its element n is the number of listings that match at least n of the query's required words. */
 async function countsOf(multiSearch: MultiSearch, groups: readonly WordGroup[]): Promise<number[]> {
   if (groups.length === 1) return []
   const of = groups.filter(({ soft }) => !soft).length

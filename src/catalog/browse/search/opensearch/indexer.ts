@@ -9,7 +9,7 @@ import { updateIndex, write, type Target } from './write.ts'
 
 const FOLLOW_EVERY_MS = 500
 const AGAIN_AFTER_MS = 2_000
-/** Interval at which the cursor is saved. A process that takes over repeats the changes after the saved cursor. */
+/** Interval between saves of the cursor. After a takeover, the new process repeats the changes after the saved cursor. */
 const NOTE_EVERY_MS = 60_000
 const PAGE = 1_000
 
@@ -18,7 +18,7 @@ type Deps = Pick<Context, 'db' | 'log'>
 /** Runs `work` under an exclusive lock. Returns null when another process holds the lock. */
 export type Hold = (work: () => Promise<void>) => Promise<unknown>
 
-/** Updates the search server whenever no other process does. */
+/** Starts the indexer, which updates the search server while no other process does. */
 export function startIndexer(ctx: Deps, server: SearchServer, prefix: string, hold: Hold): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -40,7 +40,7 @@ export function startIndexer(ctx: Deps, server: SearchServer, prefix: string, ho
   }
 }
 
-/** Logs an error once, and later the recovery. */
+/** Logs the first error of an outage, and later the recovery. */
 export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
   let wrong: string | null = null
   return {

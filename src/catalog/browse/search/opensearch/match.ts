@@ -11,8 +11,7 @@ export type Query = Record<string, unknown>
 /** Set of index terms that together match one word of the query. The score of a match is the weight of these terms times `factor`. */
 export type WordAnswer = { terms: readonly string[]; named: boolean; factor: number }
 /**
- * Alternative matches for one word of the query. A `soft` group is optional: listings that match none of its alternatives are found as
- * well.
+ * Alternative matches for one word of the query. A `soft` group is optional: listings that match none of its alternatives are also found.
  */
 export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
@@ -21,7 +20,7 @@ export const ALL: Query = { match_all: {} }
 /** Name of a filter whose values the search counts. */
 export type FilterName = 'category' | 'price' | 'offers' | FacetName
 
-/** Returns all market filters except `besides` as server queries. */
+/** Converts all market filters except `besides` to OpenSearch queries. */
 export function filtersOf({ category, minCents, maxCents, offersOnly, shopId, values = {} }: Filter, besides?: FilterName): Query[] {
   const named: readonly (readonly [FilterName, Query | null])[] = [
     ['category', category === null ? null : { term: { category: foldCategory(category) } }],

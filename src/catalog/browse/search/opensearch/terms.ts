@@ -164,7 +164,7 @@ const wordsFrom = (start: string): object => ({
 
 export const COMMONEST = [{ _count: 'desc' }, { _key: 'asc' }]
 
-/** Returns a regular expression, in the syntax of the server, for words that extend `start`. */
+/** Returns a regular expression, in the server's syntax, for words that extend `start`. */
 export const goingOn = (start: string): string => `${start.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}.+`
 
 /**

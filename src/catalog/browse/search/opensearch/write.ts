@@ -16,7 +16,7 @@ type Written = { errors: boolean; items: Record<string, { _id: string; status: n
  */
 export type Target = { name: string; isAlias: boolean }
 
-/** A write of one listing. `entry` is null when the listing is not in the market. */
+/** The index write for one listing. `entry` is null if the listing is not in the market. */
 export type Change = { id: string; entry: ReturnType<typeof entryOf> | null }
 
 /**

@@ -6,15 +6,15 @@ export type UsedPrice = { title: string; cents: number; condition: string | null
 
 export type ItemName = { name: string; brand: string | null }
 
-/** Keeps rows with a price in whole cents that is positive and at most the maximum price of a listing. */
+/** Keeps comparables with a price in whole cents that is positive and at most the maximum price of a listing. */
 export const priced = <T extends Pick<UsedPrice, 'cents'>>(rows: readonly T[]): T[] =>
   rows.filter(({ cents }) => Number.isSafeInteger(cents) && cents > 0 && cents <= MAX_PRICE_CENTS)
 
 const FEW = 3
 
 /**
- * Keeps rows about the same item (spec: interface, helper 2): no lots, parts, boxes, copies, new items or duplicates. The title must
- * contain at least half of the words of the item's name, or at least three tenths if fewer than three rows would remain.
+ * Keeps comparables for the same item (spec: interface, helper 2): no lots, parts, boxes, copies, new items or duplicates. The title must
+ * contain at least half of the words in the item's name, or at least three tenths if fewer than three comparables would remain.
  */
 export function comparable<T extends UsedPrice>(rows: readonly T[], item: ItemName): T[] {
   const sound = once(priced(rows).filter((row) => isWhole(row, item) && isUsed(row)))
@@ -26,7 +26,7 @@ export function comparable<T extends UsedPrice>(rows: readonly T[], item: ItemNa
 const OTHER_PRODUCTS =
   /\b(?:job ?lots?|lots?|bundles?|for parts|parts only|repairs?|broken|replicas?|repro|reproductions?|box only|case only|manual only|empty box)\b/gi
 
-/** True unless the title describes a part or a lot. A word from the item's own name ("repair kit") does not count. */
+/** True unless the title describes a part or a lot. Words in the item's own name ("repair kit") are ignored. */
 function isWhole({ title }: UsedPrice, { name }: ItemName): boolean {
   const own = name.toLowerCase()
   return [...title.matchAll(OTHER_PRODUCTS)].every(([word]) => own.includes(word.toLowerCase()))
@@ -36,7 +36,7 @@ const isUsed = ({ condition }: UsedPrice): boolean => !['new', 'parts'].includes
 
 const STOP_WORDS = new Set(['the', 'a', 'an', 'and', 'of', 'for', 'with', 'in', 'on', 'by', 'my', 'used', 'old'])
 
-/** Returns a text's words without stop words, in lower case and without accents. */
+/** Returns the words in a string, without stop words, in lower case and without accents. */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     (
@@ -53,8 +53,8 @@ function shared(words: ReadonlySet<string>, title: string): number {
 }
 
 /**
- * Keeps one row for each combination of title and price. Prefers a sold row, then the better condition, so that the order of the rows does
- * not matter.
+ * Keeps one comparable for each combination of title and price. Prefers sold items, then items in better condition, so that the order of
+ * the input does not matter.
  */
 function once<T extends UsedPrice>(rows: readonly T[]): T[] {
   const seen = new Map<string, T>()

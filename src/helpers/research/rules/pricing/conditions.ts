@@ -1,7 +1,7 @@
 export const CONDITIONS = ['new_with_tags', 'like_new', 'good', 'fair', 'poor', 'unknown'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-/** Price in each condition, as a percentage of the price in good condition. */
+/** Price of an item in each condition, as a percentage of its price in good condition. */
 export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
   new_with_tags: 120,
   like_new: 110,
@@ -11,7 +11,7 @@ export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
   poor: 60,
 }
 
-/** Maps a provider's condition to ours. Items that are `new` or for `parts` are not comparable with used ones. */
+/** Maps a provider's condition to ours. Items that are new (`new`) or sold for parts (`parts`) are not comparable with used items. */
 export function conditionOf(word: string | null): Condition | 'new' | 'parts' {
   const text = (word ?? '')
     .toLowerCase()

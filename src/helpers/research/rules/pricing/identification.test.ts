@@ -22,14 +22,14 @@ const RAW: RawIdentification = {
 const labels = (lines: readonly { label: string }[]) => lines.map(({ label }) => label)
 
 describe('identifying an item from text and photos', () => {
-  test('without a model, the identification consists of the seller’s text, the category `Other` and two questions', () => {
+  test('without a model, the identification consists of the seller’s words, the category `Other` and two questions', () => {
     const { name, category, facts, questions } = identifyFromText('  red   kettle\nfrom mum ')
     assert.deepEqual([name, category], ['red kettle from mum', 'Other'])
     assert.deepEqual(facts, [{ label: 'Item', value: 'red kettle from mum', aboutModel: false }])
     assert.deepEqual(labels(questions), ['Condition', 'When bought'])
   })
 
-  test('without any text, the item is an “Unknown item” without facts', () => {
+  test('without any text or model, the item is an “Unknown item” without facts', () => {
     assert.deepEqual([identifyFromText('').name, identifyFromText('').facts], ['Unknown item', []])
   })
 
@@ -41,7 +41,7 @@ describe('identifying an item from text and photos', () => {
     assert.deepEqual(labels(questions), ['Condition', 'Lid', 'Box', 'Receipt'])
   })
 
-  test('an identification has 3 to 6 facts, and item, brand and color are added if the model gives fewer', () => {
+  test('an identification has 3 to 6 facts; if the model gives fewer than 3, item, brand and color are added', () => {
     const none = trimIdentification({ ...RAW, facts: [] }, '')
     assert.deepEqual(labels(none.facts), ['Item', 'Brand', 'Color'])
     const many = Array.from({ length: 20 }, (_, index) => ({ label: `Fact ${index}`, value: 'x', about_model: false }))
@@ -59,22 +59,22 @@ describe('identifying an item from text and photos', () => {
     assert.deepEqual(labels(trimIdentification({ ...RAW, facts }, '').facts), ['Material', 'Made in', 'Lid'])
   })
 
-  test('unknown categories become `Other`, and unknown conditions become `unknown`', () => {
+  test('an unknown category becomes `Other`, and an unknown condition becomes `unknown`', () => {
     const { category, condition } = trimIdentification({ ...RAW, category: 'Weapons', condition: 'mint!!' }, '')
     assert.deepEqual([category, condition], ['Other', 'unknown'])
     assert.deepEqual([trimIdentification(RAW, '').category, trimIdentification(RAW, '').condition], ['Home', 'like_new'])
   })
 
-  test('the seller’s text becomes the item name when the model gives no name', () => {
+  test('if the model gives no name, the seller’s text becomes the item name', () => {
     assert.equal(trimIdentification({ ...RAW, name: '<b></b>' }, 'my pot').name, 'my pot')
   })
 
-  test('the search text includes the brand once', () => {
+  test('the search text contains the brand only once', () => {
     assert.equal(searchedBy(RAW), 'Le Creuset dutch oven')
     assert.equal(searchedBy({ name: 'dutch oven', brand: 'Staub' }), 'Staub dutch oven')
   })
 
-  test('the listing details contain each detail key once', () => {
+  test('the listing details contain each detail key only once', () => {
     const facts = [{ label: 'brand', value: 'Other one', about_model: false }, ...RAW.facts]
     assert.deepEqual(labels(detailFacts(trimIdentification({ ...RAW, facts }, ''))), ['Brand', 'Color', 'Material', 'Made in', 'Lid'])
   })
@@ -84,7 +84,7 @@ describe('identifying an item from text and photos', () => {
     assert.equal(plain('a < b > c', 80), 'a c')
   })
 
-  test('any model answer produces a known category, plain text and valid counts', () => {
+  test('every model answer is reduced to a known category, plain text and a valid number of facts and questions', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 })
     const raw = fc.record({
       name: text,
@@ -112,11 +112,11 @@ describe('identifying an item from text and photos', () => {
   })
 })
 
-describe('limits of an identification', () => {
+describe('limits on an identification', () => {
   const fact = (label: string, value: string) => ({ label, value, about_model: true })
   const nothing: RawIdentification = { ...RAW, name: '', brand: null, color: null, size: null, facts: [], questions: [] }
 
-  test('name, brand and questions are cut to their maximum lengths', () => {
+  test('the name, the brand and the questions are cut to their maximum lengths', () => {
     const long = 'x'.repeat(300)
     const { name, brand, questions } = trimIdentification(
       { ...RAW, name: long, brand: long, questions: [{ label: 'Lid', question: long }] },
@@ -125,7 +125,7 @@ describe('limits of an identification', () => {
     assert.deepEqual([name.length, brand?.length, questions[1]?.question.length], [80, 60, 160])
   })
 
-  test('the category is added when there are too few facts, but an unknown name or category is never added', () => {
+  test('the category is added if there are too few facts, but an unknown name or category is never added', () => {
     const facts = (raw: Partial<RawIdentification>, text = '') => trimIdentification({ ...nothing, ...raw }, text).facts
     assert.deepEqual(facts({}, 'pot'), [
       { label: 'Item', value: 'pot', aboutModel: false },
@@ -135,12 +135,12 @@ describe('limits of an identification', () => {
     assert.deepEqual(labels(facts({ facts: [fact('', 'x'), fact('y', ''), fact('Lid', 'yes')] })), ['Lid', 'Category'])
   })
 
-  test('an unknown item has no search text, and an item without a brand is searched by its name alone', () => {
+  test('an unknown item is not searched for, and an item without a brand is searched for by its name alone', () => {
     assert.deepEqual([isNamed(identifyFromText('')), isNamed(identifyFromText('pot'))], [false, true])
     assert.equal(searchedBy({ name: 'pot', brand: null }), 'pot')
   })
 
-  test('questions without a label or a text are omitted', () => {
+  test('questions without a label or without text are omitted', () => {
     const questions = [{ label: '', question: 'x' }, { label: 'y', question: '' }, { label: 'Lid', question: 'Is it there?' }] // prettier-ignore
     assert.deepEqual(trimIdentification({ ...nothing, questions }, '').questions, [
       { label: 'Condition', question: 'What condition is it in?' },

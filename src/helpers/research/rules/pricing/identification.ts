@@ -9,7 +9,7 @@ export type ResearchCategory = (typeof RESEARCH_CATEGORIES)[number]
 export type Fact = { label: string; value: string; aboutModel: boolean }
 export type Question = { label: string; question: string }
 
-/** Identified item. It contains only text, never a price (spec: interface, helper 2, identify). */
+/** An identified item. Contains only text, never a price (spec: interface, helper 2, identify). */
 export type Identification = {
   name: string
   brand: string | null
@@ -21,7 +21,7 @@ export type Identification = {
   questions: Question[]
 }
 
-/** Output of the model: a valid shape with untrusted content. */
+/** Output of the model. The shape was validated, but the content is untrusted. */
 export type RawIdentification = Omit<Identification, 'category' | 'condition' | 'facts' | 'questions'> & {
   category: string
   condition: string
@@ -34,7 +34,7 @@ const BOUGHT_QUESTION: Question = { label: 'When bought', question: 'When was it
 
 const UNKNOWN = 'Unknown item'
 
-/** True when the item has a name to search for. */
+/** True if the item has a name to search for. */
 export const isNamed = ({ name }: Pick<Identification, 'name'>): boolean => name !== UNKNOWN
 
 const MAX_NAME = 80
@@ -45,7 +45,7 @@ const MOST_QUESTIONS = 4
 
 /**
  * Identifies an item without a model (spec: interface, helper 4). The seller's text is the name and the category is `Other`. Adds one
- * `Item` line and two standard questions.
+ * detail line, `Item`, and two standard questions.
  */
 export function identifyFromText(words: string): Identification {
   const text = plain(words, MAX_FIELD_VALUE)
@@ -93,11 +93,11 @@ export function trimIdentification(raw: RawIdentification, words: string): Ident
   }
 }
 
-/** Returns the search query: the name, preceded by the brand if the name does not contain it. */
+/** Returns the search query: the item's name, preceded by the brand unless the name already contains it. */
 export const searchedBy = ({ name, brand }: Pick<Identification, 'name' | 'brand'>): string =>
   brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${brand} ${name}`
 
-/** Returns brand, color and size, followed by the facts, without duplicates. */
+/** Returns the brand, color and size, followed by the remaining facts, without duplicates. */
 export function detailFacts({ brand, color, size, facts }: Identification): { label: string; value: string }[] {
   const known = topUp({ Brand: brand, Color: color, Size: size })
   return byAttribute([...known, ...facts]).map(({ label, value }) => ({ label, value }))
@@ -115,7 +115,7 @@ function trimFacts(raw: RawIdentification['facts'], more: readonly Fact[]): Fact
   return facts.length >= LEAST_FACTS ? facts : byAttribute([...facts, ...more]).slice(0, LEAST_FACTS)
 }
 
-/** Questions whose answers only the seller knows. */
+/** Keys of questions that only the seller can answer. */
 const NOT_FACTS = new Set(['condition', 'when_bought'])
 
 /** True for a fact about money. Amounts come from the pricing rules, never from a model. */
@@ -141,7 +141,7 @@ const byAttribute = <T extends { label: string }>(lines: readonly T[]): T[] => {
   return [...first.values()]
 }
 
-/** Converts text to one plain line, without markup, URLs and invisible characters. */
+/** Converts text to one plain line without markup, URLs or invisible characters. */
 export function plain(raw: string, max: number): string {
   const text = normalForm(raw.toWellFormed(), 'NFC')
     .replaceAll(/<[^<>]*>/g, ' ')

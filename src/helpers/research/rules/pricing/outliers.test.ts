@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutOutliers } from './outliers.ts'
 
-/** Prices, and the lowest and the highest price that the filter accepts, calculated by hand. */
+/** Lists of prices, each with the lowest and the highest price that the filter accepts, calculated by hand. */
 const CASES: readonly [prices: number[], low: number, high: number][] = [
   [[100, 300, 700], 100, 900],
   [[100, 300, 300, 300], 100, 900],
@@ -12,7 +12,7 @@ const CASES: readonly [prices: number[], low: number, high: number][] = [
 ]
 
 for (const [prices, low, high] of CASES)
-  test(`among ${prices.join(', ')}, prices from ${low} to ${high} are no outliers`, () => {
+  test(`among ${prices.join(', ')}, prices from ${low} to ${high} are not outliers`, () => {
     const accepts = withoutOutliers(prices)
     assert.deepEqual([low - 1, low, high, high + 1].map(accepts), [false, true, true, false])
   })

@@ -1,8 +1,8 @@
 import { FINE, neighbours, quartile } from './fine.ts'
 
 /**
- * Returns a filter that accepts sorted prices in cents unless they are outliers. Among fewer than 3 prices, none is an outlier. With 3 or
- * 4, accepts prices from a third of the median to three times the median. With more, accepts prices within 1.5 interquartile ranges of the
+ * Returns a filter that accepts sorted prices in cents unless they are outliers. With 1 or 2 prices, accepts both. With 3 or 4, accepts
+ * prices from a third of the median to three times the median. With 5 or more, accepts prices within 1.5 interquartile ranges of the
  * quartiles, computed on logarithms, because price errors are proportional. If the quartiles are equal, accepts prices from half the median
  * to twice the median.
  */
@@ -12,7 +12,7 @@ export function withoutOutliers(sorted: readonly number[]): (cents: number) => b
   if (sorted.length < 5) return (cents) => cents * FINE * 3 >= median && cents * FINE <= median * 3
   const [low, high] = [geometric(sorted, 1), geometric(sorted, 3)]
   if (low === high) return (cents) => cents * FINE * 2 >= median && cents * FINE <= median * 2
-  // the lower fence is ln p ≥ q1 − 1.5·(q3 − q1), multiplied by 8 and with both sides as exponents; the upper fence is symmetric
+  // the lower bound is ln p ≥ q1 − 1.5·(q3 − q1), with both sides multiplied by 8 and used as exponents; the upper bound is symmetric
   const [low3, low5, high3, high5] = [low ** 3n, low ** 5n, high ** 3n, high ** 5n]
   return (cents) => {
     const price = BigInt(cents) ** 8n
@@ -20,7 +20,7 @@ export function withoutOutliers(sorted: readonly number[]): (cents: number) => b
   }
 }
 
-/** Returns exp(4 × q) exactly, as a product of integer powers of prices. `q` is a quartile of the logarithms of the prices. */
+/** Returns exp(4 × q) exactly, as a product of integer powers of prices. `q` is a quartile of the logarithms of these prices. */
 function geometric(sorted: readonly number[], quarter: 1 | 3): bigint {
   const { below, above, parts } = neighbours(sorted, quarter)
   return BigInt(below) ** BigInt(4 - parts) * BigInt(above) ** BigInt(parts)
