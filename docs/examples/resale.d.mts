@@ -10553,7 +10553,7 @@ export type CallOptions = {
     idempotencyKey?: string;
     /** Aborts the call. */
     signal?: AbortSignal;
-    /** Time limit per try, in milliseconds. */
+    /** Time limit per attempt, in milliseconds. */
     timeoutMs?: number;
     /** Number of retries after a temporary failure. */
     retries?: number;
@@ -10571,7 +10571,7 @@ export type WaitOptions = {
     pollMs?: number;
     signal?: AbortSignal;
 };
-/** Resolves to the first page when awaited, and yields every record of all pages in a `for await`. */
+/** Resolves to the first page when awaited, and yields the records of all pages in a `for await` loop. */
 export type Pages<Page, Item> = Promise<Page> & AsyncIterable<Item>;
 export type ClientOptions = {
     /** Base URL of the service, such as `https://market.example/v1`. */
@@ -10581,7 +10581,7 @@ export type ClientOptions = {
      * the marketplace.
      */
     key?: string;
-    /** Time limit per try, in milliseconds. Default: 60 seconds. */
+    /** Time limit per attempt, in milliseconds. Default: 60 seconds. */
     timeoutMs?: number;
     /** Number of retries after a temporary failure. Default: 2. */
     retries?: number;
@@ -11149,7 +11149,7 @@ export type Resources = {
         read(input?: Query<'readStats'>, options?: CallOptions): Promise<DailyStats>;
     };
 };
-/** A request without a generated method, to any path below `/v1`. */
+/** A request to any path below `/v1`, even to a path without a generated method. */
 export type RawRequest = {
     method: string;
     path: string;
