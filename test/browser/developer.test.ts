@@ -118,7 +118,7 @@ byKeyboard('sets and tests a webhook, and resends a failed delivery', 'ana', asy
   await page.keyboard.press('Enter')
   assert.match((await page.locator('#secret').textContent())!.trim(), /^whsec_\w+/)
   await pressOn(page, 'button[value="test"]')
-  await page.getByText('The receiver answered 200.').waitFor()
+  await page.getByText('The receiver responded with status 200.').waitFor()
 
   receiver.answer = (response) => response.writeHead(500).end()
   const { id } = await api('GET', '/me')

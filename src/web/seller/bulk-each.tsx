@@ -66,9 +66,7 @@ export const EachResults = ({ results, retry }: { results: readonly EachResult[]
   return (
     <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
       <strong>
-        {failed.length === 0
-          ? `Done for ${counted(results.length, 'listing')}.`
-          : `The action failed for ${failed.length} of ${results.length}. ${retry}`}
+        {failed.length === 0 ? `Done for ${counted(results.length, 'listing')}.` : `${failed.length} of ${results.length} failed. ${retry}`}
       </strong>
       <ul class="outcomes" role="list">
         {results.map(({ name, outcome, problem }) => (

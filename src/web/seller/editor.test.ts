@@ -182,7 +182,7 @@ test('a guessed price is marked, requires the seller’s confirmation to publish
   assert.match(bulk.body, /The price of \$40 is a guess/)
   const reply = await page.post(path, { ...fields, base: base(editor), do: 'publish' })
   assert.equal(reply.status, 409)
-  assert.match(reply.body, /The price of \$40 is a guess\. Change it, or publish again to keep it\./)
+  assert.match(reply.body, /The price of \$40 is a guess\. Change it, or publish again to confirm it\./)
   assert.match(reply.body, /name="confirmed_price" value="40"/)
   assert.equal((await read()).status, 'draft')
   assert.equal((await page.post(path, { ...fields, base: base(editor), do: 'publish', confirmed_price: '40' })).status, 303)

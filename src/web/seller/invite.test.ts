@@ -37,7 +37,7 @@ test('a seller invites the people who like an item, and one of them accepts, on 
   const taken = await ours.post('/you/offers', { invitation: id!, do: 'take', expected: '80' })
   assert.deepEqual([taken.status, taken.headers['location']], [303, `/checkout/${listing}`])
   assert.match((await ours.get(`/checkout/${listing}`)).body, /\$85/)
-  assert.match((await theirs.get(at)).body, /1 person took it/)
+  assert.match((await theirs.get(at)).body, /1 person accepted/)
   assert.equal((await theirs.post(at, { do: 'withdraw', invitation: id! })).status, 303)
   assert.match((await theirs.get(at)).body, /No one to invite right now/)
 

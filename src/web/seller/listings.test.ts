@@ -189,7 +189,7 @@ test('a seller can select all listings on the page, or all matching listings on 
   const matching = await page.post(action, { action: 'publish', all: 'matching', tab: 'draft', page_ids })
   assert.match(matching.body, /Change 52 listings/)
   const deletion = await page.post(action, { action: 'delete', all: 'page', tab: 'draft', page_ids })
-  assert.match(deletion.body, /Delete 50 listings[\s\S]*cannot be undone/)
+  assert.match(deletion.body, /Delete 50 listings[\s\S]*You cannot undo a deletion/)
 })
 
 test('publishing in bulk skips drafts whose price is only a guess', async (t) => {
@@ -217,7 +217,7 @@ test('a seller marks the selected listings as sold or relists them, without a pr
   const statusOf = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body.status
   const ids = [lamp.id, chair.id, bare.id, theirs.id]
   const sold = (await page.post('/app/listings?tab=live', { do: 'sold', tab: 'live', ids })).body
-  assert.match(sold, /2 of 4 failed\. The failed listings are still selected below/)
+  assert.match(sold, /2 of 4 failed\. The listings that failed are still selected below/)
   assert.match(sold, /Lamp: sold/)
   assert.doesNotMatch(sold, /Not yours/)
   assert.deepEqual([await statusOf(lamp.id), await statusOf(chair.id), await statusOf(bare.id)], ['sold', 'sold', 'draft'])
@@ -255,8 +255,8 @@ test('the table saves only the edited prices, and does not overwrite a price tha
   )
   assert.equal((await page.post(path, { ...form, shown: '{}' })).status, 303)
   const stale = (await page.post(path, { ...form, [`price.${lamp.id}`]: '40', [`price.${chair.id}`]: '25' })).body
-  assert.match(stale, /1 of 2 failed\. Correct the failed prices below, then save again/)
-  assert.match(stale, /Lamp: The price was changed elsewhere and is now \$55\.50/)
+  assert.match(stale, /1 of 2 failed\. Correct the prices below that could not be saved, then save again/)
+  assert.match(stale, /Lamp: The price has been changed elsewhere and is now \$55\.50/)
   assert.match(stale, /Chair: \$25/)
   assert.match(stale, new RegExp(`name="price\\.${lamp.id}" value="40"`))
   assert.deepEqual(
