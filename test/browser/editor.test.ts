@@ -83,7 +83,7 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
   await page.keyboard.press(withScripts ? 'ArrowRight' : 'Enter')
   await settled([second, first, third, ...rest])
   if (withScripts) {
-    assert.match((await page.textContent('#announced'))!, /Photo 1 is now 2 of 5/)
+    assert.match((await page.textContent('#announced'))!, /Photo 1 is now number 2 of 5/)
     assert.equal(await page.evaluate(`document.activeElement.closest('li').id`), first, 'the focus stays on the moved photo')
   }
   await typeIn(page, `[id="${third}"] input[name="alt"]`, 'The kettle, with a chip at its rim')

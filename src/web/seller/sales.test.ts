@@ -27,7 +27,7 @@ test('a seller previews, starts and ends a sale on pages without scripts, and bu
   assert.equal((await seller.post(at, { do: 'start', percent: '20', starts_on: '', days: '7' })).headers['location'], at)
   await app.advance(1)
   const list = (await seller.get(at)).body as string
-  assert.match(list, /20% off[^]*Running[^]*1 item reduced · 1 item left out[^]*End sale now/)
+  assert.match(list, /20% off[^]*Running[^]*1 item reduced · 1 item not included[^]*End sale now/)
   assert.match(await front(), /Sale: 20% off selected items until <time[^]*Was <s>\$40<\/s>/)
   const store = (await app.call('GET', `/v1/market/stores/${ana.slug}`)).body
   assert.deepEqual([store.sale.percent, store.sale.partial], [20, true])
@@ -90,7 +90,7 @@ test('a sale includes only the listings that were selected in the table', async 
   const at = `/app/shops/${ana.slug}/sales`
   const { location } = (await seller.post(listings, { do: 'sale', tab: 'live', ids: lamp.id })).headers
   assert.equal(location, `${at}?listings=${lamp.id}`)
-  assert.match((await seller.get(location)).body, new RegExp(`name="listings" value="${lamp.id}"[^]*covers the 1 listing[^]*href="${at}"`))
+  assert.match((await seller.get(location)).body, new RegExp(`name="listings" value="${lamp.id}"[^]*includes the 1 listing[^]*href="${at}"`))
   const plan = { percent: '20', starts_on: '', days: '7' }
   const preview = (await seller.post(at, { do: 'preview', listings: lamp.id, ...plan })).body
   assert.match(preview, new RegExp(`name="listings" value="${lamp.id}"[^]*Start the sale with 1 item[^]*Brass lamp`))
