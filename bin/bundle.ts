@@ -118,7 +118,7 @@ export function mapStacks(folder: string): void {
 }
 
 if (import.meta.main) {
-  // if a service started this process, it runs at low priority and ends together with that service
+  // if a service started this process, it runs at low priority and ends with that service
   if (process.channel) {
     setPriority(19)
     process.on('disconnect', () => process.exit())

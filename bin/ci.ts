@@ -153,7 +153,7 @@ async function runTests(name: string, title: string, files: readonly string[], e
     env: { TESTS_LAST: existsSync(last) ? readFileSync(last, 'utf8') : '0', TESTS_COUNTS: counts, ...env },
   })
   if (existsSync(report)) writeFileSync(last, /^ℹ tests (\d+)/m.exec(readFileSync(report, 'utf8'))?.[1] ?? '0')
-  // checks the number of tests as well, because the runner accepts a process that ended early without an error
+  // also checks the number of tests, because the runner accepts a process that ended early without an error
   const census = spawnSync('node', ['bin/census.ts', '--ran', counts, ...files], { cwd: ROOT, stdio: 'inherit' })
   return passed && census.status === 0
 }

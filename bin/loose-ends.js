@@ -7,7 +7,7 @@
 import { after, afterEach, beforeEach } from 'node:test'
 import { limitOf } from './time-limits.js'
 
-/** Milliseconds that resources have to close on their own, such as a server that drains its last connections. */
+/** Time in milliseconds for resources to close, such as a server that drains its last connections. */
 const GRACE_MS = Number(process.env.LOOSE_ENDS_MS ?? 20_000)
 // captured before tests mock the timers
 const { setTimeout, clearTimeout } = globalThis

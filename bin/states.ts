@@ -74,8 +74,8 @@ const LIFECYCLES: readonly Life[] = [
   {
     title: 'Invitation',
     words:
-      'An invitation is `open` for 48 hours. Each invited person answers on their own. In the “By” column, `listing` means that the item left the ' +
-      'market, or a block.',
+      'An invitation is `open` for 48 hours. Each invited person answers separately. In the “By” column, `listing` means that the item is no ' +
+      'longer for sale, or a block.',
     states: INVITATION_STATUSES,
     rules: INVITATION_RULES,
   },
@@ -106,7 +106,7 @@ const LIFECYCLES: readonly Life[] = [
     title: 'Purchase',
     words:
       'A purchase groups 2 to 10 orders from one shop with one payment, and is `awaiting_payment` for 15 minutes. During this time, its orders ' +
-      'cannot be paid or cancelled on their own. Afterwards, each order follows its own table.',
+      'cannot be paid or cancelled separately. Afterwards, each order follows its own table.',
     states: PURCHASE_STATUSES,
     rules: PURCHASE_RULES,
   },

@@ -1,5 +1,5 @@
 // `npm run test:changed`: runs the tests of uncommitted changes; with `-- main`, of all changes since main. These are changed tests, tests
-// beside a changed file, and tests that import it by name.
+// next to a changed file, and tests that import it by name.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path/posix'

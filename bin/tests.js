@@ -1,5 +1,5 @@
-// Runs test files on their own database: node bin/tests.js [OPTION OF NODE]... FILE...
-// With --help, only prints the first comment of each file and the names of its tests.
+// Runs test files on a separate database: node bin/tests.js [OPTION OF NODE]... FILE... With --help, only prints the first comment of each
+// file and the names of its tests.
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -1,6 +1,6 @@
 // Prints the interface text of each file, for editors and translators: text between tags, and strings of three words or more.
 //   npm run texts                       the text of the service, its pages and the command line
-//   npm run texts -- src/web/buyer      only the text in files below a folder
+//   npm run texts -- src/web/buyer      only the text in files in a folder
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerHelp } from '#bin/help.ts'

@@ -45,7 +45,7 @@ function read(file) {
 function store(file, code) {
   try {
     mkdirSync(cacheFolder, { recursive: true })
-    // renamed into place, so that the write is atomic even when two processes start at once
+    // renamed into place, so that the write is atomic even when two processes start together
     writeFileSync(`${file}.${process.pid}`, code)
     renameSync(`${file}.${process.pid}`, file)
   } catch {

@@ -79,7 +79,7 @@ export async function countPictures(db: Db): Promise<number> {
   return count
 }
 
-/** Counts the accounts that do not belong to the demo. Clearing the demo would delete their data, too. */
+/** Counts the accounts that do not belong to the demo. Clearing the demo would also delete their data. */
 export async function countOtherAccounts(db: Db, emails: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')

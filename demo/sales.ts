@@ -32,7 +32,7 @@ const REVIEWED_AFTER = 120
 export const canSell = (ctx: Context): boolean => ctx.payments?.name === 'test'
 
 /**
- * Sells a live item and brings the sale to the state that the demo data names, through the same calls that users make. If the payments are
+ * Sells a live item and moves the sale to the state that the demo data names, through the same calls that users make. If the payments are
  * not fake, marks the item as sold elsewhere.
  */
 export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string, life: Bought): Promise<void> {

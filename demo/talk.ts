@@ -13,7 +13,7 @@ import { ago, type Troupe } from './troupe.ts'
 
 const OPEN_HOURS = OFFER_OPEN_MS / 3_600_000
 
-/** Makes an offer and brings it to the state that the demo data names, through the same calls that users make. */
+/** Makes an offer and moves it to the state that the demo data names, through the same calls that users make. */
 export async function bid(tx: Tx, { people }: Troupe, owner: Person, listing: string, cast: CastOffer): Promise<void> {
   const { hours, note, counter } = cast
   const buyer = people[cast.by]

@@ -21,7 +21,7 @@ const agentKey = async (cookie: string, rights: object): Promise<string> => {
   return body.secret
 }
 const pending = async (cookie: string) => (await app.call('GET', '/v1/approvals?status=pending', { cookie })).body.data
-/** Tries every way in which an agent could resolve an approval that only the owner may resolve. */
+/** Tries every way for an agent to resolve an approval that only the owner may resolve. */
 async function cannotPass(key: string, cookie: string): Promise<string> {
   const [{ id }] = await pending(cookie)
   for (const answer of ['approve', 'decline'])

@@ -134,7 +134,7 @@ async function onConnection(connection: ClientConfig, use: (client: Client) => P
 }
 
 /**
- * Sends a request to 127.0.0.1 with any Host header, because names below `localhost` do not resolve on all machines. Checks API responses
+ * Sends a request to 127.0.0.1 with any Host header, because subdomains of `localhost` do not resolve on all machines. Checks API responses
  * against the OpenAPI file.
  */
 export async function send(port: number, method: string, path: string, call: Call = {}): Promise<Reply> {

@@ -6,7 +6,7 @@ import { openSeller } from '#test/factories.ts'
 import { picture } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Tests which requests of a key wait for the owner's approval, for each approval requirement (spec: completions 13.10). */
+/** Tests which requests with a key wait for the owner's approval, for each approval requirement (spec: completions 13.10). */
 
 const app = await startApp({ after })
 const [seller, buyer] = [await openSeller(app, 'Ana'), await openSeller(app, 'Ben')]

@@ -8,7 +8,7 @@ import type { Fault } from '#test/audit.ts'
  * files without a row.
  */
 const GRACE = "interval '1 hour'"
-/** Number of file names in memory at once. A temporary table, visible only to this connection, stores the rest. */
+/** Maximum number of file names in memory. A temporary table, visible only to this connection, stores the rest. */
 const PAGE = 1_000
 const BATCH_SIZE = 16
 
@@ -16,7 +16,7 @@ type Named = { key: string; named_by: string; bytes: number | null }
 type Sized = Named & { held: number | null }
 
 /**
- * Compares the files named in the database with those in storage (spec: reliability I25). Each named file must exist with its size, and
+ * Compares the files named in the database with the files in storage (spec: reliability I25). Each named file must exist with its size, and
  * each stored file must have a row. The service may be running during the comparison. Returns the faults.
  */
 export async function auditFiles(connection: ClientConfig, storage: Storage): Promise<Fault[]> {
@@ -60,8 +60,7 @@ async function takeDown(client: Client, storage: Storage): Promise<void> {
 }
 
 /**
- * Drops faults about files that were stored after the file list was read. To find them, reads the size of each missing file from storage
- * again.
+ * Ignores files that were stored after the list was read: looks in storage again for each file that the list does not contain.
  */
 async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
   const wrong: Sized[] = []

@@ -115,7 +115,7 @@ describe('permissions for every endpoint', () => {
       }
 
       if (row.at.includes('{') && !open && !row.shared) {
-        await t.test('returns the same 404 for another account’s record as for an unknown one', async () => {
+        await t.test('returns the same 404 for another account’s record as for an unknown record', async () => {
           const as = row.may === 'session' ? { cookie: scene.outsider.cookie } : { key: keys.outsider }
           const theirs = await send(row, request, as)
           const nobodys = await send(row, unknownRecord(row, request), as)
@@ -172,7 +172,7 @@ describe('permissions for every endpoint', () => {
   }
 })
 
-/** Returns the scopes that permit the call, any of which is enough. Returns an empty list if the call requires no scope. */
+/** Returns the scopes that permit the call. Any of them is enough. The list is empty if the call requires no scope. */
 function scopesOf(may: Row['may']): readonly Scope[] {
   return SCOPES.filter((scope) => [may].flat().includes(scope))
 }

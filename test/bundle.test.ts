@@ -10,7 +10,7 @@ import { makeHome } from '#test/child.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** Creates a project with two files, one of which reads a file in the same folder and throws an error. */
+/** Creates a project with two files. One of them reads a file in the same folder and throws an error. */
 function project(t: TestContext): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'resale-bundle-')))
   t.after(() => rmSync(root, { recursive: true, force: true }))

@@ -46,7 +46,7 @@ test('the census counts the tests in each file, but not suites or steps', async 
   ])
 })
 
-test('the census reports a file in which a test calls process.exit(0), even though the runner passes', async () => {
+test('the census reports a file with a test that calls process.exit(0), even though the runner passes', async () => {
   const { output, paths, counts } = await run(['exits.test.ts', 'fine.test.ts'])
   assert.match(output, /, 0 failed/)
   const census = { [pathOf('exits.test.ts')]: 3, [pathOf('fine.test.ts')]: 3 }

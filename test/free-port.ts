@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 
 /*
  * Port range for tests, below the range that the system uses for outgoing connections. Each process starts at a different port, so that
- * nothing else can take a port between the check and its use.
+ * no other process can take a port between the check and its use.
  */
 const FIRST = 10_000
 const LAST = 30_000

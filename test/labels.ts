@@ -36,7 +36,7 @@ export type LabelledSale = SaleScene & {
 
 let events = 0
 
-/** Returns the seller's calls that concern an order, and the events about the parcel that has this label. */
+/** Returns the seller's calls for an order, and the events about the parcel that has this label. */
 export function parcelOf(app: TestApp, seller: SaleScene['seller'], orderId: string, label: Reply['body']) {
   const shipment = label.image_url.split('/').at(-1).replace('.png', '')
   return {

@@ -5,7 +5,7 @@ import { record, type NewEvent } from '#platform/events/index.ts'
 import type { TestApp } from './app.ts'
 import { header, readMail } from './mail.ts'
 
-// Records that the notices are about, in the form in which events store them.
+// Records that the notices are about, as events store them.
 
 const listing = { id: 'lst_0', title: 'Wool coat', url: 'http://shop.localhost/wool-coat', photo: null }
 const shop = { slug: 'shop', name: 'Ana’s attic' }

@@ -7,9 +7,9 @@ type Knows = Left & { anchor: number | null }
 type Strategy = (price: number, knows: Knows) => number
 
 /**
- * Simulates a buyer who knows the negotiator's rules and makes `offers` offers, each of which is withdrawn after the response. If there is
- * no counteroffer, the minimum price is at or below the offer; otherwise it is above the offer. A counteroffer above the halfway point is
- * at most one step above the minimum price. All amounts are in cents.
+ * Simulates a buyer who knows the negotiator's rules and makes `offers` offers, and withdraws each offer after the response. If there is no
+ * counteroffer, the minimum price is at or below the offer; otherwise it is above the offer. A counteroffer above the halfway point is at
+ * most one step above the minimum price. All amounts are in cents.
  */
 export function learn(strategy: Strategy, { price, floor, offers }: { price: number; floor: number; offers: number }): Left {
   let knows: Knows = { over: 0, atMost: price, anchor: null }

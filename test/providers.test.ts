@@ -62,7 +62,7 @@ for (const [name, { fake, open }] of Object.entries(PROVIDERS))
     })
 
     test('a provider request does not send its key to the target of a redirect', async () => {
-      // queues two redirects, because the aborted request from an earlier test may arrive only now and receive the first one
+      // queues two redirects, because the aborted request from an earlier test may arrive only now and receive the first redirect
       fake.meet('redirect', 'redirect')
       await assert.rejects(open()(signal()))
       assert.equal(
@@ -139,7 +139,7 @@ describe('eBay', () => {
     assert.equal(ebay.mints() - before, 1)
   })
 
-  test('the eBay client creates a single new token when the old one is rejected', async () => {
+  test('the eBay client creates a single new token when the old token is rejected', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     await client.search(QUERY, signal())
     ebay.expireTokens()

@@ -38,7 +38,7 @@ export async function openSale(app: TestApp, details: Record<string, unknown> = 
 
 export type Stage = 'awaiting_payment' | 'paid' | 'shipped' | 'delivered' | 'problem' | 'completed'
 
-/** Creates an order and brings it to `stage` by calling the API as buyer and seller. */
+/** Creates an order and moves it to `stage` by calling the API as buyer and seller. */
 export async function openSaleAt(app: TestApp, stage: Stage, details: Record<string, unknown> = {}): Promise<SaleScene> {
   const sale = await openSale(app, details)
   const steps: [Stage, () => Promise<Reply>][] = [

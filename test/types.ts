@@ -15,7 +15,7 @@ export const outside = [
   () => acceptOffer(ctx, actor, 'off_1', { expectedCents: undefined }),
   // @ts-expect-error -- an event requires the transaction of the change that it reports
   () => record(ctx, { accountId: 'usr_1', type: 'offer.accepted', object: {} }),
-  // @ts-expect-error -- a lock outside a transaction would be released at once
+  // @ts-expect-error -- a lock outside a transaction would be released immediately
   () => lockOffer(ctx.db, 'off_1'),
 ]
 

@@ -51,7 +51,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   saveSearch: [{ q: 'lamp' }],
 } // prettier-ignore
 
-/** Returns an endpoint's request bodies, in which the values of `names` have replaced the placeholders for records. */
+/** Returns an endpoint's request bodies, with the values of `names` instead of the placeholders for records. */
 export const bodiesOf = (
   endpoint: string,
   names: { others: string; others2: string; otherShop: string; rate?: string; toShip?: string },

@@ -82,7 +82,7 @@ export type CastOffer = {
   counter?: { dollars: number; note: string }
 }
 
-/** A conversation about an item. `agent, passed on`: the shop's agent leaves the question to the owner. */
+/** A conversation about an item. `agent, passed on`: the shop's agent forwards the question to the owner. */
 export type CastTalk = {
   with: PersonName
   lines: readonly { from: 'buyer' | 'owner' | 'agent' | 'agent, passed on'; minutes: number; text: string }[]

@@ -69,7 +69,7 @@ describe('operator API and pages', () => {
     const { rows } = await sql`delete from schema_migrations where name = ${gone} returning name, sha256`.execute(db)
     assert.equal((await read('/health')).reason, 'migrations pending')
     assert.deepEqual((await read('/health')).migrations, { pending: [gone], newer: [] })
-    assert.match(await page(), /1 pending migration, applied at the next start: /)
+    assert.match(await page(), /1 pending migration, applied on the next startup: /)
     const [{ name, sha256 }] = rows as [{ name: string; sha256: string }]
     await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
   })
@@ -300,7 +300,7 @@ describe('operator API and pages', () => {
     await assert.rejects(sql`truncate audit_log`.execute(db), /only ever added to/)
     await assert.rejects(
       note(
-        // @ts-expect-error -- outside a transaction this does not compile; at runtime it fails as well
+        // @ts-expect-error -- outside a transaction this does not compile; at runtime it also fails
         app.service.ctx,
         { accountId: boss.id, name: 'Boss' },
         { verb: 'listing.hide', subject: { kind: 'listing', id: 'x' }, reason: null },

@@ -1,4 +1,4 @@
-/** Statuses of an order (spec: completions 7). They are defined outside the order rules, because messages use them too. */
+/** Statuses of an order (spec: completions 7). They are defined outside the order rules, because messages also use them. */
 export const ORDER_STATUSES = [
   'awaiting_payment',
   'paid',

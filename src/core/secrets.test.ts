@@ -13,7 +13,7 @@ import {
 } from './secrets.ts'
 
 const prefix = fc.constantFrom<SecretPrefix>('rsk', 'ral')
-/** Up to 24 arbitrary bytes, some of which the base62 encoder may skip, followed by 40 bytes that it always uses. */
+/** Up to 24 arbitrary bytes, where the base62 encoder may skip some, followed by 40 bytes that the encoder always uses. */
 const bytes = fc
   .tuple(fc.uint8Array({ maxLength: 24 }), fc.uint8Array({ minLength: 40, maxLength: 40, max: 247 }))
   .map(([some, usable]) => Uint8Array.from([...some, ...usable]))

@@ -4,7 +4,7 @@ import { doesShipTo, shipsTo, shipsToText } from './ships-to.ts'
 
 const shop = (ships_to: string[] | null, country: string | null) => ({ ships_to, ship_from: country === null ? null : { country } })
 
-test('a shop ships to the countries that it has chosen; otherwise to its own country if known, or else to the United States', () => {
+test('a shop ships to its chosen countries, otherwise to its own country, or to the United States if that country is unknown', () => {
   assert.deepEqual(shipsTo(shop(['CA', 'DE'], 'US')), ['CA', 'DE'])
   assert.deepEqual(shipsTo(shop(null, 'DE')), ['DE'])
   assert.deepEqual(shipsTo(shop(null, 'Germany')), ['DE'])

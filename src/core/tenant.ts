@@ -10,7 +10,7 @@ export const REAL: Tenant = ''
 export const SANDBOX_ROLES = ['seller', 'buyer'] as const
 export type SandboxRole = (typeof SANDBOX_ROLES)[number]
 
-/** Converts a column value to a tenant. Null, the value for a row without an account, stands for live mode. */
+/** Converts a column value to a tenant. Null, the value for a row without an account, means live mode. */
 export const tenantOf = (sandboxOf: string | null): Tenant => (sandboxOf ?? REAL) as Tenant
 
 /**

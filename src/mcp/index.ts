@@ -16,7 +16,7 @@ const LISTENS_MS = 10_000
 
 /**
  * Mounts `/mcp`: the Model Context Protocol over streamable HTTP without sessions. Serves clients of the stateless protocol of 2026-07-28
- * as well as older clients. Each message, and each endpoint call that a tool makes, counts as one request toward the rate limit of the key.
+ * and older clients. Each message, and each endpoint call that a tool makes, counts as one request toward the rate limit of the key.
  */
 export function mountMcp(app: App, deps: Deps): void {
   const { ctx } = deps

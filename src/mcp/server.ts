@@ -16,8 +16,8 @@ import { listedTool, TOOLS, toolsFor, type ListedTool } from './tools/index.ts'
 export type Visit = { actor: Anonymous | Person; caller: Caller }
 
 /**
- * Creates the server for one message. The server has no state and authenticates each message, so a revoked key stops working at once. Uses
- * the SDK's low-level server, because the endpoints already validate the input.
+ * Creates the server for one message. The server has no state and authenticates each message, so a revoked key stops working immediately.
+ * Uses the SDK's low-level server, because the endpoints already validate the input.
  */
 export function createServer(deps: Deps, { actor, caller }: Visit): Server {
   const { ctx } = deps

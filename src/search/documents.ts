@@ -160,14 +160,16 @@ export class Documents {
   }
 
   /**
-   * Compares two slots by publication time, newest last. Among equal times, reserved listings come first. Any remaining ties are ordered by
-   * id.
+   * Compares two slots by publication time, newest last. If the times are equal, reserved listings come first. Any remaining ties are
+   * ordered by id.
    */
   byAge(a: number, b: number): number {
     return this.publishedAt[a]! - this.publishedAt[b]! || -this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Compares two slots by price, highest last. Among equal prices, reserved listings come last. Any remaining ties are ordered by id. */
+  /**
+   * Compares two slots by price, highest last. If the prices are equal, reserved listings come last. Any remaining ties are ordered by id.
+   */
   byPrice(a: number, b: number): number {
     return this.price[a]! - this.price[b]! || this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }

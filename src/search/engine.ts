@@ -1,6 +1,6 @@
 import type { SearchResult, MarketQuery } from './market-index.ts'
 
-/** Number of listings with an embedding, and total number of listings. `failing`: true when queries cannot be embedded at the moment. */
+/** Number of listings with an embedding, and total number of listings. `failing`: true when queries currently cannot be embedded. */
 export type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 export type SearchEngine = {

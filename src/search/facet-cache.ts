@@ -1,7 +1,7 @@
 import { filterKey, type Filter } from './documents.ts'
 import type { Facets } from './facets.ts'
 
-/** Maximum number of cached results. Each holds at most 200 values. */
+/** Maximum number of cached results. Each result contains at most 200 values. */
 const MOST = 128
 
 /**

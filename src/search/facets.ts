@@ -70,7 +70,7 @@ export function facetList(name: FacetName, spellings: Iterable<CountedValue>): F
 /** Compares facet values by count, highest first, then by value. */
 export const byCount = (a: { count: number; value: string }, b: typeof a): number => b.count - a.count || (a.value < b.value ? -1 : 1)
 
-/** Returns the spelling with the highest count; among equal counts, the first by code units. */
+/** Returns the spelling with the highest count, or the first by code units if several have this count. */
 export function commonest(labels: Iterable<{ label: string; count: number }>): string {
   const totals = new Map<string, number>()
   for (const { label, count } of labels) totals.set(label, (totals.get(label) ?? 0) + count)

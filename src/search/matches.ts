@@ -75,7 +75,7 @@ export class Matches {
     }
   }
 
-  /** Returns a single term's score for each weight from 0 to 255. The scores equal those that `collect` computes. */
+  /** Returns a single term's score for each weight from 0 to 255. `collect` computes the same scores. */
   scoresAlone({ terms, worth }: Answer, living: (term: number) => number): Float32Array {
     const factor = (idf(this.#documents.alive, living(terms[0]!)) * worth) / 255
     return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)

@@ -205,7 +205,7 @@ describe('search with vectors', () => {
     assert.deepEqual([facets!.price.any, facets!.category.Home + facets!.category.Tech], [total, total])
   })
 
-  test('returns the same results whatever the order of earlier edits', () => {
+  test('returns the same results regardless of the order of earlier edits', () => {
     const documents = market()
     const [one, other] = [filled(documents), filled(documents.toReversed())]
     for (const document of documents.slice(0, 120)) other.put({ ...document, vector: vector(0, ...Array.from({ length: 15 }, () => 1)) })
@@ -222,7 +222,7 @@ describe('search with vectors', () => {
     assert.deepEqual([index.search(ALL, meaning).total, index.embedded], [0, 0])
   })
 
-  test('returns at most a hundred similar listings, or none if too many listings are equally similar', () => {
+  test('returns at most a hundred similar listings, or none if too many listings have the same similarity', () => {
     const random = randoms(5)
     const like = (first: number, spread: number) => quantised([first, ...Array.from({ length: 15 }, () => random() * spread)])!
     const noWords = { ...ALL, q: 'zorbuquix' }

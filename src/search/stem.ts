@@ -10,7 +10,7 @@ export function stem(word: string): string {
   return made
 }
 
-/** Maximum number of cached stems. The same words occur again and again, so the cache halves the indexing time. */
+/** Maximum number of cached stems. The same words occur often, so the cache halves the indexing time. */
 const MAX_CACHED = 20_000
 const cache = new Map<string, string>()
 

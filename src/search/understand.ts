@@ -21,7 +21,7 @@ export type QueryTerm = {
    * headphones with a description that mentions a sofa.
    */
   isProductNoun: boolean
-  /** True when the term is optional: listings without it match as well. */
+  /** True when the term is optional: listings without the term also match. */
   soft: boolean
   /** True for the last term of the query, which the user may still be typing. */
   last: boolean

@@ -30,7 +30,7 @@ export async function serveMarket(
   closers.add(async () => {
     isStopping = true
     if (config.mode === 'public') await sleep(DRAIN_MS)
-    // event streams never end on their own; their pages reconnect to a different process
+    // the service must end event streams itself; their pages reconnect to a different process
     live.stop()
     await listener.close(GRACE_MS)
   })

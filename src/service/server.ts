@@ -72,7 +72,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
   mountEndpoints(app, ctx, gate, endpoints)
-  // builds the document only at the first request, because building it takes longer than the rest of this function
+  // builds the document only on the first request, because building it takes longer than the rest of this function
   const openApi = openApiFor(() => openApiText(ENDPOINTS, ctx.config), ctx.config)
   app.get(
     '/v1/openapi.json',

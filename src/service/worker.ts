@@ -90,7 +90,7 @@ const PARTS: readonly WorkerParts[] = [
 ]
 
 export type Worker = {
-  /** Runs all work that is due by the service's clock, and waits until it is done (`POST /v1/test/clock`). */
+  /** Runs all work that is due according to the service's clock, and waits until it is done (`POST /v1/test/clock`). */
   runDue(): Promise<void>
   stop(): Promise<void>
 }
@@ -184,8 +184,8 @@ const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
 const sweeps = (): PeriodicJob[] => PARTS.flatMap((part) => part.sweeps ?? [])
 
 /**
- * Dispatches an event together with other waiting events, in one transaction that also marks them as done. If that transaction fails,
- * dispatches only the given event. Returns the ids of the events' accounts.
+ * Dispatches an event and other waiting events in one transaction that also marks them as done. If that transaction fails, dispatches only
+ * the given event. Returns the ids of the events' accounts.
  */
 async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
   try {

@@ -24,7 +24,7 @@ export type Platforms = {
 const MAX_BYTES = 64 * 1024
 const FETCH_MS = 5_000
 /**
- * Cache lifetime of a profile; UCP requires at least a minute (UCP overview, Hosting). Failures are cached as well, so that an unreachable
+ * Cache lifetime of a profile; UCP requires at least a minute (UCP overview, Hosting). Failures are also cached, so that an unreachable
  * platform is not retried on each request.
  */
 const CACHE_MS = 5 * 60_000

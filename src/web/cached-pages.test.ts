@@ -55,7 +55,7 @@ async function same(app: TestApp, bare: TestApp, page: Page, what: string): Prom
   assert.deepEqual(plain(headers, app), plain(others, bare), page.path)
 }
 
-test('a change appears on all cached pages at the next read', async (t) => {
+test('a change appears on all cached pages on the next read', async (t) => {
   const { app, bare, ana, id, other, places: pages } = await stage(t)
   const ben = await app.signUp('Ben')
   const { db } = app.service.ctx
@@ -94,7 +94,7 @@ test('a change appears on all cached pages at the next read', async (t) => {
   assert.deepEqual([...changed].toSorted(), Object.keys(changes).toSorted(), 'each change affects a page of this test')
 })
 
-test('a paused or private shop disappears from every page at the next read', async (t) => {
+test('a paused or private shop disappears from every page on the next read', async (t) => {
   const { app, bare, ana, places: pages } = await stage(t)
   for (const json of [{ paused: true }, { visibility: 'private' }]) {
     for (const page of pages) await warm(app, page)

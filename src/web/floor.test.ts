@@ -10,8 +10,8 @@ import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
  */
 const NUMBERS = /\b37[.,]?13\b|\b83 ?%|\b15[.,]?32[01](?:[.,]?\d\d)?\b/
 /**
- * Matches the number 83 on its own. Only responses to anonymous users are searched for it, because other responses can contain 83 as a
- * count or a time.
+ * Matches 83 as a separate number. Only responses to anonymous users are searched for it, because other responses can contain 83 as a count
+ * or a time.
  */
 const ALONE = /\b83\b/
 /** Possible names of a minimum price. The API reference and the seller's own shop may use them. */

@@ -9,7 +9,7 @@ async function formTokenOf(app: TestApp, cookie: string): Promise<string> {
   return /name="form_token" value="([^"]+)"/.exec((await app.call('GET', '/', { cookie })).body)![1]!
 }
 
-test('a user signs in by form, returns to the requested page, and signs out', async (t) => {
+test('a user signs in with the form, returns to the requested page, and signs out', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const headers = { origin: app.url }

@@ -212,7 +212,7 @@ describe('signing in to another person’s account', () => {
     assert.equal(away.status, 429)
     assert.match(away.body.error.message, /sign-in link by email|passkey/)
     assert.equal((await send(ana.email, ana.password, home)).status, 201, 'a known browser can sign in')
-    // failed attempts from a known browser are limited as well
+    // failed attempts from a known browser are also limited
     for (let tries = 0; tries < 10; tries++) assert.equal((await send(ana.email, `wrong ${tries}`, home)).status, 401)
     assert.equal((await send(ana.email, ana.password, home)).status, 429)
     const token = await mailedLink(strict, ana.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
@@ -373,7 +373,7 @@ describe('weak passwords and undeliverable email addresses', () => {
     )
   })
 
-  test('sign-up rejects an address to which the mailer refuses to send', async () => {
+  test('sign-up rejects an address that the mailer refuses', async () => {
     const bad = [
       '"a b"@example.test',
       'a@b@example.test',

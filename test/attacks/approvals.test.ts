@@ -93,8 +93,8 @@ describe('approvals are bound to their content', () => {
     'accepting an offer': { action: 'offers.accept', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => onListing(id, 'offers') },
     'countering an offer': { action: 'offers.counter', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/counter`, { amount: 80 }], change: (id) => set('offers', 'amount_cents', id) },
     'inviting': { action: 'offers.invite', make: () => liked(me, other), sent: (id) => ['POST', `/listings/${id}/invitations`, { amount: 90 }], change: (id) => ['PATCH', `/listings/${id}`, { description: 'Other words' }] },
-    'taking an invitation': { action: 'buying.pay', make: () => invited(other, me), sent: (id) => ['POST', `/invitations/${id}/take`, {}], change: (id) => set('invitations', 'amount_cents', id) },
-    'taking an invitation (compares shipping)': { action: 'buying.pay', make: () => invited(other, me), sent: (id) => ['POST', `/invitations/${id}/take`, {}], change: (id) => sql`update listings set shipping_cents = 1 where id = (select listing_id from invitations where id = ${id})` },
+    'accepting an invitation': { action: 'buying.pay', make: () => invited(other, me), sent: (id) => ['POST', `/invitations/${id}/take`, {}], change: (id) => set('invitations', 'amount_cents', id) },
+    'accepting an invitation (compares shipping)': { action: 'buying.pay', make: () => invited(other, me), sent: (id) => ['POST', `/invitations/${id}/take`, {}], change: (id) => sql`update listings set shipping_cents = 1 where id = (select listing_id from invitations where id = ${id})` },
     'declining an offer': { action: 'offers.decline', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/decline`], change: (id) => set('offers', 'amount_cents', id) },
     'sending a message': { action: 'messages.send', make: () => thread(), sent: (id) => ['POST', `/threads/${id}/messages`, { text: 'Yes' }], change: (id) => sql`insert into messages (id, thread_id, sender, text, created_at) values (${`msg_zz${id.slice(4)}`}, ${id}, 'buyer', 'Is it broken?', now())` },
     'starting a thread': { action: 'messages.send', make: () => listing(other), sent: (id) => ['POST', '/threads', { listing: id, text: 'Hello' }], change: (id) => set('listings', 'price_cents', id) },
@@ -203,7 +203,7 @@ describe('approvals are bound to their content', () => {
     }
     const both = await app.call(sent[0], `/v1${sent[1]}`, { key: await approvalKey('messages.send', 'buying.offer'), json: sent[2]! })
     assert.deepEqual(both.body.actions, ['buying.offer', 'messages.send'])
-    // to decide on a request, a key needs the scopes for all of the request's actions
+    // to decide a request, a key needs the scopes for all of the request's actions
     const some = await me.keyWith({ kind: 'api', scopes: ['buying'] })
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })
@@ -276,7 +276,7 @@ describe('approvals are bound to their content', () => {
       assert.equal((await offerBy(key, 25)).status, 201, 'a withdrawn offer frees its amount')
     })
 
-    test('max_day counts orders, holds and payments by other clients, too, and no approval can exceed it', async () => {
+    test('max_day also counts orders, holds and payments by other clients, and no approval can exceed it', async () => {
       const key = await capped(100, { kind: 'agent', ask_first: ['messages.send'] })
       over(await app.call('POST', '/v1/orders', { key, json: { listing: await listing(other) } }))
       over(await app.call('POST', `/v1/orders/${await order(other, me)}/pay`, { key, json: { ...pay, address: HOME } }))
@@ -298,7 +298,7 @@ describe('approvals are bound to their content', () => {
       assert.equal((await offerBy(key, 50)).status, 201)
     })
 
-    test('max_offer limits the price of an item for which a hold is requested', async () => {
+    test('max_offer limits the price of an item in a hold request', async () => {
       const key = await me.keyWith({ kind: 'api', scopes: SCOPES, max_offer: 9 })
       over(await app.call('POST', '/v1/holds', { key, json: { listing: await listing(other) } }))
     })

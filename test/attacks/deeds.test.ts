@@ -50,7 +50,7 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('an account may request at most three changes of its email address per hour, and rejected requests count too', async () => {
+  test('an account may request at most three changes to its email address per hour, and rejected requests also count', async () => {
     const dan = await app.signUp('Dan')
     const taken = await app.signUp('Taken')
     const requestEmail = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })

@@ -17,7 +17,7 @@ const WRONG: Record<string, Twist> = {
   'another origin': { origin: 'https://resale.evil.example' },
   'a shop’s origin': { origin: 'http://ana.resale.localhost' },
   'another party': { rpId: 'evil.example' },
-  'a challenge of one’s own': { challenge: Buffer.alloc(32, 7).toString('base64url') },
+  'the attacker’s own challenge': { challenge: Buffer.alloc(32, 7).toString('base64url') },
   'nobody verified': { unverified: true },
   'the other ceremony': { type: 'payment.get' },
 }

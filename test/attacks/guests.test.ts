@@ -26,7 +26,7 @@ import { HOME } from '#test/sales.ts'
 
 /*
  * Attacks on purchases without an account (spec: completions 12 and 13.7). A guest tries to affect more than their own order, probes which
- * email addresses have an account, or buys with an email address for which someone else has opened an account.
+ * email addresses have an account, or buys with an email address that someone else has used to open an account.
  */
 
 const life = lifetime()
@@ -197,7 +197,7 @@ describe('guest purchases of several items', () => {
   const purchasesOf = async (who: { cookie: string } | { key: string }): Promise<string[]> =>
     ((await app.call('GET', '/v1/purchases?role=buyer', who)).body.data ?? []).map(({ id }: { id: string }) => id)
 
-  test('a purchase gives no access to any other purchase, not even if both have the same email address', async () => {
+  test('a purchase gives no access to any other purchase, even if both have the same email address', async () => {
     const email = newEmail()
     const { cookie, orders } = await buy(email)
     const other = await buy(email, { method: 'test_declined' })

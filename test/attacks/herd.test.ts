@@ -309,7 +309,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const purchases: string[] = []
     for (let n = 0; n < 4; n++)
       purchases.push((await as(ACCESS_MATRIX.createPurchase!, await ACCESS_MATRIX.createPurchase!.request(scene), owner)()).body.id)
-    // creates one record per decision, because each decision rules out the others
+    // creates one record per decision, because each decision rules out all other decisions
     for (const id of ['acceptOffer', 'acceptOffer', 'acceptOffer', 'approve'] as const) await ACCESS_MATRIX[id]!.request(scene)
     const sales = []
     for (const stage of STAGES) sales.push(await openSaleAt(app, stage))

@@ -75,7 +75,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       assert.deepEqual([ours.status, ours.body.is.includes('owner')], [200, true], 'a shop’s own page can read the state')
     })
 
-    test('the service rejects likes and follows sent from a page on another origin, by script or form, even if the user is signed in', async () => {
+    test('the service rejects likes and follows sent from a page on another origin, by a script or a form, even if the user is signed in', async () => {
       for (const origin of foreign())
         for (const path of [`/like/${listing}`, '/follow/row'])
           for (const accept of ['application/json', 'text/html'])

@@ -20,7 +20,7 @@ const passed = (replies: readonly Reply[], status: number): number => {
 }
 
 describe('attacks on one process and on four processes', () => {
-  test('four processes together admit no more of an attack’s requests than a single process does', async (t) => {
+  test('four processes together allow no more of an attack’s requests than one process', async (t) => {
     const home = await makeHome(t)
     const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'error', PASSWORD_MEMORY_KIB: '64' }
     const first = await home.start('all', env)
@@ -50,7 +50,7 @@ describe('attacks on one process and on four processes', () => {
   })
 })
 
-/** Attacks the first `processes` processes in turn. Returns how many requests each limit admitted. */
+/** Attacks the first `processes` processes in turn. Returns how many requests each limit allowed. */
 async function attack(all: readonly number[], processes: number) {
   const ports = all.slice(0, processes)
   let networks = 0
@@ -156,7 +156,9 @@ describe('rate limits that several processes share', () => {
   before(async () => void (database = await testDatabase()))
   after(() => database.drop())
 
-  /** Sends requests to `processes` processes as fast as possible for ten seconds on a mocked clock. Returns how many are admitted. */
+  /**
+   * Sends requests to `processes` processes as fast as possible for ten seconds on a mocked clock. Returns the number of allowed requests.
+   */
   async function through(processes: number, name: string): Promise<number> {
     let now = Date.UTC(2026, 0, 1)
     const limits = Array.from({ length: processes }, () =>
@@ -171,14 +173,14 @@ describe('rate limits that several processes share', () => {
     return count
   }
 
-  test('four processes together admit as many requests in ten seconds as one process', async () => {
+  test('four processes together allow the same number of requests in ten seconds as one process', async () => {
     const [one, four] = [await through(1, 'key_one'), await through(4, 'key_four')]
     assert.ok(one >= 60 + 9 * 20 && one <= 60 + 10 * 20, String(one))
-    // a process may admit requests before counting them, so each additional process may exceed the limit by its share of six requests
+    // a process may allow requests before counting them, so each additional process may exceed the limit by its share of six requests
     assert.ok(Math.abs(four - one) <= 3 * 6, `${one} and ${four}`)
   })
 
-  test('the rate limiter admits a small number of reads without querying the database', async () => {
+  test('the rate limiter allows a small number of reads without querying the database', async () => {
     const before_ = database.pools.requests.totalCount
     const silent = createRateLimits(true, {
       db: new Proxy(database.db, {

@@ -19,9 +19,9 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 
 /*
- * An OAuth app, regardless of its scopes, needs approval for every action for which agent keys need approval by default (spec: completions
- * 13.1). Apps with each scope and each pair of scopes send every write, on records in every state and on a record for which the write can
- * succeed. Without an approval, no write may move money, delete, lower a shop's minimum price or export data.
+ * Regardless of its scopes, an OAuth app needs approval for every action that requires approval by default for agent keys (spec:
+ * completions 13.1). Apps with each scope and each pair of scopes send every write, on records in every state and on a record that the
+ * write can change. Without an approval, no write may move money, delete, lower a shop's minimum price or export data.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional'
@@ -70,9 +70,9 @@ const MAY_END: Readonly<Record<string, string>> = {
   orders: `(cancel_by is not null or status = 'delivered')`,
 }
 
-/** Tables in which an app may insert rows without approval. */
+/** Tables where an app may insert rows without approval. */
 const MAY_GROW = ['listings', 'shops']
-/** Tables from which an app may delete rows without approval. */
+/** Tables where an app may delete rows without approval. */
 const MAY_GO = ['addresses', 'carts', 'follows', 'likes', 'saved_replies', 'saved_searches']
 
 type State = { sums: Map<string, string>; rows: Map<string, Map<string, string>> }

@@ -143,7 +143,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('marking a refund as paid by hand is rejected while a bank decides on a chargeback', async () => {
+  test('marking a refund as paid by hand is rejected while a bank decides a chargeback', async () => {
     const { id, intent, one } = await refundHeld()
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
     assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is reviewing/)

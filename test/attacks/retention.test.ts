@@ -78,7 +78,7 @@ test('no personal data of a closed account remains in any table or file', async 
   await app.advance(31 * 86_400)
   assert.deepEqual(await findings(app, Object.values(WHO)), [])
 
-  // closes the other party's account as well, so that nobody may read the shared messages any longer
+  // also closes the other party's account, so that no one may read the shared messages
   const session = await app.call('DELETE', '/v1/accounts/me', { cookie: other.cookie, json: { password: 'a long enough password' } })
   assert.ok([200, 401].includes(session.status))
   const again = session.status === 200 ? session : await closeAgain(app, other.id)
@@ -94,7 +94,7 @@ test('closing an account empties every table with rows that belong to the accoun
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' order by 1`.execute(app.service.ctx.db)
-  // the rows in `accounts` that belong to an account are its test accounts, which are closed together with it; the test above checks this
+  // the rows in `accounts` that belong to an account are its test accounts, which are closed at the same time; the test above checks this
   const emptied: readonly string[] = [...OWN, 'account_use', 'accounts', 'exports', 'webhooks', 'webhook_deliveries']
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),
@@ -225,7 +225,7 @@ async function tryOut(app: TestApp, owner: { cookie: string }): Promise<void> {
 
 type Finding = { table: string; column: string; word: string; rows: number }
 
-/** Finds the columns in all tables, including those of the job queue, that contain a marker. */
+/** Finds the columns that contain a marker, in all tables, including the job queue's tables. */
 async function findings(app: TestApp, words: readonly string[]): Promise<Finding[]> {
   const { db } = app.service.ctx
   const columns = await sql<{ schema: string; table: string; column: string }>`

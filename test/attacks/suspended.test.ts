@@ -157,7 +157,7 @@ describe('the API and the pages respond in the same way to a suspended account',
       assert.equal(isRefused(reply), ids.length > 0 && !ids.some(allows), `${reply.status}`)
     })
 
-  /** Opens a separate session, because submitting a form may end the session in which it is submitted. */
+  /** Opens a separate session, because a form may end the session that submits it. */
   async function fresh(): Promise<{ cookie: string }> {
     const { headers } = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     return { cookie: headers['set-cookie']!.split(';')[0]! }

@@ -8,9 +8,7 @@ export function cpuMs(pid: number): number {
   return [pid, ...children.map(Number)].reduce((sum, each) => sum + ticksOf(each), 0) * MS_PER_TICK
 }
 
-/**
- * Returns a process's memory in megabytes. `own` is private memory; `all` includes shared pages, such as those of the node binary.
- */
+/** Returns a process's memory in megabytes. `own` is private memory; `all` includes shared pages, such as the node binary's pages. */
 export function memoryMb(pid: number): { own: number; all: number } {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)

@@ -1,4 +1,4 @@
-/** A goal of performance.md, the measured value, and the result. `met` is null when this run cannot measure the goal. */
+/** A goal in performance.md, the measured value, and the result. `met` is null when this run cannot measure the goal. */
 export type Goal = { name: string; goal: string; seen: string; met: boolean | null }
 
 export type Report = { rows: string[][]; notes: string[]; goals: Goal[] }

@@ -72,7 +72,7 @@ async function done(reply: Promise<Reply>): Promise<Reply> {
   return reply
 }
 
-/** Creates an image with noise like that of a camera. A smooth image would decode too fast. */
+/** Creates an image with noise like a camera's. A smooth image would decode too fast. */
 async function picture(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 0, sigma: 12 }
   const grain = { create: { width: 4_000, height: 3_000, channels: 3 as const, background: 'black', noise } }

@@ -28,7 +28,7 @@ async function openListing(listing: FreeListing, javaScriptEnabled: boolean): Pr
   return { page, close: () => context.close() }
 }
 
-test('a buyer removes a like on the likes page and restores it by keyboard', inBrowser, async () => {
+test('a buyer removes a like on the likes page and restores it with the keyboard', inBrowser, async () => {
   const [listing] = scene.free
   await scene.as('theo', 'PUT', `/market/listings/${listing!.id}/like`)
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
@@ -69,10 +69,10 @@ async function offerAndTake(listing: FreeListing, withScripts: boolean): Promise
   await close()
 }
 
-test('a buyer makes an offer and accepts a counteroffer by keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
+test('a buyer makes an offer and accepts a counteroffer with the keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
 test('a buyer makes an offer and accepts a counteroffer without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
 
-test('a buyer asks a question by keyboard, and the helper’s answer appears in a live region', inBrowser, async () => {
+test('a buyer asks a question with the keyboard, and the helper’s answer appears in a live region', inBrowser, async () => {
   const listing = scene.free[0]!
   const { page, close } = await openListing(listing, true)
   await pressOn(page, `a[href$="/ask/${listing.id}"]`)
@@ -140,7 +140,7 @@ async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> 
   await close()
 }
 
-test('a buyer buys an item by keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
+test('a buyer buys an item with the keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
 test('a buyer buys an item without JavaScript, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
 
 /** Buys an item with a stored address. The address form appears only when the buyer chooses a different address. */

@@ -33,7 +33,7 @@ type Path = (page: Page, withScripts: boolean) => Promise<void>
 
 function byKeyboard(name: string, as: keyof typeof PEOPLE, walk: Path): void {
   for (const withScripts of [true, false])
-    test(`${name}, by keyboard ${withScripts ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
+    test(`${name}, with the keyboard, ${withScripts ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
       const context = await stage.visitor({ as, javaScriptEnabled: withScripts, permissions: ['clipboard-read', 'clipboard-write'] })
       await walk(await context.newPage(), withScripts)
       await context.close()
@@ -142,7 +142,7 @@ byKeyboard('sets and tests a webhook, and resends a failed delivery', 'ana', asy
   await page.getByText('We will send no more events').waitFor()
 })
 
-byKeyboard('approves a request of an agent', 'ana', async (page, withScripts) => {
+byKeyboard('approves an agent’s request', 'ana', async (page, withScripts) => {
   const json = { name: 'Helper', kind: 'agent', scopes: ['read', 'listings'], ask_first: ['listings.price'] }
   const agent = (await api('POST', '/keys', { cookie, json })).secret
   const title = `A pair of bookends ${withScripts ? 'one' : 'two'}`

@@ -39,7 +39,7 @@ test('the API docs execute a read immediately with the user’s session, but a w
   await context.close()
 })
 
-test('a key that the reader enters in the docs stays in that tab, where curl commands and API calls use it', inBrowser, async () => {
+test('a key that a user enters in the docs stays in that tab, where curl commands and API calls use it', inBrowser, async () => {
   const { body } = await stage.app.call('POST', '/v1/accounts', {
     json: { name: 'Kit', email: 'kit@example.test', password: 'a long enough password' },
   })

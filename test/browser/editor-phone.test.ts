@@ -66,7 +66,7 @@ const stepsIn = (page: Page) =>
     ),
   ])
 
-test(`a seller with a new shop takes a listing from photo to live with at most ${MOST_TAPS} taps`, inBrowser, async () => {
+test(`a seller with a new shop publishes a listing from a photo with at most ${MOST_TAPS} taps`, inBrowser, async () => {
   const seller = await openSeller(stage.app, 'Fresh')
   const { context, page } = await phoneOf(seller)
   const effort = await countedIn(context)

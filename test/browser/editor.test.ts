@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** Calls the API as the demo user Ana, like a second window. */
+/** Calls the API as the demo user Ana, as a second browser window would. */
 async function api(method: string, path: string, json?: object) {
   const reply = await stage.app.call(method, `/v1${path}`, { cookie, ...(json ? { json } : {}) })
   assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
@@ -115,7 +115,7 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test(`a seller lists an item by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
+  test(`a seller lists an item with the keyboard, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const { page, close } = await asAna({ javaScriptEnabled })
     const path = await listIt(page, javaScriptEnabled)
     // checks the page again, because it now has photos and research results
@@ -160,7 +160,7 @@ test('listing edits survive a lost connection and a reload, and are saved after 
   await page.locator('#missing', { hasText: 'Correct the marked fields' }).waitFor()
   await page.fill('#title', 'Tin box')
   await page.locator('.saved-mark[data-for="title"]', { hasText: 'Saved' }).waitFor()
-  assert.equal((await api('GET', `/listings/${id}`)).title, 'Tin box', 'an invalid field does not block saving the others')
+  assert.equal((await api('GET', `/listings/${id}`)).title, 'Tin box', 'an invalid field does not prevent saving the other fields')
   await page.fill('#price', '20')
   await page.locator('#price-problem').waitFor({ state: 'detached' })
   assert.doesNotMatch(await speaksOfPrice(), /problem|^$/)
@@ -253,7 +253,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
   await close()
 })
 
-test('shared photos of two items become two drafts by keyboard, and a lost connection creates no duplicates', inBrowser, async () => {
+test('a seller turns shared photos into two drafts with the keyboard, and a lost connection causes no duplicates', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings/new'))
   await untilPage(page, 'navigator.serviceWorker.ready.then(() => true)')
@@ -263,7 +263,7 @@ test('shared photos of two items become two drafts by keyboard, and a lost conne
       data.items.add(new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], name, { type: 'image/png', lastModified: 0 }))
     return data
   })(new DataTransfer())`
-  // Submits the files like a phone's share sheet, which sends no dates; these files therefore have the current time.
+  // submits the files as a phone's share sheet does: without dates, so that each file is dated to the current time
   await page.evaluate(`(async () => {
     const { share_target: { action, method, enctype, params } } = await (await fetch('/manifest.webmanifest')).json()
     const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, name: params.files[0].name, files: ${data(files.slice(0, 2))}.files })
@@ -316,7 +316,7 @@ test('shared photos of two items become two drafts by keyboard, and a lost conne
   await close()
 })
 
-test('a seller moves between the tasks in Today by keyboard, publishes a draft and undoes the publication', inBrowser, async () => {
+test('a seller moves between the tasks in Today with the keyboard, publishes a draft and undoes the publication', inBrowser, async () => {
   const id = await draft({ title: 'A tin box for Today', shipping: 4 })
   const bytes = (await pictures())[1]!.buffer
   const photo = new FormData()

@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core'
 /** Taps and filled fields that the page counted. Only real input events count, not scripted ones. */
 export type Effort = { taps: string[]; fields: Set<string> }
 
-/** Counts taps and filled fields on all pages of this browser context from now on. */
+/** Counts taps and filled fields on all pages of this browser context, starting now. */
 export async function countedIn(context: BrowserContext): Promise<Effort> {
   const effort: Effort = { taps: [], fields: new Set() }
   await context.exposeFunction('countEffort', (kind: 'tap' | 'field', name: string) => {

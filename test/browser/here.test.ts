@@ -217,7 +217,7 @@ describe('session state on every host', inBrowser, () => {
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
     const site = { viewerState: stage.at('/you/here'), like: stage.at(`/like/${listing.id}`) }
-    // tests a host below `localhost` that is not ours, and a host with a name that no shop can have; other services may use both
+    // tests a subdomain of `localhost` that is not ours, and a host with a name that no shop can have; other services may use both
     for (const host of ['evil.localhost', 'www.resale.localhost']) {
       const foreign = `http://${host}:${stage.app.port}/`
       await page.route(foreign, (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }))

@@ -76,7 +76,7 @@ describe('a visitor without an account', inBrowser, () => {
       await page.getByRole('link', { name: /^Buy · \$/ }).click()
       await page.locator('.checkout').getByRole('link', { name: 'Sign in' }).click()
       await page.getByRole('heading', { name: 'Sign up or sign in to buy this item', level: 1 }).waitFor()
-      assert.match((await page.textContent('main'))!, new RegExp(`Your account shows the receipt.*${listing.title}`))
+      assert.match((await page.textContent('main'))!, new RegExp(`Your account is where you find the receipt.*${listing.title}`))
       let fields = await signUp(page, `member-${javaScriptEnabled}@example.test`)
       await page.waitForURL('**/checkout/**')
       fields += await fillAddress(page, '')

@@ -135,7 +135,7 @@ describe('the listing page on a phone', inBrowser, () => {
     for (const context of [owner, anonymous, buyer]) await context.close()
   })
 
-  test('the gallery counts the photos while the reader swipes, and enlarges a photo by tap and by keyboard', async () => {
+  test('the gallery shows the number of the current photo during swiping; a tap or a key enlarges the photo', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
     await page.goto(at(gallery.link))
@@ -195,7 +195,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('the gallery links each photo to its large file without JavaScript, and counts the photos', async () => {
+  test('without JavaScript, the gallery links each photo to its large file and shows the number of photos', async () => {
     const context = await stage.visitor({ viewport: PHONE, javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(at(gallery.link))
@@ -208,7 +208,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('the listing page shows the shop’s reviews, sales, reply time and age beside its name, and one tap follows the shop', async () => {
+  test('the listing page shows the shop’s reviews, sales, reply time and age next to its name, and one tap follows the shop', async () => {
     const context = await stage.visitor({ viewport: PHONE, as: 'robin' })
     const page = await context.newPage()
     await page.goto(at(gallery.link))

@@ -43,7 +43,7 @@ const faultless = async (page: Page, name: string) => {
 test('a passkey works as the only sign-in step, as the second step, and for reauthentication', inBrowser, async () => {
   const visit = await atSettings(true)
   const { context, page } = visit
-  // the virtual authenticator would confirm the passkey request from the email field at once (test/browser/join.test.ts)
+  // the virtual authenticator would confirm the passkey request from the email field immediately (test/browser/join.test.ts)
   await context.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')

@@ -48,7 +48,7 @@ async function searchAndReturn(page: Page, withScripts: boolean): Promise<void> 
   assert.ok(Math.abs(back.y - y) < 40, `the card was at ${y} and is at ${back.y}`)
 }
 
-test('a visitor searches, filters, opens a listing and returns by keyboard', inBrowser, async () => {
+test('a visitor searches, filters, opens a listing and returns, all with the keyboard', inBrowser, async () => {
   const context = await stage.visitor()
   await searchAndReturn(await context.newPage(), true)
   await context.close()
@@ -60,7 +60,7 @@ test('a visitor searches, filters, opens a listing and returns without JavaScrip
   await context.close()
 })
 
-test('a buyer likes and unlikes an item by keyboard, and by form without JavaScript', inBrowser, async () => {
+test('a buyer likes and unlikes an item with the keyboard, and with a form when JavaScript is off', inBrowser, async () => {
   const context = await stage.visitor({ as: 'theo' })
   const page = await context.newPage()
   await page.goto(stage.at('/'), { waitUntil: 'load' })

@@ -43,7 +43,7 @@ test('buyer, seller and operator complete a return from the offer to the contest
   assert.equal(await theo.getByLabel('Carrier').inputValue(), 'UPS', 'the typed text stays')
   await check(id, 'agreed', ['theo', 'ana'])
   await theo.getByLabel('Tracking number').fill('1Z999AA10123456784')
-  await press(theo, 'Mark as sent', /Marked as sent. The seller sees the tracking/)
+  await press(theo, 'Mark as sent', /Marked as sent. The seller can see the tracking/)
   assert.equal(await theo.getByRole('button', { name: /Close the problem/ }).count(), 0)
   await ana.goto(stage.at('/app'))
   await ana.getByText('back: did it arrive?').waitFor()

@@ -12,7 +12,7 @@ before(async () => {
 after(() => stage?.close())
 
 for (const javaScriptEnabled of [true, false])
-  test(`a seller changes prices in bulk by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
+  test(`a seller changes prices in bulk with the keyboard, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const context = await stage.visitor({ as: 'ana', javaScriptEnabled })
     const page = await context.newPage()
     await page.goto(stage.at('/app/listings?tab=live'))

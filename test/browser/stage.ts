@@ -93,7 +93,7 @@ export async function openStage(env: Record<string, string> = {}, { pictures = f
   }
 }
 
-/** Number of demo images to draw: those on the first screen of a desktop. The front images in `PICTURED_SHOP` are drawn as well. */
+/** Number of demo images to draw: those on the first screen of a desktop. The front images in `PICTURED_SHOP` are also drawn. */
 const PICTURES = 24
 const PICTURED_SHOP = 'mint-fox'
 

@@ -41,7 +41,7 @@ test('killing the web process, the worker or the database with kill -9 never los
   for (const victims of ROUNDS) {
     const before = market.steps()
     await until(async () => market.steps() >= before + 4, `no step after ${before}`, living)
-    // kills the process after a random time, whatever the buyers and sellers are doing
+    // kills the process at a random time
     await sleep(randomInt(40))
     for (const part of victims) fellTo[part]++
     await market.kill(victims)
@@ -164,7 +164,7 @@ async function openMarket(t: TestContext) {
   }
 }
 
-/** Repeatedly creates a hold between one seller and one buyer, and brings each paid deposit to the same final state, `end`. */
+/** Repeatedly creates a hold between one seller and one buyer, and moves each paid deposit to the same final state, `end`. */
 async function openLane(market: Market, end: End) {
   const [seller, buyer] = [await market.signUp(`Sol-${end}`), await market.signUp(`Ben-${end}`)]
   const slug = `lane-${end}`

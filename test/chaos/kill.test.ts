@@ -61,7 +61,7 @@ async function untilWritten(ledger: Ledger, count: number): Promise<void> {
 }
 
 /**
- * Sends the interrupted writes again with their idempotency keys. A restarted service must respond at once. If only the database was
+ * Sends the interrupted writes again with their idempotency keys. A restarted service must respond immediately. If only the database was
  * killed, the service could not release the keys, so their leases must expire first.
  */
 async function settle(port: number, writers: readonly Writer[], victim: Victim): Promise<void> {

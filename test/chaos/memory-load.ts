@@ -11,7 +11,7 @@ export type Load = {
   /** Sends requests until `stop` is called, several at the same time. */
   run(): Promise<void>
   stop(): void
-  /** Number of responses by kind of request and status. Status 0 stands for a connection that ended without a response. */
+  /** Number of responses by kind of request and status. Status 0 means a connection that ended without a response. */
   answers: ReadonlyMap<string, number>
   /** Ids of acknowledged listings, and paths of acknowledged photos. */
   listings: readonly string[]
@@ -33,7 +33,7 @@ export async function memoryLoad(port: number, key: string): Promise<Load> {
   const csv = { type: 'text/csv', bytes: Buffer.from(['shop,title,description,price', ...rows].join('\n')) }
   let isStopped = false
 
-  /** Sends a request, and returns its body if it succeeded, or else null. */
+  /** Sends a request, and returns its body, or null if it failed. */
   async function call(name: string, method: string, path: string, details: Call = {}): Promise<Reply['body']> {
     const reply = await send(port, method, path, { key, ...details }).catch((error: NodeJS.ErrnoException) => {
       if (error.name === 'AssertionError') throw error

@@ -87,7 +87,7 @@ describe(
         json: { title: 'Brass lamp', price: 40, shipping: 0, publish: true },
       })
       assert.equal(listed.status, 201)
-      // All buyers order the same lamp at once through both processes, during many parallel reads.
+      // All buyers order the same lamp concurrently through both processes, during many parallel reads.
       const most: number[] = []
       const watching = watch(direct, most)
       const tries = await Promise.all([

@@ -91,7 +91,7 @@ for (const [where, env] of [
 ] as const)
   test(`${where}, an unwritable data folder makes startup fail with one line that names the folder`, async (t) => {
     const home = await makeHome(t)
-    // Uses a folder where not even root can create files.
+    // Uses a folder where even root cannot create files.
     const child = await home.start('all', { DATA_DIR: '/sys/kernel', ...env }, { ready: false })
     assert.equal(await child.exited, 1)
     const output = child.output().trim().split('\n')

@@ -227,7 +227,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 }
 
-/** Returns the fault in a delivery, either on its own or compared with earlier deliveries of the same event, or null. */
+/** Returns the fault in a delivery, or null. Also compares the delivery with earlier deliveries of the same event. */
 function faultOf({ headers, body, path }: Received, sellers: readonly Seller[], seen: ReadonlyMap<string, Seen>): string | null {
   const seller = sellers.find((one) => one.path === path)
   if (!seller) return `an unexpected request to ${path}`

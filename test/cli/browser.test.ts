@@ -15,7 +15,7 @@ const url = app.programsUrl
 
 type Change = Parameters<typeof post>[4]
 
-/** Signs in like a user: opens the printed URL, consents, and follows the redirect back to the program. */
+/** Signs in as a user does: opens the printed URL, consents, and follows the redirect back to the program. */
 async function signIn(at: Terminal, cookie: string, change: Change = {}, button = 'allow') {
   const child = at.start('login', '--browser', '--url', url)
   child.stdin!.end()

@@ -65,7 +65,7 @@ test('the blocks command blocks a shop and the person in a conversation, lists b
   assert.equal((await at.resale('blocks', 'add', 'listing', 'x')).code, 2)
 })
 
-test('the purchases command cancels and ships, and the returns command performs each step of a return', async (t) => {
+test('the purchases command cancels and ships purchases, and the returns command performs each step of a return', async (t) => {
   const { seller, ben, at, shop } = await scene(t)
   const list = async () => (await seller.list({ title: 'Lamp', price: 20, shipping: 5, publish: true })).id
   const listings = [await list(), await list()]

@@ -55,7 +55,7 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
 type Location = { cwd: string; folder: string; databaseUrl: string }
 
-/** Runs a line of package.json as npm does: in a shell, with the programs in `node_modules/.bin` first in PATH. */
+/** Runs a script in package.json as npm does: in a shell, with the programs in `node_modules/.bin` first in PATH. */
 async function runScript(line: string, { words = [], ...one }: Case, { cwd, folder, databaseUrl }: Location) {
   const quoted = words.map((word) => `'${word.replace(FOLDER, folder)}'`)
   // with `exec`, a signal reaches the script itself and not a waiting shell
@@ -73,7 +73,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       ...one.env,
     },
     stdio: 'pipe',
-    // a separate process group, so that `end` can stop the script together with its children
+    // a separate process group, so that `end` can stop the script and its children
     detached: true,
   })
   const end = (signal: NodeJS.Signals) => {
@@ -106,7 +106,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
 
 /**
  * Copies package.json and bin for a script that writes files, and links the installed packages. For `postinstall`, creates an empty package
- * folder instead, with a copy of Node beside it.
+ * folder instead, with a copy of Node next to it.
  */
 async function copyOf(folder: string, name: string): Promise<string> {
   const copy = await mkdtemp(join(folder, 'copy-'))

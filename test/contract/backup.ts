@@ -24,7 +24,7 @@ const ROOT = new URL('../..', import.meta.url).pathname
 const MIB = 2 ** 20
 /** Size of a photo. Real photos are 60 times as large, but the cost of a backup depends on the number of photos, not on their size. */
 const PICTURE_BYTES = 1_500
-/** Memory limit for each command in MiB, whatever the size of the market. */
+/** Memory limit for each command in MiB, regardless of the size of the market. */
 const MOST_MIB = 512
 
 const { values } = parseArgs({

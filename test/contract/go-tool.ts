@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 const BUILT = fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url))
 
 /**
- * Returns the path of a Go program: the installed one, or else the given version, which is built if necessary. Returns null if the build
- * fails or is not allowed. `address` is the argument of `go install`, such as example.com/tool/cmd/tool@v1.2.3.
+ * Returns the path of a Go program: the installed program, otherwise the given version, which is built if necessary. Returns null if the
+ * build fails or is not allowed. `address` is the argument of `go install`, such as example.com/tool/cmd/tool@v1.2.3.
  */
 export function goTool(address: string, { mayBuild = true }: { mayBuild?: boolean } = {}): string | null {
   const name = basename(address.slice(0, address.indexOf('@')))

@@ -186,7 +186,7 @@ async function address(call: Caller, { webs }: ProxySetup): Promise<void> {
   assert.equal(JSON.parse(line).address, CALLER)
 }
 
-/** Checks that events arrive at once, and that a silent stream stays open longer than its keep-alive interval. */
+/** Checks that events arrive immediately, and that a silent stream stays open longer than its keep-alive interval. */
 async function stream(setup: ProxySetup, call: Caller, { key, cookie }: { key: string; cookie: string }): Promise<void> {
   const response = await opened(setup, 'GET', '/you/live', { cookie, headers: { 'sec-fetch-site': 'same-origin' } })
   assert.deepEqual([response.statusCode, response.headers['content-type']], [200, 'text/event-stream'])

@@ -103,7 +103,7 @@ const QUERY_WORDS = [...ALL_QUERIES, ...IN_NEITHER, ...NOT_IN_DEMO].flatMap((q) 
 
 type Draw = <T>(from: readonly T[]) => T
 
-/** Returns a function that makes pseudo-random choices. The same `start` always gives the same choices. */
+/** Returns a function that makes pseudo-random choices. The same `start` always leads to the same choices. */
 function drawing(start: number): Draw {
   let seed = start
   return (from) => from[(seed = (seed * 48_271) % 2_147_483_647) % from.length]!

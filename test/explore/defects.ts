@@ -10,7 +10,7 @@ export type Defect = { title: string; put(): () => void }
 
 type AnyRule = { from: string; operation: string; by: string; to: string }
 
-/** Changes the one rule that lets an actor perform an operation in a given state. Returns a function that undoes the change. */
+/** Changes the only rule that lets an actor perform an operation in a given state. Returns a function that undoes the change. */
 export function change<R extends AnyRule>(
   rules: readonly R[],
   match: Pick<AnyRule, 'from' | 'operation' | 'by'>,

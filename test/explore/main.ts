@@ -1,11 +1,11 @@
 // Searches every state of a sale: npm run explore -- [--quick] [--two] [--defects] [--replay] [--pairs] [--deepest 9] [--seconds 3600] [--kinds]
-// --quick: one buyer instead of two. --defects: puts one defect at a time into a rule, and searches with one buyer until it shows.
+// --quick: one buyer instead of two. --defects: inserts one defect at a time into a rule, and searches with one buyer until it shows.
 // --two: every state of a purchase of two listings, with one buyer. --two --defects: the same, with one defect at a time in the rules
 // --defects --replay: also replays on the service the sequence that shows each defect
 // --replay: replays the shortest sequence of every kind of move on the service and its database, with one buyer and then with two
 // --pairs: runs each pair of writes on one listing on the service, and pauses the first before each of its locks
 // --pairs --part 2/28: only the second part of 28. --pairs --only TEXT: only the pairs whose name contains the text
-// --pairs --defects: puts one defect at a time into the service's SQL statements, and checks that the pairs show it
+// --pairs --defects: inserts one defect at a time into the service's SQL statements, and checks that the pairs show it
 // --kinds: prints how often each kind of move occurred
 import { parseArgs } from 'node:util'
 import { answerHelp } from '#bin/help.ts'

@@ -218,7 +218,7 @@ export function begin(
 function orderMoves(w: Model, o: Order): Move[] {
   const { id, buyer } = o
   const subject = { of: 'order', id } as const
-  // an unpaid order in a purchase can only be cancelled together with the whole purchase
+  // an unpaid order in a purchase can only be cancelled with the whole purchase
   const alone = o.purchase === null || o.status !== 'awaiting_payment'
   const is = (operation: OrderOperation, by: OrderParty) => ({
     ...{ subject, verdict: verdicts.order(o, operation, by), money: verdicts.money(o, operation, by), alone, about: id },
@@ -444,7 +444,7 @@ function disputeMoves(w: Model, p: Payment): Move[] {
   }))
 }
 
-/** Returns a predicate on ids: true for the orders and holds of the listings that a payment concerns. */
+/** Returns a predicate on ids: true for the orders and holds of the listings that a payment pays for. */
 function recordsOf(w: Model, p: Payment): (id: string) => boolean {
   const all = [...w.orders, ...w.holds]
   const paid = all.filter((one) => one.id === p.order || one.id === p.hold || ('purchase' in one && isFor(p, one)))

@@ -27,7 +27,7 @@ export type ReplayResult = {
   failure: { message: string; trace: readonly string[]; step: number } | null
 }
 
-/** A step in the search. `name`: the actor and the action. `about`: the record or the buyer concerned. */
+/** A step in the search. `name`: the actor and the action. `about`: the record or the buyer that the action is about. */
 type Step = { name: string; about: string }
 
 /** Thrown for a step that the driver cannot perform. */

@@ -58,7 +58,7 @@ const oneListing = (buyers: readonly Buyer[]): Space => ({
   brokenIn,
 })
 
-/** Actors who bring a sale to an end if neither the buyer nor the owner acts. */
+/** Actors who end a sale if neither the buyer nor the owner acts. */
 const IMPARTIAL: ReadonlySet<Actor> = new Set(['clock', 'worker', 'bank', 'operator'])
 
 /**

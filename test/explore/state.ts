@@ -189,8 +189,8 @@ export function normal(w: Model): Model {
   for (const cents of [w.payouts, w.sent, w.held, w.byHand]) for (const id of Object.keys(cents)) if (cents[id] === 0) delete cents[id]
   if (!isMarket && w.orders[0]) w.orders[0].buyer = 'ann'
   if (isMarket) {
-    // a failed payment can still succeed, so it is equivalent to a started payment. A pending payment for a hold is also equivalent to one,
-    // because no task depends on it
+    // a failed payment can still succeed, so it is equivalent to a started payment. A pending payment for a hold is also equivalent to a
+    // started payment, because no task depends on it
     w.payments = w.payments.map((p) =>
       p.status === 'failed' || (p.status === 'pending' && p.hold !== null) ? { ...p, status: 'started' } : p,
     )

@@ -18,7 +18,7 @@ import * as verdicts from './verdicts.ts'
 export const LISTINGS = [LISTING, 'other'] as const
 const PURCHASE = 'pur'
 const ORDERS = ['ord_a', 'ord_b'] as const
-/** Amounts of each order in an unpaid purchase. No rule compares them with a price, so one value stands for all. */
+/** Amounts of each order in an unpaid purchase. No rule compares them with a price, so one value represents all. */
 const SHARE = { item: 5580, shipping: 250 } as const
 
 /** The service's rules that involve several orders. Each seeded defect replaces one of these rules. */

@@ -227,7 +227,7 @@ export async function startStripe() {
     if (methods.length !== 1) return failure(400, 'invalid_request_error', 'parameter_missing')
     // A confirmation token contains the payment method that the card form collected.
     const method = methods[0]!.replace(/^ctoken_/, 'pm_')
-    // Stripe charges a saved card only together with its customer
+    // Stripe charges a saved card only if the request names the card's customer
     if (objects.get(method)?.['customer']) return failure(400, 'invalid_request_error', 'parameter_missing')
     const declined = DECLINES[method]
     if (declined)
@@ -334,8 +334,8 @@ export async function startStripe() {
   }
 
   /**
-   * Opens a dispute by the buyer's bank, which withdraws the money at once. With `inquiry`, the bank opens only an inquiry and withdraws
-   * nothing.
+   * Opens a dispute by the buyer's bank, which withdraws the money immediately. With `inquiry`, the bank opens only an inquiry and
+   * withdraws nothing.
    */
   function dispute(ref: string, { amount, inquiry = false }: { amount?: number; inquiry?: boolean } = {}): string {
     const found = objects.get(ref)!

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 
-/** Tables that background jobs write. They have no trigger, because a job would use up the failure that is meant for a request. */
+/** Tables that background jobs write. They have no trigger, because a job would use up a failure that a request should get. */
 const UNCHECKED = ['usage_months', 'request_log', 'visits', 'daily_counts', 'market_changes', 'shown_changes']
 
 export type Deaths = {

@@ -11,7 +11,7 @@ export type PageForm = {
   path: string
   fields: [string, string][]
   files: { name: string; accept: string }[]
-  /** Ids of the records that the form concerns; may be empty. */
+  /** Ids of the form's records; may be empty. */
   records: string[]
 }
 

@@ -24,7 +24,7 @@ export async function crowdOf(app: TestApp, size: number): Promise<Member[]> {
   return members
 }
 
-/** Sends all calls at once. A broken connection counts as status 0. */
+/** Sends all calls concurrently. A broken connection counts as status 0. */
 export async function rush(name: string, calls: readonly (() => Promise<Reply>)[]): Promise<Rush> {
   const times: number[] = []
   const replies = await Promise.all(

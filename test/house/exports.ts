@@ -8,7 +8,7 @@ const CALLED_BY_THE_COMPILER = ['src/web/framework/jsx/index.ts Fragment']
 const EXPORTED = /^export (?:async )?(?:const|function|class|type) (\w+)/gm
 const NAMES = /[A-Za-z_$][\w$]*/g
 
-/** Returns exports of the service that no other code uses, not even tests. Throws when there are no files. */
+/** Returns exports of the service that neither other code nor tests use. Throws when there are no files. */
 export function deadExports(root: string): Fault[] {
   const paths = globSync('{src,demo,test,bin,packages/*/src}/**/*.{ts,tsx,js}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   const texts = new Map(paths.map((path) => [path, withoutComments(readFileSync(join(root, path), 'utf8'))]))

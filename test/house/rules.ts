@@ -188,7 +188,7 @@ const NO_NODE = ['core', 'rules', 'sdk']
 
 export type Rule = { kind: string; files: readonly string[]; may: readonly string[]; note?: string }
 
-/** Returns every import that RULES or VENDORS refuses, with file and line. */
+/** Returns every import that RULES or VENDORS forbids, with file and line. */
 export function refusedImports(graph: Graph, rules: readonly Rule[] = RULES, vendors = VENDORS): Fault[] {
   const unlisted = graph.modules.filter((path) => !ruleOf(path, rules)).map((path) => `${path} matches no row of test/house/rules.ts`)
   const refused = graph.imports.flatMap((one) => {

@@ -36,7 +36,7 @@ test('each command in .ci/run has a time limit', () => {
   for (const line of runs) assert.match(line, /^\s*limited [1-9]\d+ npm /, `.ci/run: ${line}`)
 })
 
-test('a hanging CI step is killed together with its child processes, and the script continues', () => {
+test('a hanging CI step and its child processes are killed, and the script continues', () => {
   const script = `sh -c 'trap "" TERM; sleep 60 & echo started; wait; sleep 60' & child=$!
     node bin/limit.js 1 $$ 'A step' 1 & watch=$!
     wait $child; echo "ended $?"; kill $watch; wait $watch

@@ -67,7 +67,7 @@ export const WEBHOOKS_ROWS: Record<string, Row> = {
   },
 }
 
-/** URL without a server, so that a delivery fails at once. */
+/** URL without a server, so that a delivery fails immediately. */
 const NOWHERE = 'http://127.0.0.1:9/'
 
 /** Sets webhooks for both accounts. If the other account had no webhook, its requests would fail for that reason alone. */

@@ -54,7 +54,7 @@ describe('MCP tools for buyers', () => {
   })
   after(() => talker.client.close())
 
-  test('the MCP tools like an item, follow a shop, list both and undo both', async () => {
+  test('the MCP tools can like an item and follow a shop, list both, and undo both', async () => {
     assert.equal((await talker.use('like_or_follow', { listing })).liked, true)
     assert.equal((await talker.use('like_or_follow', { shop: seller.slug })).following, true)
     assert.deepEqual((await talker.use('list_saved', { what: 'likes' })).data.map(({ id }: { id: string }) => id), [listing]) // prettier-ignore

@@ -36,7 +36,7 @@ test('an agent compares rates, and buys and voids a label only with the owner’
   assert.equal((await approve(voiding)).status, 'voided')
 })
 
-test('a key that may buy labels without approval buys one at once, and a buyer’s key cannot buy any', async () => {
+test('a key that may buy labels without approval buys a label immediately, and a buyer’s key cannot buy any', async () => {
   const { seller, order, buyer } = await openSaleAt(app, 'paid', { parcel: PARCEL })
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ship_from: SHIP_FROM } })
   const owner = await connect(app, seller.key)

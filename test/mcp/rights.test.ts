@@ -11,7 +11,7 @@ const MOST_BYTES = 38_000
 
 const PURCHASE = 'pur_01k9zsd6x1n8h4c2w7j5f0b9mt'
 
-/** Tests which data is visible over MCP. Permissions are those of the API, because a tool can only call API operations. */
+/** Tests which data is visible over MCP. Permissions are the same as in the API, because a tool can only call API operations. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)

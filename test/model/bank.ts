@@ -13,7 +13,7 @@ export type BankCommand =
    * taking money.
    */
   | { kind: 'bank'; at: number; does: 'asks' | 'takes' | 'goes on' | 'won' | 'lost' }
-  /** A refund fails. The operator resolves the resulting payment exception at once or, with `later`, at the end of the sequence. */
+  /** A refund fails. The operator resolves the resulting payment exception immediately or, with `later`, at the end of the sequence. */
   | { kind: 'refund fails'; at: number; how: 'again' | 'by_hand' | 'later' }
   /** A seller's bank refuses a payout. */
   | { kind: 'payout fails'; cents: number }

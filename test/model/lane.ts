@@ -50,8 +50,8 @@ export type Lane = {
   keys: Record<User, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
   /**
-   * Runs an endpoint as a user. For `guest`, uses the session of the guest who placed the order or purchase `params.id`, or else of an
-   * unknown guest.
+   * Runs an endpoint as a user. For `guest`, uses the session of the guest who placed the order or purchase `params.id`. If there is none,
+   * uses the session of an unknown guest.
    */
   call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body' | 'photo'>, gate?: Gate): Promise<Outcome>
   /** Calls an endpoint as the operator. The operator's account is also the owner's account. */
@@ -275,7 +275,7 @@ const person = (accountId: string, name: string, credential: string): Person => 
   address: '127.0.0.1',
 })
 
-/** Returns the session of the guest who placed an order or a purchase, or else of an unknown guest. */
+/** Returns the session of the guest who placed an order or a purchase. If there is none, returns the session of an unknown guest. */
 async function guestOf(database: TestDatabase, id = ''): Promise<Person> {
   const { rows } = await database.pools.requests.query<{ id: string }>(
     'select a.id from orders o join accounts a on a.id = o.buyer_id where $1 in (o.id, o.purchase_id) and a.guest_email is not null',

@@ -230,7 +230,7 @@ export class Sequence {
   private async take(event: StripeObject, how: 'good' | 'forged' | 'old'): Promise<void> {
     const outcome = await this.lane.deliver(event, how)
     this.note(`webhook ${how}`, outcome.status)
-    // the service queries the provider and trusts its response, whatever the event contains and however late the event arrives
+    // the service queries the provider and trusts its response, regardless of the event's content and delay
     const payment = byId(this.model.payments, event['data'].object.metadata?.payment ?? null)
     const facts = { id: event['id'], payment: payment?.id ?? null, status: payment ? this.truthOf(payment) : null }
     const atom: Atom = how === 'good' ? (w) => rules.takeEvent(w, facts) : () => 400

@@ -122,7 +122,7 @@ export type Dispute = {
   order: string | null
   hold: string | null
   /**
-   * `refundedBefore`: amount refunded before the bank took the payment back. `taken`: amount reversed from the seller because of the
+   * `refundedBefore`: amount refunded before the bank reversed the payment. `taken`: amount reversed from the seller because of the
    * dispute.
    */
   refundedBefore: number

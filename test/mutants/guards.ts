@@ -458,7 +458,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()\n  await refuseTooMany(tx, person)\n',
     ...of(
       'test/attacks/deeds.test.ts',
-      'an account may request at most three changes of its email address per hour, and rejected requests count too',
+      'an account may request at most three changes to its email address per hour, and rejected requests also count',
     ),
   },
 ]

@@ -86,7 +86,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: 'if (values > 1e9)',
     ...of(
       'test/attacks/cost.test.ts',
-      'a body with more than 5 000 values is rejected, and so is a letter with more than 30 combining marks',
+      'the service rejects a body with more than 5 000 values, and a letter with more than 30 combining marks',
     ),
   },
   // --- rate limit counters

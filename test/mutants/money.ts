@@ -11,7 +11,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     ...of('src/commerce/orders/rules/order.test.ts', 'pay by provider on status awaiting_payment'),
   },
   {
-    title: 'money: the protection window ends at once',
+    title: 'money: the protection window ends immediately',
     file: 'src/commerce/orders/rules/order.ts',
     find: "'the protection period is over': { holds: (o, now) => passed(o.protect_until, now)",
     replace: "'the protection period is over': { holds: (o, now) => o.protect_until !== null || passed(o.protect_until, now)",
@@ -147,7 +147,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/hold.ts',
     find: 'if (await waitsForBank(tx.db, transferId))',
     replace: 'if (transferId === null)',
-    ...of('test/attacks/payments-sending.test.ts', 'marking a refund as paid by hand is rejected while a bank decides on a chargeback'),
+    ...of('test/attacks/payments-sending.test.ts', 'marking a refund as paid by hand is rejected while a bank decides a chargeback'),
   },
   {
     title: 'money: a chargeback is handled during a transfer',

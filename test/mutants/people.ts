@@ -32,7 +32,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/credentials/index.ts',
     find: "if (key.kind === 'agent' && key.brake)",
     replace: "if (key.kind === 'agent' && key.brake && !writes && writes)",
-    ...of('src/identity/approvals/approvals.test.ts', 'pausing helpers blocks every agent key at once, but no other API key'),
+    ...of('src/identity/approvals/approvals.test.ts', 'pausing helpers blocks every agent key immediately, but no other API key'),
   },
   {
     title: 'authority: a session writes from another origin',
@@ -90,7 +90,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: 'if (factors.length < 9) return',
     ...of(
       'src/identity/mfa/mfa.test.ts',
-      'authenticator codes are required after the password, work once, and may be one 30-second step early or late',
+      'authenticator codes are required after the password, work once, and are accepted up to one 30-second step early or late',
     ),
   },
   {

@@ -5,7 +5,7 @@ import { runSeeded } from './seeded.ts'
 answerHelp(import.meta.filename)
 
 /*
- * `npm run mutants`: puts one defect at a time into the code and runs the tests that must detect it. If they still pass, no test guards
+ * `npm run mutants`: inserts one defect at a time into the code and runs the tests that must detect it. If they still pass, no test guards
  * the code.
  *   npm run mutants                            the listed defects. Arguments select them by a part of their title, and `2/3` selects the
  *                                              second of three parts, because CI runs a different part each day

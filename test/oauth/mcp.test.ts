@@ -54,7 +54,7 @@ test('after a 401, an MCP client gets access to the tools through discovery, reg
   assert.equal((approval.structuredContent as { status: string }).status, 'waiting', 'a deletion waits for the owner’s approval')
 })
 
-test('an MCP client refreshes its expired tokens on its own', async () => {
+test('an MCP client refreshes its expired tokens automatically', async () => {
   const browser = new Browser()
   const first = transport(browser)
   await assert.rejects(newClient().connect(first), UnauthorizedError)

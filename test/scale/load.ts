@@ -25,7 +25,7 @@ const BUYERS = 3
 const MOST_TRIES = 200
 const LETTERS = 'bcdfghjklmnpqrstvwxz'
 
-/** Simulated users: sellers, buyers of the same item, users who upload photos, and readers. */
+/** Simulated users: sellers, buyers of the same item, users who upload photos, and users who only read. */
 export type Load = {
   ledger: Ledger
   /** Number of acknowledged sales by listing id; must be at most one. */

@@ -24,7 +24,7 @@ test('the quick start leads from an empty folder to a verified webhook', { timeo
   const run = promisify(execFile)
   const began = performance.now()
 
-  // Replaces the base URL and the port, because names below `localhost` do not resolve everywhere and port 4000 may be in use.
+  // Replaces the base URL and the port, because subdomains of `localhost` do not resolve everywhere and port 4000 may be in use.
   const page = ((await app.call('GET', '/docs.md')).body as string).replaceAll(app.url, app.programsUrl)
   const port = await freePort()
   const [start = '', receiverCode = ''] = page

@@ -25,7 +25,7 @@ const refusal = (status: number, type: string, headers = {}): Answer => ({
   body: { error: { type, message: 'Not now.' } },
 })
 
-/** Starts a service that sends these responses in order and repeats the last one. */
+/** Starts a service that sends these responses in order and repeats the last response. */
 async function serviceThat(t: TestContext, ...answers: Answer[]): Promise<{ seen: Seen[]; resale: Resale; url: string }> {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
@@ -73,7 +73,7 @@ describe('an SDK request', () => {
     assert.deepEqual([seen.length, ms >= 1_000 && ms < slack(3_000)], [2, true], `${ms} ms`)
   })
 
-  test('an SDK request throws at once if Retry-After exceeds half a minute, and states how long to wait', async (t) => {
+  test('an SDK request throws immediately if Retry-After exceeds half a minute, and states how long to wait', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '3600' }))
     await assert.rejects(resale.me.get(), (error: RateLimitError) => error instanceof RateLimitError && error.retryAfter === 3600)
     assert.equal(seen.length, 1)
@@ -134,7 +134,7 @@ describe('an SDK request', () => {
       seen.map((one) => one.url),
       ['/v1/market/search?q=wool+%26+silk&limit=2', '/v1/listings/lst%2F%C3%A4%3F'],
     )
-    // An empty page ends the iteration, whatever its field `has_more` says.
+    // An empty page ends the iteration, regardless of its field `has_more`.
     for await (const one of resale.listings.list()) assert.fail(`the empty list returned ${one.id}`)
     assert.deepEqual([seen[0]!.headers.authorization, seen[1]!.headers.authorization], ['Bearer rsk_x', undefined])
     assert.ok(seen.every(({ method, headers }) => method === 'GET' && headers['idempotency-key'] === undefined))

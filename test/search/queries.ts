@@ -14,7 +14,7 @@ export const parse = (kind: Kind, lines: string): Query[] =>
       return { kind, q: q!, expected: keys!.trim().split(' ') }
     })
 
-/** 64 queries that were written together with the corpus, before the search had tables of synonyms. */
+/** 64 queries that were written at the same time as the corpus, before the search had tables of synonyms. */
 export const QUERIES: readonly Query[] = [
   ...parse(
     'exact',

@@ -29,15 +29,15 @@ export async function receiverFallsIll(stage: Stage): Promise<void> {
     tries.map(({ attempt }) => attempt),
     [1, 2, 3],
   )
-  assert.equal(new Set(tries.map(({ raw }) => raw)).size, 1, 'every attempt sends the same bytes')
+  assert.equal(new Set(tries.map(({ raw }) => raw)).size, 1, 'every attempt sends the same body')
   assert.equal(new Set(tries.map(({ signature }) => signature)).size, 3, 'every attempt has a new signature')
   const [delivery] = (await seller.api.webhooks.listDeliveries()).data.filter((one) => one.event === first.id)
   assert.deepEqual([delivery?.status, delivery?.tries], ['delivered', 3])
-  say.step('Half an hour later the third attempt succeeds: same ID, same bytes, new signature.')
+  say.step('Half an hour later the third attempt succeeds: same ID, same body, new signature.')
   sayDelivery(stage, first)
 }
 
-/** Shows that a new secret is valid at once and that the old secret becomes invalid. */
+/** Shows that a new secret is valid immediately and that the old secret becomes invalid. */
 export async function secretIsChanged(stage: Stage): Promise<void> {
   const { say, seller, hooks } = stage
   const old = hooks.secret

@@ -12,7 +12,7 @@ export type Rule = { name: string } & ({ sql: string } | { find: (ctx: Context) 
 
 const CLOCK = `(select now() + offset_ms * interval '1 millisecond' from clock)`
 
-/** Selects the actions of all accounts, each with account, time, and the listing or shop concerned. */
+/** Selects the actions of all accounts, each with its account, its time, and its listing or shop. */
 const ACTIONS = `
   select 'like' as deed, l.account_id, l.listing_id, null::text as shop_id, l.created_at from likes l
   union all select 'follow', account_id, null, shop_id, created_at from follows
@@ -58,7 +58,7 @@ export const RULES: readonly Rule[] = [
       where (status = 'delivered') <> (coalesce((attempts -> -1 ->> 'status')::int, 0) between 200 and 299) and status <> 'waiting'`,
   },
   {
-    name: 'the last response of a webhook is not older than the webhook',
+    name: 'the last response from a webhook is not older than the webhook',
     sql: `select account_id from webhooks where (last_at is null) <> (last_status is null) or last_at < created_at`,
   },
   {
@@ -158,7 +158,7 @@ export const RULES: readonly Rule[] = [
         select price_cents as p from listings where id = o.listing_id union all select f.listing_price_cents) prices)`,
   },
   {
-    name: 'the responses of the negotiator follow its rules',
+    name: 'the negotiator’s responses follow its rules',
     find: async (ctx) => {
       const rows = await ctx.db.selectFrom('negotiations').selectAll().execute()
       return rows.flatMap(({ offer_id, outcome, counter_cents, reasoning }) => {
@@ -194,7 +194,7 @@ export const RULES: readonly Rule[] = [
     },
   },
   {
-    name: 'a thread has the time of its last message, and unread messages follow the reader’s last one',
+    name: 'a thread has the time of its last message, and unread messages are newer than the last message that the person has read',
     sql: `select t.id from threads t
       where t.updated_at <> (select max(created_at) from messages m where m.thread_id = t.id)
          or t.seller_unread > (select count(*) from messages m where m.thread_id = t.id and m.sender = 'buyer' and m.created_at > coalesce(

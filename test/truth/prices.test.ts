@@ -97,7 +97,7 @@ describe('the price of an accepted offer is at most the current price', () => {
     assert.equal((await ok(buyer, 'GET', `/offers/${offer}`)).status, 'countered')
   })
 
-  test('a closed offer does not reveal later price changes to its listing', async () => {
+  test('a closed offer does not reveal later changes to the listing’s price', async () => {
     const { listing, offer } = await bargain(false, 90)
     await ok(seller, 'POST', `/listings/${listing}/unpublish`)
     await ok(seller, 'PATCH', `/listings/${listing}`, { price: 33 })

@@ -289,7 +289,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     for (const who of [people.me, people.other]) {
       const { id } = requested.find(({ seller_id }) => seller_id === who.id)!
       const row = new RegExp(`<li id="${id}"[\\s\\S]*?</li>`).exec(await page('/app', who.cookie))![0]
-      assert.match(row, /asks to cancel/)
+      assert.match(row, /asked to cancel/)
       assert.doesNotMatch(row, /ship it|Ship within|>Ship</i)
       assert.ok(!JSON.stringify((await inboxOf(who))['sales_to_ship']).includes(id))
     }

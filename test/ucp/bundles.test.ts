@@ -104,7 +104,7 @@ describe('a checkout of several items', () => {
     ]) // prettier-ignore
     assert.deepEqual(sent.totals, order.totals, 'the total of a purchase never changes')
     const { body: single } = await agent.order(refunded.id)
-    assert.deepEqual([single.checkout_id, single.line_items.length], [checkout.id, 1], 'each order can be read on its own')
+    assert.deepEqual([single.checkout_id, single.line_items.length], [checkout.id, 1], 'each order can be read separately')
     for (const key of [seller.key, (await newBuyer(app, 'Eva')).key])
       assert.equal(onlyError(await agentOf(app, platform, key).order(order.id)).code, 'not_found')
     assert.equal((await app.call('GET', `/v1/orders/${refunded.id}`, { key: buyer.key })).body.status, 'cancelled')
@@ -186,7 +186,7 @@ describe('a checkout of several items', () => {
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('a checkout reserves no item if another buyer takes one of the items before the checkout is completed', async () => {
+  test('a checkout reserves no item if another buyer buys one of the items before the checkout is completed', async () => {
     const scene = await opened()
     const { agent, buyer, ids, post } = scene
     const other = await newBuyer(app, 'Cleo')
@@ -237,7 +237,7 @@ describe('a checkout of several items', () => {
     assert.equal(ids.length, 3)
   })
 
-  test('a checkout starts a new purchase after the old one has expired', async () => {
+  test('a checkout starts a new purchase after the old purchase has expired', async () => {
     const scene = await opened()
     const checkout = await begun(scene)
     await scene.agent.complete(checkout.id, paying('test_declined'))
@@ -344,7 +344,7 @@ describe('a cart with several items', () => {
     assert.deepEqual(wrongLines(deposit), [['item_unavailable', '$.line_items[2]', 'recoverable']])
     assert.match(deposit.messages[0].content, /has paid a deposit/)
     const { body: single } = await held.agent.create({ line_items: of(held.ids[2]!), fulfillment: SENT })
-    assert.equal((await held.agent.complete(single.id)).body.status, 'completed', 'the item can be bought on its own')
+    assert.equal((await held.agent.complete(single.id)).body.status, 'completed', 'the item can be bought separately')
   })
 })
 

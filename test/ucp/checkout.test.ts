@@ -90,7 +90,7 @@ describe('a UCP checkout', () => {
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('when two buyers complete a checkout for the same item at once, only one buyer gets it', async () => {
+  test('when two buyers complete a checkout for the same item concurrently, only one buyer gets it', async () => {
     const listing = await coat()
     const other = agentOf(app, platform, (await newBuyer(app, 'Cleo')).key)
     const [mine, theirs] = [
@@ -224,7 +224,7 @@ describe('authorization for a checkout', () => {
     person = await newBuyer(app, 'Finn')
   })
 
-  test('placing an order requires a token, and the 401 response states how to get one', async () => {
+  test('placing an order requires a token, and the 401 response states how to get a token', async () => {
     const anonymous = agentOf(app, platform, undefined)
     const reply = await anonymous.call('GET', '/orders/ord_none')
     assert.deepEqual([reply.status, onlyError(reply).code], [401, 'identity_required'])

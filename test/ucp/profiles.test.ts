@@ -48,7 +48,7 @@ test('the service uses its stale copy of a platform’s profile while the platfo
   assert.equal((await search(known)).status, 200)
   assert.equal(known.fetched, 2, 'the stale profile is fetched again')
   assert.equal((await search(known)).status, 200)
-  assert.equal(known.fetched, 2, 'a failed fetch is not repeated at once')
+  assert.equal(known.fetched, 2, 'a failed fetch is not repeated immediately')
   await app.advance(61)
   known.broken = null
   known.profile.ucp.version = '2020-01-01'
@@ -56,7 +56,7 @@ test('the service uses its stale copy of a platform’s profile while the platfo
   assert.equal(changed.body.code, 'version_unsupported', 'a changed profile applies as soon as it is fetched')
 })
 
-test('a known platform gets its response at once even if its profile host does not respond', async () => {
+test('a known platform gets its response immediately even if its profile host does not respond', async () => {
   let isSilent = false
   let fetched = 0
   const profile = { ucp: { version: VERSION, capabilities: { [SEARCH]: [{ version: VERSION }] } } }

@@ -7,9 +7,7 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/
 import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 
-/**
- * Tests an agent that pays with Stripe. The agent's platform tokenizes cards with our publishable key. A fake server stands in for Stripe.
- */
+/** Tests an agent that pays with Stripe. The agent's platform tokenizes cards with our publishable key. A fake server replaces Stripe. */
 
 const HANDLER = 'localhost.market.payments.stripe'
 const stripe = await startStripe()

@@ -39,7 +39,7 @@ export function box(x: number, y: number, width: number, height: number, round =
   return `M${x + r} ${y} H${x + width - r} Q${x + width} ${y} ${x + width} ${y + r} V${y + height - r} Q${x + width} ${y + height} ${x + width - r} ${y + height} H${x + r} Q${x} ${y + height} ${x} ${y + height - r} V${y + r} Q${x} ${y} ${x + r} ${y}Z`
 }
 
-/** Returns a shape together with its mirror image across the vertical axis. */
+/** Returns a shape and its mirror image across the vertical axis. */
 export const symmetric = (markup: string): string => markup + mirrored(markup)
 export const mirrored = (markup: string): string => `<g transform="translate(1000 0) scale(-1 1)">${markup}</g>`
 

@@ -6,7 +6,7 @@ type Message = Parameters<StdioServerTransport['send']>[0]
 
 /**
  * Relays messages between a local assistant and `/mcp` with the official transports. Reads only the ids and the negotiated protocol
- * version. Without a sign-in, only the public tools are available. Prints nothing else to stdout.
+ * version. Without a sign-in, only the public tools are available. Prints no other text to stdout.
  */
 export async function carryMessages(run: Run): Promise<void> {
   const key = keyOf(run)

@@ -55,7 +55,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 function base62(length: number): string {
   let text = ''
-  // skips bytes from 248 on, so that every character is equally likely
+  // skips bytes of 248 or more, so that every character is equally likely
   while (text.length < length) for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += LETTERS[byte % 62]
   return text
 }

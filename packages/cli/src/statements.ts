@@ -18,7 +18,7 @@ export function statementCommands(program: Command): void {
     .action(signedIn(async ({ resale, out }, period: string) => showStatement(out, await resale.statements.get(period))))
   statements
     .command('export <period>')
-    .description('print every change of your balance in a month or a year as CSV')
+    .description('print every change to your balance in a month or a year as CSV')
     .action(signedIn(exportStatement))
 }
 

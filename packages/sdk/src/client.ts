@@ -10,13 +10,13 @@ import { createSend, read, type Send } from './send.ts'
 import type { CallOptions, ClientOptions, WaitOptions } from './types.ts'
 import { constructEvent, sign, verify } from './webhooks.ts'
 
-/** A request to any path below `/v1`, even to a path without a generated method. */
+/** A request to any path under `/v1`, even to a path without a generated method. */
 export type RawRequest = { method: string; path: string; query?: object; body?: unknown }
 
 type More = {
   /** Waits for the owner's decision, and returns the result of the call. */
   waitForApproval<Result = unknown>(approval: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>
-  /** Sends any request below `/v1`, with the same retries and errors as the generated methods. */
+  /** Sends any request under `/v1`, with the same retries and errors as the generated methods. */
   request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>
   listings: Resources['listings'] & {
     /** Sends a message to the helper of a listing, and streams its reply. */

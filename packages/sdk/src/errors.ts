@@ -8,7 +8,7 @@ export class ResaleError extends Error {
   override name = this.constructor.name
 }
 
-/** An error response of the service. The message says how to correct the call. Each error type has a class. */
+/** An error response from the service. The message says how to correct the call. Each error type has a class. */
 export class ApiError extends ResaleError {
   readonly status: number
   readonly type: string

@@ -71,9 +71,7 @@ const reportDetails = (db: Db) =>
     ])
     .$castTo<ReportDetail>()
 
-/**
- * Returns a page of reports. Open reports start with the one that has waited longest, and closed reports with the one that was closed last.
- */
+/** Returns a page of reports. Open reports are sorted by age, oldest first. Closed reports are sorted by their closing, latest first. */
 export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
   return paged(
     db.selectFrom('reports').where('status', '=', status).where(ofMarket('account_id')),

@@ -194,7 +194,7 @@ describe('settings of the marketplace', () => {
     assert.equal((await (await openSale(other!)).read()).fee, 8)
   })
 
-  test('an order has the fee for its category, or else the fee for the category of its shop, or else the general fee', async () => {
+  test('an order has the fee for its category, otherwise the fee for its shop’s category, otherwise the general fee', async () => {
     await setFees({ fee_percent: 10, fees: { Books: 5, Tech: 0, 'Old maps': 25 } })
     const feeOf = async (details: object) => (await (await openSale(app!, { ...details })).read()).fee
     assert.deepEqual(

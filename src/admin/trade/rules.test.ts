@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rangeOf, sumOf } from './rules.ts'
 
-test('the range covers the period that ends today in UTC and the equally long period before it', () => {
+test('the range covers the period that ends today in UTC and the preceding period of the same length', () => {
   const now = new Date('2026-03-01T23:59:00Z')
   assert.deepEqual(rangeOf(now, 1), { first: '2026-02-28', last: '2026-03-01' })
   assert.deepEqual(rangeOf(now, 7), { first: '2026-02-16', last: '2026-03-01' })

@@ -30,7 +30,7 @@ export function marketQueryOf(query: SearchMarket): MarketQuery {
   }
 }
 
-/** Converts the price and facet filters. Errors: 400 for a price band together with a range, and for an empty range. */
+/** Converts the price and facet filters. Errors: 400 if the query has both a price band and a range, or an empty range. */
 export function filterOf(query: PriceAndFacets): Pick<Filter, 'minCents' | 'maxCents'> & { values: FacetFilter } {
   const { price } = query
   const { minCents, maxCents } = boundsOf(query)

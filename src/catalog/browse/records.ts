@@ -51,7 +51,7 @@ export type Card = {
   liked: boolean
 }
 
-/** A listing with everything that its page shows. `details` holds only the public lines. */
+/** A listing with everything that its page shows. `details` contains only the public lines. */
 export type Detail = Card & {
   description: string | null
   details: readonly { label: string; value: string }[]

@@ -66,7 +66,7 @@ test('a person gets one alert after a price drop of 5 % and $1, and later prices
   assert.deepEqual((await digests()).slice(1), ['Price drop: “Brass lamp” is now $90.25', 'Price drop: “Brass lamp” is now $40'])
 })
 
-test('a price drop is measured from the price when the person liked the listing, not from a higher price in between', async (t) => {
+test('a price drop is measured from the price when the person liked the listing, not from a higher price after that', async (t) => {
   const { ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const [raised, old] = [await list('Raised lamp'), await list('Old lamp')]
   await like(ben, raised.id)
@@ -83,7 +83,7 @@ test('a price drop is measured from the price when the person liked the listing,
   assert.deepEqual(await digests(), ['Price drop: “Old lamp” is now $95'])
 })
 
-test('a person gets at most one digest of each kind per day, in the name of the items’ shop', async (t) => {
+test('a person gets at most one digest of each kind per day, with the items’ shop as its sender', async (t) => {
   const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const items = [await list('Lamp 1'), await list('Lamp 2'), await list('Lamp 3')]
   for (const { id } of items) await like(ben, id)

@@ -50,7 +50,7 @@ export type Batch = {
   ownerId: string
   after: string
   limit: number
-  /** The lowest earlier price for which the current price counts as a price drop. Null when the listing is not available. */
+  /** The lowest previous price that makes the current price a price drop. Null when the listing is not available. */
   lowestEarlierCents: number | null
   fromCents: number | null
   soldAt: Date | null

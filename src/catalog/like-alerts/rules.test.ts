@@ -20,7 +20,7 @@ test('a price drop is at least 1 dollar and at least 5 %, and exactly that much 
     assert.equal(isPriceDrop(from, to), expected, `${from} to ${to}`)
 })
 
-test('the lowest earlier price is the lowest one for which the new price counts as a drop of at least 1 dollar and at least 5 %', () => {
+test('a new price counts as a price drop if it is at least 1 dollar and at least 5 % below the previous price', () => {
   for (let to = 0; to <= 30_000; to += 37) {
     const from = lowestEarlierCents(to)
     const drops = (earlier: number) => earlier - to >= 100 && (earlier - to) * 100 >= earlier * 5

@@ -18,7 +18,7 @@ export const SETTLE_MS = 10 * 60_000
 const LEAST_DROP_CENTS = 100
 const LEAST_DROP_PERCENT = 5
 
-/** Returns the lowest earlier price, in cents, for which a fall to `cents` counts as a price drop. */
+/** Returns the lowest previous price, in cents, that makes `cents` a price drop. */
 export const lowestEarlierCents = (cents: number): number =>
   Math.max(cents + LEAST_DROP_CENTS, Math.ceil((cents * 100) / (100 - LEAST_DROP_PERCENT)))
 

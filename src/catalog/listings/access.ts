@@ -11,7 +11,7 @@ import type { ListingRow, NewListingRow } from './queries.ts'
 /** The listing's owner, or a helper that works for the owner. */
 export type Owner = Pick<Person, 'accountId'>
 
-/** Returns a listing that belongs to the actor. Errors: 404, also for another account's listing. */
+/** Returns a listing that belongs to the actor. Errors: 404, including for another account's listing. */
 export async function readListing(ctx: Core, actor: Owner, id: string): Promise<ListingRow> {
   return required(isIdOf('lst', id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
 }

@@ -64,7 +64,7 @@ test('creating drafts, changing the text of drafts, unpublishing and marking as 
   assert.equal((await app.call('POST', `${at(made.body.id)}/mark-sold`, { key })).status, 200)
 })
 
-test('an action that is not possible is rejected at once and creates no approval request', async () => {
+test('an action that is not possible is rejected immediately and creates no approval request', async () => {
   const untitled = await ana.list({ price: 45 })
   const sold = await ana.list({ title: 'Boots', price: 45, publish: true })
   await ana.call('POST', `${at(sold.id)}/mark-sold`)

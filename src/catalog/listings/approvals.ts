@@ -69,7 +69,7 @@ const priceApproval = (prices: Prices): ApprovalRequirement => ({ ...PRICE, ...a
 
 /**
  * Describes a pending request for its owner, without the minimum price (spec: completions 3, `ask_first`). A request that is not allowed in
- * the listing's state is refused at once.
+ * the listing's state is refused immediately.
  */
 export async function describeOperation(ctx: Context, actor: Person, id: string, operation: ListingOperation): Promise<string> {
   const row = await readListing(ctx, actor, id)

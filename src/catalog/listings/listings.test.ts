@@ -329,7 +329,7 @@ test('the pages contain all listings, most recently changed first, and the total
   assert.equal((await cem.call('GET', '/v1/listings?offset=100')).body.has_more, false)
 })
 
-test('listings with equal times are sorted by ID', async () => {
+test('listings with the same timestamp are sorted by ID', async () => {
   const cem = await openSeller(app, 'Cem')
   const ids = []
   for (let n = 0; n < 4; n++) ids.push((await cem.list()).id)

@@ -44,8 +44,8 @@ export const relistListing = (tx: Tx, actor: Owner, id: string): Promise<Listing
   transitionOwn(tx, actor, id, 'relist', 'listing.relisted')
 
 /**
- * Writes a transition of a listing. The first publication creates the link. When the listing leaves the market, its offers are closed. The
- * caller must lock the listing.
+ * Writes a transition of a listing. The first publication creates the link. When the listing is no longer for sale, its offers are closed.
+ * The caller must lock the listing.
  */
 export async function transitionTo(
   tx: Tx,

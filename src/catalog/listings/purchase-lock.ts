@@ -20,8 +20,8 @@ export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListin
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * Locks the listing that an offer or order concerns, without reading it. If an account is given, locks only if that account is the seller
- * or the buyer, so that other accounts never wait. Returns the listing id, or null if nothing was locked.
+ * Locks the listing of an offer or order, without reading it. If an account is given, locks only if that account is the seller or the
+ * buyer, so that other accounts never wait. Returns the listing id, or null if nothing was locked.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null

@@ -19,8 +19,8 @@ export async function preparePut(ctx: Context, actor: Person, sku: string, input
 }
 
 /**
- * Creates or changes the account's listing with this SKU (spec: completions 13.11). Concurrent calls create only one listing. Errors: those
- * of `createListing`, `changeListing` and `publishListing`; 400 `shop` when the listing is in a different shop.
+ * Creates or changes the account's listing with this SKU (spec: completions 13.11). Concurrent calls create only one listing. Errors: same
+ * as `createListing`, `changeListing` and `publishListing`; 400 `shop` when the listing is in a different shop.
  */
 export async function putListing(
   tx: Tx,

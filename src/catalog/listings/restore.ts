@@ -23,7 +23,7 @@ export async function restoreValues(tx: Tx, owner: Owner, id: string, values: Re
   return after
 }
 
-/** At the end of a sale, restores the price of a locked listing, together with its source and its minimum price. */
+/** At the end of a sale, restores the price of a locked listing, its source and the minimum price. */
 export async function restorePrice(
   tx: Tx,
   row: ListingRow,

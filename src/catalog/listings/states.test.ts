@@ -10,7 +10,7 @@ import { countListings, linksTaken } from './queries.ts'
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 
-/** Calls that bring a new listing with title and price into each state. */
+/** Calls that move a new listing with title and price to each state. */
 const PATHS = {
   draft: [],
   live: ['publish'],
@@ -34,7 +34,7 @@ async function listingIn(state: State, more: Record<string, unknown> = {}): Prom
   return id
 }
 
-/** Expected result for each state and operation: the new status, `no change` for 200 without a change, or else the error status. */
+/** Expected result for each state and operation: the new status, `no change` for 200 without a change, or the error status. */
 const EXPECTED: Record<State, Record<'publish' | 'unpublish' | 'mark-sold' | 'relist' | 'edit' | 'delete', string>> = {
   draft: { publish: 'live', unpublish: 'no change', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'deletion' },
   live: { publish: 'no change', unpublish: 'draft', 'mark-sold': 'sold', relist: 'no change', edit: 'live', delete: 'deletion' },

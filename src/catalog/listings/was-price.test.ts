@@ -100,7 +100,7 @@ describe('crossed-out prices', () => {
     assert.deepEqual([put.status, put.body.was_price], [200, 90])
   })
 
-  test('a listing that is older than the price history is treated as if its price had been the same since its last change', async () => {
+  test('a listing without a price history is assumed to have had its current price since its last update', async () => {
     const lamp = await live()
     await app.service.ctx.db.deleteFrom('listing_prices').where('listing_id', '=', lamp.id).execute()
     await days(2)

@@ -81,7 +81,7 @@ test('photos', async (t) => {
     assert.deepEqual([other.status, other.body.error?.type], [422, 'idempotency_mismatch'])
   })
 
-  await t.test('stores photos from URLs; if one URL is bad, names it and adds no photo', async (t) => {
+  await t.test('photos are stored from URLs; if one URL is bad, the error names the URL and no photo is added', async (t) => {
     const ana = await seller(app, 'Cleo')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     const bad = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
@@ -166,7 +166,7 @@ test('photos', async (t) => {
     assert.equal(await shown(), null)
   })
 
-  await t.test('a removed photo returns 404 at once and is later deleted from storage', async () => {
+  await t.test('a removed photo returns 404 immediately and is later deleted from storage', async () => {
     const ana = await seller(app, 'Fay')
     const added = await upload(app, ana, file(jpeg))
     const path = new URL(added.body.data[0].url).pathname

@@ -30,7 +30,7 @@ export async function searchCatalog(ctx: Context, actor: Caller, requested: Sear
     }),
   )
   const { cards, taken } = interleave(found, limit)
-  // a page may lack listings that left the market after the index was last updated, so the offset advances by the whole page
+  // a page may lack listings that are no longer public since the last update of the index, so the offset advances by the whole page
   const next = found.map((one, at) => one.offset + (taken[at] === one.cards.length ? part : taken[at]!))
   const total = found.reduce((sum, one) => sum + one.total, 0)
   const more = found.some((one, at) => next[at]! < one.total) && next.every((offset) => offset <= LAST)
@@ -81,7 +81,7 @@ const withInputs = (product: Product) => ({
   variants: product.variants.map((variant) => ({ ...variant, inputs: [{ id: product.id, match: 'exact' }] })),
 })
 
-/** Returns the requested categories that exist. If the search names no category, returns `[null]`, which stands for all categories. */
+/** Returns the requested categories that exist. If the search names no category, returns `[null]`, which means all categories. */
 function categoriesOf(requested: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
   if (requested === undefined || requested.length === 0) return [null]
   const names = new Set(requested.map((name) => name.toLowerCase()))

@@ -1,7 +1,7 @@
 import type { ReportRow } from './queries.ts'
 import type { REASONS } from './schema.ts'
 
-/** Builds the API view of a report that concerns a listing. */
+/** Builds the API view of a report about a listing. */
 export const presentReport = (row: ReportRow) => ({
   object: 'report' as const,
   id: row.id,

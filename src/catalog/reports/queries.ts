@@ -3,7 +3,7 @@ import type { Db, Tables } from '#platform/db/index.ts'
 
 export type ReportRow = Selectable<Tables['reports']>
 export type NewReportRow = Pick<ReportRow, 'id' | 'account_id' | 'reason' | 'body' | 'created_at'>
-/** Subject of a report that concerns a person. */
+/** Subject of a report about a person. */
 export type PersonSubject = { kind: 'thread' | 'order' | 'shop'; id: string; accusedId: string }
 
 /** Inserts a report. Returns undefined if the account already has an open report on the listing, even an uncommitted one. */

@@ -29,7 +29,7 @@ test('an account can have only one open report per listing', async (t) => {
   assert.equal((await report(buyer.key, { reason: 'misleading' })).status, 201)
 })
 
-test('an invalid report returns 400, a report of one’s own listing 409, and a report of a hidden listing 404', async (t) => {
+test('an invalid report returns 400, a report of the reporter’s own listing 409, and a report of a hidden listing 404', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]

@@ -61,8 +61,8 @@ export async function replyToReview(tx: Tx, actor: Person, id: string, { body }:
 }
 
 /**
- * Locks a review of any account. Returns the review with its author, and the reason why it is hidden, if it is. Returns null if there is no
- * such review.
+ * Locks a review, regardless of its author. Returns the review, its author and, for a hidden review, the reason. Returns null if there is
+ * no such review.
  */
 export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
   const locked = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined

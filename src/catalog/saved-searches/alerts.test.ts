@@ -19,7 +19,7 @@ async function mailbox(app: TestApp) {
 }
 
 test('an account gets at most one email a day about new search results, and no result is listed twice', async (t) => {
-  // Postgres runs the searches, so new listings are found at once
+  // Postgres runs the searches, so new listings are found immediately
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -113,7 +113,7 @@ test('a listing younger than five minutes is included only in the next alert', a
   assert.equal((await mailbox(app)).length, 1)
 })
 
-test('an account gets one alert even when several jobs run at once, and none after turning alerts off', async (t) => {
+test('an account gets one alert even when several jobs run concurrently, and none after turning alerts off', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben, cleo] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo')]

@@ -48,8 +48,8 @@ export const listSearches = (ctx: Core, actor: Person, page: Part): Promise<Page
 export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
 
 /**
- * Changes the name of a search or its alerts. Alerts that are turned on again cover only items listed after that. Errors: 404, also for
- * another account's search.
+ * Changes the name of a search or its alerts. Alerts that are turned on again cover only items listed after that. Errors: 404, including
+ * for another account's search.
  */
 export async function changeSearch(tx: Tx, actor: Person, id: string, change: ChangeSearch): Promise<SearchRow> {
   const changed = await queries.updateSearch(tx.db, actor.accountId, id, change, tx.now())
@@ -57,7 +57,7 @@ export async function changeSearch(tx: Tx, actor: Person, id: string, change: Ch
   return changed
 }
 
-/** Deletes a saved search. Errors: 404, also for another account's search. */
+/** Deletes a saved search. Errors: 404, including for another account's search. */
 export async function deleteSearch(ctx: Core, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteSearch(ctx.db, actor.accountId, id))) throw notFound('saved search')
 }

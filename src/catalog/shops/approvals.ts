@@ -34,7 +34,7 @@ export const approvalsToDeleteShop = async (ctx: Core, actor: Person, slug: stri
   ...(await approvalsToDelist(ctx, { shopId: (await readShop(ctx, actor, slug)).id })),
 ]
 
-/** Returns the approvals for a new picture. The new picture appears immediately, and the old one cannot be restored. Errors: 404. */
+/** Returns the approvals for a new picture. The new picture appears immediately, and the old picture cannot be restored. Errors: 404. */
 export async function approvalsToSetPicture(ctx: Core, actor: Person, slug: string): Promise<ApprovalRequirement[]> {
   const { picture, visibility } = await readShop(ctx, actor, slug)
   return [...(picture === null ? [] : [{ action: 'shops.delete' } as const]), ...(visibility === 'private' ? [] : [PUBLISH])]

@@ -27,7 +27,7 @@ test('when 100 requests for the same slug arrive at the same time, exactly one s
   assert.ok(refused.every(({ body }) => body.error.param === 'slug' && body.error.type === 'conflict'))
 })
 
-test('a taken slug is rejected with 409, also in upper case, and the shop does not change', async () => {
+test('a slug that is in use is rejected with 409, even in upper case, and the shop does not change', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   const before = await traceOf(app)

@@ -9,7 +9,7 @@ const EACH = 5_000
 /** Lifetime of the cached ranges. All ids are read at most once in this time. */
 const CACHE_MS = 60_000
 
-/** The records in a sitemap: either those of one shop, or those of the whole market. */
+/** The records in a sitemap: either one shop's records, or the whole market's. */
 export type Scope = { kind: Kind; shopId: string | null }
 export type SitemapEntry = { url: string; changed: Date }
 

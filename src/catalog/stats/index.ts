@@ -8,7 +8,7 @@ import type { ReadStats } from './schema.ts'
 
 const DAY_MS = 86_400_000
 
-/** Number of days for which views are guaranteed to be stored (src/platform/retention/rules.ts). */
+/** Views are stored for at least this number of days (src/platform/retention/rules.ts). */
 const RETAINED_DAYS = 100
 
 /** Maximum number of categories, and of stale listings, in the stats. */

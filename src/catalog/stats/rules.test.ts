@@ -7,7 +7,7 @@ test('a week that ends today starts six days ago', () => {
   assert.equal(dayBeforeWeek(new Date('2026-03-05T23:59:59.999Z')), '2026-02-26')
 })
 
-test('the activity of several days is added up, and an empty list of days gives zeros', () => {
+test('the activity of several days is added up, and the total of no days is zero', () => {
   const days = [
     { views: 1, likes: 2, offers: 3, contacts: 5, orders: 6, sales: 4 },
     { views: 10, likes: 20, offers: 30, contacts: 50, orders: 60, sales: 40 },

@@ -103,7 +103,7 @@ describe('best-selling categories', () => {
     assert.equal(sells[1].median_days, null, 'the listing was published again after the sale')
   })
 
-  test('at most ten categories are listed, and only those of the requested shop', async () => {
+  test('at most ten categories are listed, and only categories in the requested shop', async () => {
     const seller = await openSeller(app)
     const ben = await newBuyer(app)
     for (let n = 0; n < 11; n++) {

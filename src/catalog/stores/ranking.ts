@@ -12,7 +12,7 @@ const RANKED = 5_000
 /** Lifetime of a ranking. A ranking is slow to compute, because it counts a week's activity in all stores. */
 const RANK_MS = 5_000
 /**
- * While a new ranking is computed, requests wait this long before they use the previous one. A ranking that takes longer to compute is
+ * While a new ranking is computed, requests wait this long before they use the previous ranking. A ranking that takes longer to compute is
  * valid for `VALID_TIMES` times its computation time.
  */
 const PATIENCE_MS = 100
@@ -74,7 +74,7 @@ async function orderOf(ctx: Core, make: () => Promise<string[]>): Promise<{ ids:
   return { ids: order.ids, isNew: order !== last }
 }
 
-/** Computes the next ranking. If that fails, the previous ranking stays valid for as long as the next one would have been. */
+/** Computes the next ranking. If that fails, the previous ranking stays valid for as long as the next ranking would have been. */
 async function makeNext({ log, now }: Core, known: Orders, make: () => Promise<string[]>): Promise<Order> {
   const beganAt = performance.now()
   const orderWith = (ids: string[]): Order => (known.last = { ids, triedAtMs: now().getTime(), tookMs: performance.now() - beganAt })

@@ -80,7 +80,7 @@ test('a shop that was hidden or deleted after the block can be unblocked', async
   }
 })
 
-test('blocking one’s own shop returns 409; blocking through a hidden shop or other people’s conversation returns 404', async () => {
+test('an attempt to block the user’s own shop returns 409; blocking through a hidden shop or other people’s conversation returns 404', async () => {
   const pair = await openBargain(app)
   const { id } = await talk(pair)
   const other = await newBuyer(app, 'Rae')

@@ -10,7 +10,7 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 
 export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable' | 'quantity_adjusted'; content: string }
 
-/** Splits a cart into the items that the buyer can buy now, in their order, and a message for each of the other items. */
+/** Splits a cart into the items that the buyer can buy now (in cart order) and a message for each of the other items. */
 export async function availabilityOf(
   ctx: Context,
   actor: Person,

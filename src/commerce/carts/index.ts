@@ -19,7 +19,7 @@ const MOST_CARTS = 100
 type Written = { row: CartRow; notes: Message[] }
 
 /**
- * Creates a cart for the key's account. Errors: 409 when no item can be bought, 409 when the account already has the maximum number of
+ * Creates a cart for the key's account. Errors: 409 when no item can be bought, and when the account already has the maximum number of
  * carts.
  */
 export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promise<Written> {

@@ -59,8 +59,8 @@ function lineOf(ctx: Core, card: Card) {
 }
 
 /**
- * Computes the totals. They include fixed shipping prices, but not shipping prices that buyer and seller agree on by message. For several
- * items from one shop, the discount and the shipping are those of a purchase (spec: completions 13.4).
+ * Computes the totals. They include fixed shipping prices, but not shipping prices that buyer and seller agree on in messages. For several
+ * items from one shop, the discount and the shipping are the same as for a purchase (spec: completions 13.4).
  */
 async function totalsOf(ctx: Core, cards: readonly Card[]) {
   const items = sumOf(cards.map(({ priceCents }) => priceCents!))

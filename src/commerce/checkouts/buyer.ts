@@ -8,7 +8,7 @@ import { addressOf } from './destination.ts'
 import { totalOf, type Facts } from './facts.ts'
 import * as queries from './queries.ts'
 
-/** Account id that stands for a guest who has not ordered yet. No account has this id. */
+/** Account id for a guest who has not ordered yet. No account has this id. */
 const NO_ACCOUNT = ''
 
 /**

@@ -40,7 +40,7 @@ export async function approvalsToComplete(ctx: Context, actor: Person, id: strin
   return [
     { action: 'buying.offer', amountCents },
     { action: 'buying.pay', amountCents },
-    // order updates start as soon as the order exists, so the owner must approve the webhook together with the order
+    // order updates start as soon as the order exists, so one approval must cover both the webhook and the order
     ...(row.webhook_url === null ? [] : [{ action: 'webhooks.change' } as const]),
   ]
 }
@@ -86,7 +86,7 @@ export async function payCheckout(ctx: Context, actor: Person, id: string, body:
   return { value: { buyer, subject, tried: value } }
 }
 
-/** Applies the result of the charge. Errors as for `payCheckout`. */
+/** Applies the result of the charge. Errors: same as `payCheckout`. */
 export async function applyPayment(tx: Tx, { buyer, subject: { kind, id }, tried }: Completed): Promise<void> {
   if (kind === 'order') await payOrder(tx, buyer, id, tried)
   else await purchasePayment.payPurchase(tx, buyer, id, tried)

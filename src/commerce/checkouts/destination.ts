@@ -28,8 +28,8 @@ function storedIdIn({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): string |
 }
 
 /**
- * Returns the selected destination, or the first one if none is selected. Ignores all other fields of `fulfillment`, because the listing
- * determines the shipping method. Errors: 400 `address.country`.
+ * Returns the selected destination, or the first destination if none is selected. Ignores all other fields of `fulfillment`, because the
+ * listing determines the shipping method. Errors: 400 `address.country`.
  */
 function destinationOf({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): Destination | null {
   for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? []) {

@@ -21,7 +21,7 @@ import type { PutCheckout } from './schema.ts'
  */
 const OPEN_MS = 48 * 3600_000
 
-/** Starts a checkout of one listing, or of several items in one shop. Errors as for `quoted`. */
+/** Starts a checkout of one listing, or of several items in one shop. Errors: same as `quoted`. */
 export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): Promise<CheckoutRow> {
   if (!actor.guest) await requireActiveCredential(tx, actor)
   const now = tx.now()

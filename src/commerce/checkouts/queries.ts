@@ -7,8 +7,8 @@ import type { Destination } from './schema.ts'
 export type CheckoutItem = { id: string; title: string; cents: number }
 
 /**
- * A checkout of one listing, or of the `items` of a bundle. For a bundle, `listing_id` and `title` are those of the first item,
- * `item_cents` is the sum of the prices, and `order_id` is one of the orders in the purchase.
+ * A checkout of one listing, or of the `items` of a bundle. For a bundle, `listing_id` and `title` describe the first item, `item_cents` is
+ * the sum of the prices, and `order_id` is one of the orders in the purchase.
  */
 export type CheckoutRow = Omit<Selectable<Tables['checkouts']>, 'buyer' | 'destination' | 'items'> & {
   items: CheckoutItem[] | null

@@ -67,7 +67,7 @@ function linesOf(ctx: Core, { row, lines }: Facts) {
   })
 }
 
-/** Computes the totals. Excludes shipping prices that buyer and seller agree on by message. */
+/** Computes the totals. Excludes shipping prices that buyer and seller agree on in messages. */
 export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'discount_cents' | 'shipping_cents'>) => [
   { type: 'subtotal', amount: row.item_cents },
   ...discountTotal(row.discount_cents ?? 0),

@@ -13,8 +13,8 @@ export async function listEvents(db: Db, by: Mine & { offset: number }): Promise
 
 /**
  * Lists events after the cursor, in the order in which their transactions started to write. A transaction that is still open may later
- * commit events that belong earlier in the list. The list therefore omits the events of all transactions that started after it, but `total`
- * counts these events.
+ * commit events with an earlier position in the list. The list therefore omits the events of all transactions that started after it, but
+ * `total` counts these events.
  */
 export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | null }): Promise<Paged<EventRow>> {
   const { after } = by

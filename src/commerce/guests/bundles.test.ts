@@ -37,7 +37,7 @@ const read = (cookie: string, path: string) => asGuest(app, cookie, 'GET', path)
 const pathOf = (listings: readonly string[]) => `/bundle/${seller.slug}/checkout?${listings.map((id) => `item=${id}`).join('&')}`
 
 describe('checking out several items', () => {
-  test('for a bundle, the checkout page has at most seven fields, says what it will reserve, and takes the payment directly', async () => {
+  test('for a bundle, the checkout page has at most seven fields, says what it will reserve, and accepts the payment directly', async () => {
     const listings = await pair()
     const { status, body } = await app.call('GET', pathOf(listings))
     assert.equal(status, 200)

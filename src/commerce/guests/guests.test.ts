@@ -135,7 +135,7 @@ describe('a guest’s session', () => {
       assert.equal((await asGuest(app, cookie, 'GET', path)).body.error.code, 'guest', path)
   })
 
-  test('a guest counts as signed out on every page that does not concern the guest’s own order', async () => {
+  test('a guest counts as signed out on every page except those for the guest’s own order', async () => {
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const path of ['/you', '/you/settings', '/you/orders', '/app', '/you/likes'])
       assert.match((await app.call('GET', path, { cookie })).headers['location'] ?? '', /^\/sign-in/, path)
@@ -162,7 +162,7 @@ describe('a guest’s session', () => {
 describe('the checkout page for guests', () => {
   const fields = (email: string) => ({ email, ...HOME, method: 'test_ok', expected_total: '100' })
 
-  test('for a buyer without an account, the checkout page has at most seven fields and takes the payment directly', async () => {
+  test('for a buyer without an account, the checkout page has at most seven fields and accepts the payment directly', async () => {
     const listing = await onSale(seller)
     const { status, body } = await app.call('GET', `/checkout/${listing}`)
     assert.equal(status, 200)

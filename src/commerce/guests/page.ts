@@ -8,11 +8,11 @@ export type StartedInBrowser = { buyer: Person; purchaseId: string | null; opene
 
 type Caller = Anonymous | Person
 
-/** Starts a guest's checkout of one item in this browser. Errors as for `startGuestCheckout`. */
+/** Starts a guest's checkout of one item in this browser. Errors: same as `startGuestCheckout`. */
 export const startInBrowser = (ctx: Context, caller: Caller, input: CreateGuestCheckout, browser: Browser): Promise<StartedInBrowser> =>
   inBrowser(ctx, browser, (tx) => startGuestCheckout(tx, caller, input))
 
-/** Starts a guest's checkout of several items in this browser. Errors as for `startGuestPurchase`. */
+/** Starts a guest's checkout of several items in this browser. Errors: same as `startGuestPurchase`. */
 export const startPurchaseInBrowser = (
   ctx: Context,
   caller: Caller,

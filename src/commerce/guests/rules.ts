@@ -1,6 +1,6 @@
 import { clipAtWord } from '#core/text.ts'
 
-/** Name of a guest who collects the item and therefore gives no address. */
+/** Name of a guest who collects the item and therefore enters no address. */
 const NAMELESS = 'Guest'
 /** Maximum length of an account's name. The name in an address may be longer. */
 const MOST_NAME_CHARS = 60

@@ -71,7 +71,7 @@ describe('a hold whose order was not paid in time, before the periodic job runs'
     await isBens(listing, old)
   })
 
-  test('paying for an earlier hold request by another buyer returns 409', async () => {
+  test('paying for another buyer’s earlier hold request returns 409', async () => {
     const listing = await list()
     const cleos = (await good(requestHold(cleo, listing))).id
     const old = await overdue(listing)

@@ -88,7 +88,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('a hold request returns 409 if the item is one’s own, free, sold or in a shop that does not hold items, and 404 if the listing is a draft', async (t) => {
+  test('a hold request returns 409 if the item is the buyer’s own, free, sold or in a shop that does not hold items, and 404 if the listing is a draft', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).requestHold(), 409, /your own/)
     refused(await as(ben).requestHold((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)

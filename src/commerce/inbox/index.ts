@@ -47,7 +47,7 @@ export async function readTasks(ctx: Core, accountId: string): Promise<OpenTask[
 export const readOperatorTasks = async (ctx: Core, _operator: Operator): Promise<OpenTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, OPERATOR_COUNT), ctx.now(), new Set())
 
-/** An open payment exception that concerns the account's money. `listing` is the title of the listing. */
+/** An open payment exception for the account's money. `listing` is the title of the listing. */
 export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
   amountCents: number
   order: string | null

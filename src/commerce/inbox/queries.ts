@@ -26,8 +26,8 @@ const COUNTER_HOURS = OFFER_OPEN_MS / 3_600_000
 type Part = { record: TaskRecord; role: TaskRole; limit: number }
 
 /**
- * Builds the part of the `union all` for one kind of record. `columns` are the selected values for since, title, shop_slug, shop_name, who,
- * cents, facts and more. `rest` is the SQL from `from` to `order by`.
+ * Builds the part of the `union all` for one kind of record. `columns` selects `since`, `title`, `shop_slug`,
+ * `shop_name`, `who`, `cents`, `facts` and `more`. `rest` is the SQL from `from` to `order by`.
  */
 const part = ({ record, role, limit }: Part, id: RawBuilder<unknown>, columns: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql`
   (select ${sql.lit(record)} as record, ${sql.lit(role)} as role, ${id} as id, ${columns} ${rest} limit ${limit})`

@@ -109,7 +109,7 @@ test('an offer, a hold or an approval creates a task for only one role, until it
     check('approval', 'owner', { status }, status === 'pending' ? 'decide_approval' : null, status === 'pending' ? SOON : null)
 })
 
-test('an open payment exception is a task for the operator, or for the seller if it concerns the payout account', () => {
+test('an open payment exception is a task for the operator, or for the seller if it is about the payout account', () => {
   const open = { closed: false } as const
   check('money_case', 'operator', { ...open, case: 'chargeback' }, 'answer_bank', SOON)
   check('money_case', 'operator', { ...open, case: 'chargeback', due_by: NOW }, 'answer_bank', NOW)

@@ -15,7 +15,7 @@ export async function readReceived(ctx: Core, actor: Person, id: string): Promis
 }
 
 /**
- * Locks an invitation that the actor has received, with the actor's answer. The caller must lock the listing first. Errors as for
+ * Locks an invitation that the actor has received, with the actor's answer. The caller must lock the listing first. Errors: same as
  * `readReceived`.
  */
 export const lockReceived = async (tx: Tx, actor: Person, id: string): Promise<ReceivedRow> =>

@@ -54,7 +54,7 @@ export async function inviteLikers(tx: Tx, actor: Person, listingId: string, { a
   return invitation
 }
 
-/** Checks that an invitation is possible now, and counts the people that it would reach. Errors as for `inviteLikers`. */
+/** Checks that an invitation is possible now, and counts the people that it would reach. Errors: same as `inviteLikers`. */
 export async function countAudience(ctx: Context, actor: Person, listingId: string): Promise<number> {
   await readListing(ctx, actor, listingId)
   return queries.countEligible(ctx.db, audienceOf(ctx, listingId, actor))

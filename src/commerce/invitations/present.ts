@@ -12,7 +12,7 @@ export const factsOf = (row: InvitationRow & { answer?: InvitationFacts['answer'
 /** Builds the view of an invitation for the seller, which shows the number of invited people but never their names. */
 export const presentSent = (ctx: Core, row: InvitationRow) => ({ ...shared(ctx, row), sent: row.sent, taken: row.taken, order: null })
 
-/** Builds the view for an invited person, which does not reveal how many others are invited. */
+/** Builds the view for an invited person, which does not reveal how many other people are invited. */
 export const presentReceived = (ctx: Core, row: ReceivedRow) => ({
   ...shared(ctx, row),
   sent: null,

@@ -20,7 +20,7 @@ async function invited(people: readonly Buyer[]): Promise<{ listing: string; id:
 const people: Buyer[] = []
 for (let at = 0; at < PEOPLE; at++) people.push(await newBuyer(app, `Buyer ${at}`))
 
-test('when 20 people accept an invitation at the same time, one gets an order and the others get 409', async () => {
+test('when 20 people accept an invitation at the same time, one person gets an order and all other people get 409', async () => {
   const { listing, id } = await invited(people)
   const replies = await Promise.all(people.map((one) => one.call('POST', `/v1/invitations/${id}/take`, { json: {} })))
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('when 20 people accept an invitation at the same time, one gets an order an
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })
 
-test('when one person accepts an invitation ten times at once, exactly one request succeeds', async () => {
+test('when one person accepts an invitation ten times concurrently, exactly one request succeeds', async () => {
   const { id } = await invited(people.slice(0, 2))
   const replies = await Promise.all(Array.from({ length: 10 }, () => people[0]!.call('POST', `/v1/invitations/${id}/take`, { json: {} })))
   assert.equal(replies.filter(({ status }) => status === 200).length, 1)

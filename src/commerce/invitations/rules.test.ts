@@ -78,7 +78,7 @@ test('the amount of an invitation must be at least the minimum price and at most
   assert.equal(refused(95_00, 95_01), 'below')
 })
 
-test('the limits on invitations are those in the specification', () => {
+test('the limits on invitations match the specification', () => {
   assert.deepEqual(
     { INVITATION_OPEN_MS, LIKED_FOR_MS, REPEAT_AFTER_MS, INVITATIONS_A_DAY, MOST_INVITED },
     { INVITATION_OPEN_MS: 172_800_000, LIKED_FOR_MS: 3_600_000, REPEAT_AFTER_MS: 604_800_000, INVITATIONS_A_DAY: 50, MOST_INVITED: 500 },

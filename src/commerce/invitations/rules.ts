@@ -25,7 +25,7 @@ export const INVITATION_RULES: readonly InvitationRule[] = [
   },
   { from: 'open', operation: 'decline', by: 'buyer', to: 'declined' },
   { from: 'open', operation: 'withdraw', by: 'seller', to: 'withdrawn', also: 'for everyone who has not answered' },
-  { from: 'open', operation: 'expire', by: 'clock', to: 'expired', also: 'from the deadline on' },
+  { from: 'open', operation: 'expire', by: 'clock', to: 'expired', also: 'when the deadline has passed' },
   { from: 'open', operation: 'close', by: 'listing', to: 'closed' },
 ]
 

@@ -15,7 +15,7 @@ export async function readSale(ctx: Core, actor: Person, id: string): Promise<Or
   return (await readForVerb(ctx, actor, id, 'seller')).row
 }
 
-/** Locks an order that is a sale of the actor. Errors as for `readSale`. */
+/** Locks an order that is a sale of the actor. Errors: same as `readSale`. */
 export async function lockSale(tx: Tx, actor: Person, id: string): Promise<OrderRow> {
   await requireSeller(tx, actor, id)
   return (await lockForVerb(tx, actor, id, 'seller')).row

@@ -8,7 +8,7 @@ import { activeLabel } from './queries.ts'
 import { voidable } from './void.ts'
 import type { BuyLabels } from './schema.ts'
 
-/** Describes the purchase of a label, with its cost, for the owner who must approve it. Errors as for the purchase. */
+/** Describes the purchase of a label, with its cost, for the owner who must approve it. Errors: same as for the purchase. */
 export async function describeLabel(
   ctx: Core,
   actor: Person,

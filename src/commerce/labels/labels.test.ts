@@ -32,7 +32,7 @@ async function openLabelSale(stage: Stage = 'paid', details: object = {}, shop: 
 
 const refused = ({ status, body }: Reply): [number, string | undefined] => [status, body.error?.param]
 
-/** Replaces methods of the shipping provider, also for jobs, while `work` runs. */
+/** Replaces methods of the shipping provider while `work` runs. This also affects jobs. */
 async function withShipping(change: Partial<Shipping>, work: () => Promise<void>): Promise<void> {
   const shipping = app.service.ctx.shipping!
   const before = { ...shipping }

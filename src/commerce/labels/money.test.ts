@@ -50,7 +50,7 @@ async function sellAnother({ seller, buyer }: Pick<LabelledSale, 'seller' | 'buy
 }
 
 describe('buying a label', () => {
-  test('concurrent requests for the same label that reach the provider at the same time buy the label only once', async () => {
+  test('if concurrent requests for the same label reach the provider at the same time, the label is bought only once', async () => {
     const { sale, rates } = await openRated()
     const sold = fake.sold()
     fake.gather(2)

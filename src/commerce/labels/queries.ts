@@ -93,7 +93,7 @@ export const unanswered = (db: Db, before: Date, limit: number): Promise<LabelRo
 
 /**
  * Returns unused labels of ended orders. Either the order was never shipped, or the label was confirmed only after the order was completed.
- * Omits labels for which a void was requested since `before`.
+ * Omits labels with a void request since `before`.
  */
 export async function labelsToVoid(db: Db, before: Date, limit: number): Promise<LabelRow[]> {
   const { rows } = await sql<LabelRow>`

@@ -7,6 +7,6 @@ type Quote = { created_at: Date; addresses: string }
 export const isStale = (rate: Quote, addresses: string, now: Date): boolean =>
   rate.addresses !== addresses || now.getTime() - rate.created_at.getTime() >= RATE_VALID_MS
 
-/** Returns the cheapest rate. Among equally cheap rates, returns the fastest. Returns undefined if there are no rates. */
+/** Returns the cheapest rate. If several rates cost the same, returns the fastest of them. Returns undefined if there are no rates. */
 export const cheapest = <R extends { amount_cents: number; days: number | null }>(rates: readonly R[]): R | undefined =>
   rates.toSorted((a, b) => a.amount_cents - b.amount_cents || (a.days ?? 99) - (b.days ?? 99))[0]

@@ -8,13 +8,14 @@ import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
-/** The two parties to an offer. No account is both, because no one can make an offer on their own listing. */
+/** The two parties to an offer. No account is both, because users cannot make offers on their own listings. */
 export type OfferParty = 'owner' | 'buyer'
 
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
 /**
- * Returns an offer if the actor is its buyer or seller. Errors: 404, with the same message for other accounts' offers as for missing ones.
+ * Returns an offer if the actor is its buyer or seller. Errors: 404, with the same message for other accounts' offers as for missing
+ * offers.
  */
 export async function readOffer(ctx: Core, actor: Person, id: string): Promise<{ row: OfferRow; party: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)

@@ -14,7 +14,7 @@ import type { CounterOffer, MakeOffer } from './schema.ts'
 
 /*
  * Approvals for requests about offers, which depend on the actor's role (spec: completions 3). A request that no approval can permit, such
- * as an amount above `max_offer`, is rejected at once.
+ * as an amount above `max_offer`, is rejected immediately.
  */
 
 /**

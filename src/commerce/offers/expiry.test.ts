@@ -5,7 +5,7 @@ import { onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 
 const TWO_DAYS = 2 * 86_400
 
-test('from its deadline on, an offer counts as expired and rejects every change, even before the periodic job runs', async (t) => {
+test('after its deadline, an offer counts as expired and rejects every change, even before the periodic job runs', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx

@@ -69,7 +69,7 @@ describe('making an offer', () => {
     assert.equal((await buyer.offer(listing, 100)).amount, 100)
   })
 
-  test('an offer returns 409 if the listing is one’s own, sold or closed to offers, and 404 if the listing is a draft or unknown', async () => {
+  test('an offer returns 409 if the listing is the buyer’s own, sold or closed to offers, and 404 if the listing is a draft or unknown', async () => {
     const [mine, shut, sold, draft] = [
       await onSale(seller),
       await onSale(seller, { take_offers: false }),

@@ -23,7 +23,7 @@ test('when two offers on one listing are accepted at the same time, one creates 
   }
 })
 
-test('when the same offer is accepted ten times at once, exactly one request succeeds', async () => {
+test('when the same offer is accepted ten times concurrently, exactly one request succeeds', async () => {
   const { id } = await buyer.offer(await onSale(seller), 60)
   const replies = await Promise.all(Array.from({ length: 10 }, () => seller.call('POST', `/v1/offers/${id}/accept`, { json: {} })))
   assert.deepEqual([won(replies), lost(replies)], [1, 9])

@@ -45,7 +45,7 @@ describe('scopes for accepting and declining offers', () => {
     }
   })
 
-  test('accepting an offer between two other accounts returns 404, whichever scopes the key has', async () => {
+  test('accepting an offer between two other accounts returns 404, regardless of the key’s scopes', async () => {
     const { buyer: outsider } = await openBargain(app)
     const id = await countered()
     for (const scopes of [['offers'], ['buying'], ['offers', 'buying']]) {
@@ -128,7 +128,7 @@ describe('a key’s max_offer limit', () => {
     assert.equal((await app.call('POST', `/v1/offers/${await countered(70)}/accept`, { key, json: {} })).status, 200)
   })
 
-  test('a key’s max_offer does not limit the amount at which a seller accepts an offer', async () => {
+  test('a key’s max_offer does not limit the offers that a seller accepts', async () => {
     const key = await keyOf(app, seller, { scopes: SCOPES, max_offer: 1 })
     assert.equal((await app.call('POST', `/v1/offers/${await offered()}/accept`, { key, json: {} })).status, 200)
   })

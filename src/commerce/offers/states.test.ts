@@ -23,7 +23,7 @@ const post = async (who: Pick<Made['buyer'], 'call'>, { id }: Made, verb: string
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
 }
 
-/** For each status, the API calls that bring an offer into this status. */
+/** For each status, the API calls that move an offer to this status. */
 const SETUPS: Record<string, (made: Made) => Promise<void>> = {
   open: async () => {},
   countered: (made) => post(seller, made, 'counter', { amount: 80 }),

@@ -47,7 +47,7 @@ function requireRole(actor: Person, row: OrderRow | undefined, only: Party | und
 
 /**
  * Locks the listing, if it still exists, then the order. Locks nothing for an account that is not a party to the order, so that such a
- * caller never waits. Errors as for `readForVerb`.
+ * caller never waits. Errors: same as `readForVerb`.
  */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')

@@ -117,9 +117,9 @@ export async function describeProblem(ctx: Core, actor: Person, id: string, { re
 }
 
 /**
- * Returns the approvals required to answer the other party. A buyer's answer decides on held money, and a seller's answer decides on a
- * cancellation. A seller's reply to a problem counts as a message. A request without the needed field requires no approval, because the
- * action itself rejects it.
+ * Returns the approvals required to answer the other party. A buyer's answer determines where held money goes, and a seller's answer
+ * decides a cancellation. A seller's reply to a problem counts as a message. A request without the needed field requires no approval,
+ * because the action itself rejects it.
  */
 export async function approvalsToAnswer(
   ctx: Core,

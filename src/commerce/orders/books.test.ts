@@ -125,7 +125,7 @@ describe('order accounting', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
     await app.advance(86_400)
     assert.equal((await transfersOf(sale)).length, 1)
-    // simulates a second worker that has sent the same refund: recording the refund a second time changes nothing
+    // simulates a second worker that has sent the same refund: recording the refund again changes nothing
     await inTransaction(app.service.ctx, (tx) => settlePayout(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })

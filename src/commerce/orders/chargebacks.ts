@@ -104,7 +104,7 @@ async function loseHeld(tx: Tx, row: OrderRow, cents: number): Promise<number> {
  */
 export type Lost = { amountCents: number; backCents: number; takenBackCents: number }
 
-/** Lowers the fee and the unsent payouts. The seller's part of a payout that was already sent comes back through the reversal. */
+/** Lowers the fee and the unsent payouts. If a payout was already sent, its reversal returns the seller's part. */
 async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {
   const sellerCents = await lowerDuePayouts(tx, { orderId: row.id }, loss.sellerCents)
   await post(tx, covered({ orderId: row.id }, { sellerCents, feeCents: loss.feeCents }))

@@ -29,7 +29,7 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
 
 /**
  * Settles every order whose deadline has passed (spec: completions 7), each in a separate transaction. Checks the state table again after
- * locking the order. If one order fails, it is retried later and the others continue.
+ * locking the order. If one order fails, it is retried later, and the other orders continue.
  */
 export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)

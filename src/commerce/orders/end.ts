@@ -15,9 +15,9 @@ export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{
 }
 
 /**
- * Cancels an order (spec: completions 7). An unpaid order is cancelled at once, and so is a paid order if the seller cancels it, with a
- * full refund. The buyer of a paid order can only request the cancellation, which happens when the seller agrees or does not answer within
- * 72 hours. A repeated request changes nothing. Errors: 404, 409.
+ * Cancels an order (spec: completions 7). An unpaid order is cancelled immediately. If the seller cancels a paid order, it is also
+ * cancelled immediately, with a full refund. The buyer of a paid order can only request the cancellation, which happens when the seller
+ * agrees or does not answer within 72 hours. A repeated request changes nothing. Errors: 404, 409.
  */
 export async function cancelOrder(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row, party } = await lockForVerb(tx, actor, id)

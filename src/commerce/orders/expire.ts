@@ -26,7 +26,7 @@ export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
   await recordBuyerEvent(tx, 'order.expired', expired)
 }
 
-/** Sets the offer behind an unpaid order to `lapsed`, and resumes the hold of that order. */
+/** Sets the offer that led to an unpaid order to `lapsed`, and resumes the hold of that order. */
 export async function freeReserve(tx: Tx, row: OrderRow): Promise<void> {
   if (row.offer_id !== null) await lapseOffer(tx, row.offer_id)
   if (row.hold_id !== null) await holdOrderUnpaid(tx, row.hold_id)

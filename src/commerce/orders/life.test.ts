@@ -223,7 +223,7 @@ test('a problem report stops the payout, and the seller can then refund in full'
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
   await app.advance(20 * DAY)
-  assert.equal(fields(await sale.read()), 'problem/paid/on_hold', 'a reported problem never closes on its own')
+  assert.equal(fields(await sale.read()), 'problem/paid/on_hold', 'a reported problem never closes without an action')
   const answered = await sale.as('seller', 'answer', { body: 'I am sorry.' })
   assert.deepEqual([answered.body.problem.reason, answered.body.problem.answer], ['damaged', 'I am sorry.'])
   const refunded = await sale.as('seller', 'refund')

@@ -80,7 +80,7 @@ test('only the buyer and the seller can read or list an order', async (t) => {
   assert.equal((await app.call('GET', '/v1/orders?role=owner', { key: buyer.key })).body.error.param, 'role')
 })
 
-test('an order for a draft, a sold listing or one’s own listing is rejected, as is a wrong total or a total above the key’s limit', async (t) => {
+test('an order for a draft, a sold listing or the buyer’s own listing is rejected, as is a wrong total or a total above the key’s limit', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, listing, buy } = await market(app)
   assert.equal((await buy({ listing: 'lst_0' })).status, 404)

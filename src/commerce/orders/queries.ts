@@ -97,7 +97,7 @@ const unpaidLabel = (table: string) => {
   const [status, shipped, cost, paid, recovered] = ['status', 'shipped_at', 'label_cents', 'label_paid_cents', 'label_recovered_cents'].map(
     (name) => sql.ref(`${table}.${name}`),
   ) as [Ref, Ref, Ref, Ref, Ref]
-  // if the seller's share paid nothing for the label of a completed order, the label was bought too late, and a job voids it
+  // if nothing was deducted from the seller's share for a completed order's label, the label was bought too late, and a job voids it
   // (labels/reconcile.ts)
   return sql<boolean>`(${cost} > 0 and ${paid} + ${recovered} < ${cost}
     and (${status} = 'refunded' and ${shipped} is not null or ${status} = 'completed' and ${paid} > 0))`

@@ -51,7 +51,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   requireNamedHold(sale.hold, hold)
   // a deposit counts only toward an order that is paid separately
   if (hold && sale.purchase)
-    throw conflict('You have paid a deposit for this item. Buy it on its own, so that the deposit counts toward its price.')
+    throw conflict('You have paid a deposit for this item. Buy it separately, so that the deposit counts toward its price.')
   refuseReserved(inputs, buyerId)
   const row = newOrder(tx, sale, inputs, hold)
   const step: OrderStep = { order_id: row.id, at: row.created_at, status: row.status, by: 'buyer' }

@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 
 /**
- * Writes a transition: the status, the payment and payout fields, and a step in the timeline. When the order ends, its return ends too. The
- * caller must lock the order.
+ * Writes a transition: the status, the payment and payout fields, and a step in the timeline. When the order ends, its return also ends.
+ * The caller must lock the order.
  */
 export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by: OrderParty, change: OrderChange = {}): Promise<OrderRow> {
   const now = tx.now()

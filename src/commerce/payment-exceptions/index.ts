@@ -52,7 +52,7 @@ export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promi
   return true
 }
 
-/** Lists open payment exceptions that concern a seller's money, for the Today page. */
+/** Lists open payment exceptions for a seller's money, for the Today page. */
 export const openCasesOf = (ctx: Core, accountId: string, limit: number) => queries.openCasesOf(ctx.db, accountId, limit)
 
 /** Locks a chargeback by its provider reference. The caller must lock its order or hold first. */

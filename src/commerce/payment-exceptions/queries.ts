@@ -106,7 +106,7 @@ export async function pageOfCases(db: Db, open: boolean, { limit, offset }: Part
 export const findShownCase = async (db: Db, id: string): Promise<ShownCase | undefined> =>
   (await sql<ShownCase>`select ${COLUMNS} where c.id = ${id}`.execute(db)).rows[0]
 
-/** Lists open payment exceptions that concern a seller's money, newest first. */
+/** Lists open payment exceptions for a seller's money, newest first. */
 export const openCasesOf = async (db: Db, accountId: string, limit: number): Promise<ShownCase[]> =>
   (
     await sql<ShownCase>`

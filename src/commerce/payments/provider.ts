@@ -10,7 +10,7 @@ export function provider(ctx: Context, tenant: Tenant): Payments {
   return payments
 }
 
-/** Returns the provider that started a payment. Errors as for `provider`. */
+/** Returns the provider that started a payment. Errors: same as `provider`. */
 export const providerNamed = (ctx: Context, name: Payments['name']): Payments =>
   name === ctx.payments?.name || name !== 'test' ? provider(ctx, REAL) : ctx.testPayments
 

@@ -44,7 +44,7 @@ export function mismatchReason(row: PaymentRow, { ref, status, proof }: Charged)
   return null
 }
 
-/** Logs an implausible payment result and opens a payment exception. Changes nothing else. */
+/** Logs an implausible payment result and opens a payment exception. Makes no other change. */
 export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reason: string): Promise<void> {
   tx.log.warn({ payment: row.id, ref, reason }, 'the payment provider reported an implausible result for a payment')
   await openCase(tx, {
@@ -62,7 +62,7 @@ export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reaso
 /** Locks a payment. The caller must lock its order, hold or purchase first. */
 export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
 
-/** Finds a payment by its provider reference, or else by its id, because an event may arrive before the reference is stored. */
+/** Finds a payment by its provider reference or, if none matches, by its id, because an event may arrive before the reference is stored. */
 export async function findPayment(ctx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
   const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx, REAL).name, ref)
   return known ?? (id === null ? undefined : queries.findPayment(ctx.db, id))

@@ -16,7 +16,7 @@ import { changePayment, reportMismatch, findPayment, lockPayment, type PaymentRo
 import { leftOfOrder, lockPurchaseParts } from './chargeback-parts.ts'
 import { retryLater } from './retry-later.ts'
 
-/** The locked order or hold that a chargeback concerns: a paid order, or otherwise the hold that the deposit belongs to. */
+/** The locked order or hold for a chargeback: a paid order, or otherwise the hold that the deposit belongs to. */
 type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 

@@ -1,4 +1,4 @@
-/** Returns the reference for the part of a chargeback that concerns one order. */
+/** Returns the reference for one order's part of a chargeback. */
 export const partRefOf = (ref: string, orderId: string): string => `${ref}/${orderId}`
 
 /** Returns the provider's reference for a chargeback, given that reference or the reference of one of its parts. */

@@ -53,8 +53,8 @@ function refuseUnfit(listing: Buyable, first: Buyable, index: number): void {
   const param = paramOf(index)
   if (listing.shop_id !== first.shop_id) throw invalid(param, `${param} is in another shop. All items of a purchase must be from one shop.`)
   const { kind } = shippingOf(listing.shipping_cents)
-  if (kind === 'ask') throw invalid(param, `${param} has no shipping price yet. Ask the seller about shipping, and order it on its own.`)
-  if (kind === 'pickup') throw invalid(param, `${param} is for pickup only. Order it on its own, because a purchase ships in one parcel.`)
+  if (kind === 'ask') throw invalid(param, `${param} has no shipping price yet. Ask the seller about shipping, and order it separately.`)
+  if (kind === 'pickup') throw invalid(param, `${param} is for pickup only. Order it separately, because a purchase ships in one parcel.`)
 }
 
 /**
@@ -63,7 +63,7 @@ function refuseUnfit(listing: Buyable, first: Buyable, index: number): void {
  */
 async function refuseReserved(tx: Tx, { accountId }: Person, listing: Buyable, index: number): Promise<void> {
   if (await useHold(tx, accountId, listing.id))
-    throw conflict('You have paid a deposit for this item. Buy it on its own, so that the deposit counts toward its price.', paramOf(index))
+    throw conflict('You have paid a deposit for this item. Buy it separately, so that the deposit counts toward its price.', paramOf(index))
   const reserved = await reservedFor(tx, listing.id)
   if (!reserved) return
   throw conflict(

@@ -28,7 +28,7 @@ export async function describeCancellation(ctx: Core, actor: Person, id: string)
   }
 }
 
-/** Expires every purchase that was not paid in time, together with its orders, in one transaction per purchase. */
+/** Expires every purchase that was not paid in time, and its orders. Each purchase has a separate transaction. */
 export async function expirePurchases(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.duePurchases(ctx.db, ctx.now(), AT_ONCE)
   const done = await forEachDue(

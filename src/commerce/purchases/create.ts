@@ -15,11 +15,11 @@ import * as queries from './queries.ts'
 import type { PurchaseRow } from './queries.ts'
 import type { CreatePurchase, QuotePurchase } from './schema.ts'
 
-/** Computes the price of a bundle without reserving the items. Errors as for `lockBundle`. */
+/** Computes the price of a bundle without reserving the items. Errors: same as `lockBundle`. */
 export const quotePurchase = (tx: Tx, actor: Person, { listings }: QuotePurchase): Promise<Bundle> => lockBundle(tx, actor, listings)
 
 /**
- * Orders several items from one shop and reserves them for 15 minutes, all or none (spec: completions 13.4). Errors as for `lockBundle`,
+ * Orders several items from one shop and reserves them for 15 minutes, all or none (spec: completions 13.4). Errors: same as `lockBundle`,
  * and 400 `address`, 403 above the key's spending limits, 409 `expected_total` if the total is not the expected one.
  */
 export async function createPurchase(

@@ -128,7 +128,7 @@ describe('buying several items as one purchase', () => {
     assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
   })
 
-  test('an order in an unpaid purchase can be neither paid nor cancelled on its own', async () => {
+  test('an order in an unpaid purchase can be neither paid nor cancelled separately', async () => {
     const { buyer, post, buy } = await openBundles(app)
     const { orders } = await buy()
     refused(await post(buyer, `/orders/${orders[0].id}/pay`, { method: 'test_ok' }), 409, null, /whole purchase/)
@@ -161,7 +161,7 @@ describe('buying several items as one purchase', () => {
     assert.deepEqual([reply.status, reply.body.error.code], [409, 'unavailable'])
   })
 
-  test('an item for which the buyer has paid a deposit cannot be bought together with other items', async () => {
+  test('a buyer who has paid a deposit for an item cannot buy it together with other items', async () => {
     const { seller, buyer, ids, post } = await openBundles(app, { ask_hold: true })
     const { body: hold } = await post(buyer, '/holds', { listing: ids[1] })
     assert.equal((await post(buyer, `/holds/${hold.id}/pay`, { method: 'test_ok' })).body.status, 'active')

@@ -4,11 +4,11 @@ import { decidePurchase, PURCHASE_ACTORS, PURCHASE_OPERATIONS, PURCHASE_STATUSES
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const LATER = new Date(NOW.getTime() + 1)
-/** Transitions of a purchase, written by hand: before its deadline, and from its deadline on. */
+/** Transitions of a purchase, written by hand: before its deadline, and at or after its deadline. */
 const IN_TIME: Record<string, string> = { 'awaiting_payment pay provider': 'paid', 'awaiting_payment cancel buyer': 'cancelled' }
 const OVERDUE: Record<string, string> = { 'awaiting_payment expire clock': 'expired' }
 
-test('a purchase can be paid or cancelled only before its deadline, and counts as expired from the deadline on', () => {
+test('a purchase can be paid or cancelled only before its deadline, and then counts as expired', () => {
   for (const [pay_by, allowed] of [
     [LATER, IN_TIME],
     [NOW, OVERDUE],

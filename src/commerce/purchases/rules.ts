@@ -1,6 +1,6 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 
-/** Statuses of a purchase (spec: completions 13.4). Once the purchase is paid, each of its orders continues on its own. */
+/** Statuses of a purchase (spec: completions 13.4). Once the purchase is paid, its orders continue independently. */
 export const PURCHASE_STATUSES = ['awaiting_payment', 'paid', 'expired', 'cancelled'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
@@ -27,7 +27,10 @@ export const PURCHASE_RULES: readonly PurchaseRule[] = [
 
 export type PurchaseFacts = { status: PurchaseStatus; pay_by: Date }
 
-/** Returns the status at `now`. An unpaid purchase counts as expired from `pay_by` on, even before a job stores the new status. */
+/**
+ * Returns the status at `now`. An unpaid purchase counts as expired as soon as `pay_by` has passed, even before a job stores the new
+ * status.
+ */
 export const purchaseStatusAt = ({ status, pay_by: payBy }: PurchaseFacts, now: Date): PurchaseStatus =>
   status === 'awaiting_payment' && payBy <= now ? 'expired' : status
 
@@ -52,5 +55,5 @@ const LABELS: Readonly<Record<PurchaseStatus, string>> = {
 const REFUSALS: Readonly<Record<PurchaseOperation, string>> = {
   pay: 'there is nothing to pay',
   expire: 'its payment deadline has not passed',
-  cancel: 'it cannot be cancelled now. Each paid order can be cancelled on its own',
+  cancel: 'it cannot be cancelled now. Each paid order can be cancelled separately',
 }

@@ -23,13 +23,13 @@ export async function reportPerson(
   return { ...(await openPersonReport(tx, actor, subject, input)), slug }
 }
 
-/** Describes a report that needs approval. Errors as for `reportPerson`. */
+/** Describes a report that needs approval. Errors: same as `reportPerson`. */
 export async function describeReport(ctx: Context, actor: Person, target: Target, { reason, body }: ReportPerson): Promise<string> {
   const { name, kind } = await subjectOf(ctx, actor, target)
   return `Report ${quoteName(name)} (${kind}) as ${reason}: ${quoteText(body ?? '')}`
 }
 
-/** Returns the name of the person or shop that a page offers to report. Errors as for `reportPerson`. */
+/** Returns the name of the person or shop that a page offers to report. Errors: same as `reportPerson`. */
 export const readTarget = async (ctx: Context, actor: Person, target: Target): Promise<{ name: string }> => ({
   name: (await subjectOf(ctx, actor, target)).name,
 })

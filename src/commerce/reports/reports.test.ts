@@ -44,7 +44,7 @@ test('a reporter can have at most one open report per conversation, order or sho
   }
 })
 
-test('an invalid report returns 400, a report of one’s own shop 409, and a report of another person’s conversation or order 404', async () => {
+test('an invalid report returns 400, a report of the reporter’s own shop 409, and a report of another person’s conversation or order 404', async () => {
   const { seller, buyer, listing, thread } = await open()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id
   const other = await newBuyer(app, 'Rae')
@@ -62,7 +62,7 @@ test('an invalid report returns 400, a report of one’s own shop 409, and a rep
     assert.equal((await other.call('POST', `/v1${path}/report`, { json })).status, 404, path)
 })
 
-test('the twenty-first report in a day returns 429, and reports about listings count too', async () => {
+test('the twenty-first report in a day returns 429, and reports about listings also count', async () => {
   const { seller, buyer, listing } = await open()
   assert.equal((await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'other' } })).status, 201)
   for (let n = 0; n < 20; n++) {

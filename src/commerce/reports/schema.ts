@@ -16,7 +16,7 @@ export const ReportPerson = z.object({
 })
 export type ReportPerson = z.infer<typeof ReportPerson>
 
-/** A report that concerns a person. Exactly one of `thread`, `order` and `store` is set. */
+/** A report about a person. Exactly one of `thread`, `order` and `store` is set. */
 export const PersonReport = z
   .object({
     ...reportFields,

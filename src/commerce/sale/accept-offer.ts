@@ -55,7 +55,7 @@ export function requireExpected(amountCents: number, expectedCents: number | und
   )
 }
 
-// only a bug can make this check fail, because an offer closes when its listing leaves the market
+// only a bug can make this check fail, because an offer closes when its listing is no longer for sale
 function requireForSale(listing: SaleListing | null): Buyable {
   if (listing?.status !== 'live' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is no longer for sale.')

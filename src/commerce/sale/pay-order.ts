@@ -30,8 +30,8 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
 }
 
 /**
- * Applies the result of a charge. Marks an order as paid at once if nothing is left to pay. Returns the current buyer, because a guest's
- * order may have been moved to an account during the charge. Errors: same as `payAtProvider`.
+ * Applies the result of a charge. Marks an order as paid immediately if nothing is left to pay. Returns the current buyer, because a
+ * guest's order may have been moved to an account during the charge. Errors: same as `payAtProvider`.
  */
 export async function payOrder(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
   if (tried) {

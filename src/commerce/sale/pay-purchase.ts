@@ -27,7 +27,7 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
 }
 
 /**
- * Applies the result of a charge. Marks a purchase as paid at once if the purchase costs nothing. Returns the current buyer, because a
+ * Applies the result of a charge. Marks a purchase as paid immediately if the purchase costs nothing. Returns the current buyer, because a
  * guest's purchase may have been moved to an account during the charge. Errors: same as `payAtProvider`.
  */
 export async function payPurchase(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {

@@ -27,7 +27,7 @@ export async function takeInvitation(tx: Tx, actor: Person, id: string, input: T
   const row = await lockReceived(tx, actor, id)
   if (blocked) throw unavailable()
   requirePossible(tx, row, 'take')
-  // fails only because of a bug: an invitation closes when its listing leaves the market
+  // fails only because of a bug: an invitation closes when its listing is no longer for sale
   if (listing?.status !== 'live' || listing.visibility === 'hidden' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is no longer for sale.')
   requireNotAway(tx, listing)

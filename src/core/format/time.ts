@@ -14,7 +14,7 @@ export const UTC = 'UTC'
  */
 export type TimeForm = 'day' | 'moment' | 'weekday' | 'hour'
 
-/** Formats a time in a time zone, but does not name the zone. For readers in that zone. */
+/** Formats a time in a time zone, but does not name the zone. For users in that zone. */
 export function timeText(form: TimeForm, at: Date, zone: string): string {
   const { weekday, day, month, year, hour, minute } = partsOf(at, zone)
   const date = `${day} ${month} ${year}`
@@ -25,7 +25,7 @@ export function timeText(form: TimeForm, at: Date, zone: string): string {
 }
 
 /**
- * Like `timeText`, but includes the zone's name (`21 November 2026, 14:05 UTC`), for readers whose time zone is unknown. The format `day`
+ * Like `timeText`, but includes the zone's name (`21 November 2026, 14:05 UTC`), for users whose time zone is unknown. The format `day`
  * omits the name.
  */
 export const namedTimeText = (form: TimeForm, at: Date, zone: string = UTC): string =>
@@ -47,7 +47,7 @@ export function startOfDay(isoDay: string, zone: string): Date | null {
   return null
 }
 
-/** Formats a day such as `2026-11-21` as `21 November`, regardless of the reader's time zone. */
+/** Formats a day such as `2026-11-21` as `21 November`, regardless of the user's time zone. */
 export function dayText(isoDay: string): string {
   const { day, month } = partsOf(new Date(`${isoDay}T00:00:00Z`), UTC)
   return `${day} ${month}`

@@ -56,7 +56,7 @@ describe('the request log', () => {
     assert.ok((await logOf(ana.key)).total > 2)
   })
 
-  test('the request log stores the last 100 requests of an account for at most 30 days', async () => {
+  test('the request log stores an account’s last 100 requests for at most 30 days', async () => {
     const { key } = await app.signUp()
     for (let index = 0; index < 130; index++) {
       await app.call('GET', index === 129 ? '/v1/inbox' : '/v1/me', { key })

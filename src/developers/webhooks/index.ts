@@ -15,8 +15,8 @@ export { readWebhook } from './address/index.ts'
 export { DELIVERY_STATUSES, ListDeliveries } from './schema.ts'
 
 /**
- * Creates the webhook with a new secret, or updates it. A webhook that is switched on again receives only events from then on (spec:
- * completions 10). Errors: 400 `url`.
+ * Creates the webhook with a new secret, or updates it. A webhook that is switched on again receives only later events (spec: completions
+ * 10). Errors: 400 `url`.
  */
 export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
   const { accountId } = actor

@@ -33,7 +33,7 @@ export function errorOf(status: number): string | null {
 
 /**
  * Updates a webhook's health from its latest attempts, given oldest first. `failingSince` is the time of the first failure after the last
- * success (spec: completions 11). Only a failed attempt can cause the webhook to be switched off.
+ * success (spec: completions 11). Only a failed attempt can switch the webhook off.
  */
 export function healthAfter(failingSince: Date | null, tries: readonly Try[]): { failingSince: Date | null; switchOff: boolean } {
   let since = failingSince

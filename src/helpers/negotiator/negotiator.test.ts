@@ -53,7 +53,7 @@ describe('the negotiator when haggling is switched on', () => {
     assert.equal((await other.call('GET', `/v1/offers/${id}`)).body.counter.amount, 70)
   })
 
-  test('the negotiator leaves an offer at exactly the minimum price to the owner, and sends the buyer no message', async () => {
+  test('the negotiator lets the owner decide an offer of exactly the minimum price, and sends the buyer no message', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 60)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])

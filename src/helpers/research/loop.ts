@@ -7,7 +7,7 @@ import { deadSince } from './start.ts'
 
 /** Concurrent runs per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Poll interval without a signal. A new run sends a signal, but a run left behind by a dead process does not. */
+/** Poll interval without a signal. A new run sends a signal, but an unfinished run of a dead process does not. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 

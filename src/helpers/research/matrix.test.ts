@@ -58,7 +58,7 @@ describe('research when all providers work', () => {
     assert.equal(found.run.result.summary, 'A shoe that many people look for.')
   })
 
-  test('research stores the comparables behind the price, marked as asking prices', async () => {
+  test('research stores the comparables that support the price, marked as asking prices', async () => {
     const { run } = await researched()
     assert.equal(run.result.comparables.length, 9)
     assert.deepEqual(run.result.comparables[0], {
@@ -85,7 +85,7 @@ describe('research when all providers work', () => {
     assert.equal(listing.research.summary, run.result.summary)
   })
 
-  test('research takes the price from used catalog offers if the comparables search fails', async () => {
+  test('research uses the prices of used catalog offers if the comparables search fails', async () => {
     ebay.meet('non_json')
     const found = await researched()
     const [, listings, ...rest] = steps(found.run)
@@ -142,7 +142,7 @@ describe('research when no model is configured', () => {
 })
 
 describe('research without a comparables provider', () => {
-  test('without a comparables provider, research omits the step `listings` and takes the price from used offers', async () => {
+  test('without a comparables provider, research omits the step `listings` and uses the prices of used offers', async () => {
     const found = await research(withoutComparables.app, withoutComparables.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       found.run.steps.map(({ name }: { name: string }) => name),

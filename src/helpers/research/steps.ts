@@ -22,7 +22,7 @@ export class RunLost extends Error {
 export type Steps = ReturnType<typeof followSteps>
 
 /**
- * Writes the steps of a run as they happen, one write at a time. A write succeeds only if the stored time is that of this worker's last
+ * Writes the steps of a run as they happen, one write at a time. A write succeeds only if the stored time is the time of this worker's last
  * write, so it never overwrites a run that another worker has taken over. `closing` aborts when the process stops. Errors: RunLost.
  */
 export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
@@ -30,7 +30,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   let heldAt = run.touched_at
   let writing: Promise<void> = Promise.resolve()
 
-  /** Writes a change to the run. If given a transaction's context, the change is committed together with the caller's changes. */
+  /** Writes a change to the run. If given a transaction's context, the change and the caller's changes commit in one transaction. */
   async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Core = ctx): Promise<void> {
     const touched_at = by.now()
     if (!(await queries.writeRun(by.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
@@ -56,7 +56,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
 
     /**
      * Runs a step that may fail without failing the run (spec: interface, helper 2): after a failure, the run continues with the value
-     * `without`. If the process stops, the run stops too, because a price without this evidence would be wrong.
+     * `without`. If the process stops, the run also stops, because a price without this evidence would be wrong.
      */
     async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {
       await set(name, 'running')

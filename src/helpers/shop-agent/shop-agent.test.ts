@@ -112,7 +112,7 @@ describe('the shop agent', () => {
     const { status, body } = await ben.call('POST', '/v1/threads', { raw })
     assert.equal(status, 201)
     const question = { threadId: body.id, messageId: body.last_message.id }
-    assert.equal(await answersFirst(app.service.ctx, question), false, 'so the owner is notified at once')
+    assert.equal(await answersFirst(app.service.ctx, question), false, 'so the owner is notified immediately')
     await app.advance(0)
     assert.deepEqual([await fromAgent(body.id), model.prompts], [[], []])
     await ana.call('POST', `/v1/threads/${body.id}/messages`, { json: { text: 'Size 10.' } })

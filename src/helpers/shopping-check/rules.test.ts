@@ -22,7 +22,7 @@ describe('the score of a shopping check', () => {
     })
   }
 
-  test('the shopping check gives no score without a cost or a resale price', () => {
+  test('the shopping check returns no score without a cost or a resale price', () => {
     assert.equal(shoppingScore(null, 1000), null)
     assert.equal(shoppingScore(1000, null), null)
   })

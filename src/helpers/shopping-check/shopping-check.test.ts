@@ -76,7 +76,7 @@ describe('a shopping check', () => {
     assert.deepEqual([body.price, body.new_price, body.score, body.product.link], [120, 120, 0.5, null])
   })
 
-  test('the shopping check gives no verdict when there are no second-hand prices or the price to pay is zero', async () => {
+  test('the shopping check returns no verdict when there are no second-hand prices or the price to pay is zero', async () => {
     const free = (await check({ words: 'nike dunk low', price: 0 })).body
     assert.deepEqual([free.score, free.verdict], [null, null])
     ebay.items = []
@@ -86,7 +86,7 @@ describe('a shopping check', () => {
     assert.match(body.note, /Not enough data/)
   })
 
-  test('the shopping check gives no verdict when the price to pay is unknown', async () => {
+  test('the shopping check returns no verdict when the price to pay is unknown', async () => {
     channel3.products.new = []
     const { body } = await check({ words: 'nike dunk low' })
     assert.deepEqual([body.resale_price, body.verdict], [60, null])
@@ -190,7 +190,7 @@ describe('a shopping check if providers are missing', () => {
     })
   }
 
-  test('without a catalog, the cost is the price on the page; without comparables, the shopping check gives no verdict', async (t) => {
+  test('without a catalog, the cost is the price on the page; without comparables, the shopping check returns no verdict', async (t) => {
     const bare = await startApp(t, { ...model.env, ...firecrawl.env, ...ebay.env })
     const { key } = await bare.signUp()
     const { body } = await bare.call('POST', '/v1/sidekick', { key, json: { link: shop.url } })

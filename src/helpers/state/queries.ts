@@ -17,8 +17,8 @@ export async function countModelCall(db: Db, accountId: string, day: string, lim
 }
 
 /**
- * True if helpers may act: the account is not suspended or closed, and `brake` is off. For a test account, the owner must meet these
- * conditions as well.
+ * True if helpers may act: the account is not suspended or closed, and `brake` is off. For a test account, the owner must also meet these
+ * conditions.
  */
 export const helpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).executeTakeFirst()) !== undefined

@@ -35,7 +35,7 @@ test('keeps the roles in a record, and all records with other buyers', () => {
   same([null, 5, true, 'anns-attic', { text: 'Ann Arbor' }])
 })
 
-test('replaces names only in summaries, and replaces the shop wherever its slug appears', () => {
+test('replaces the person’s name only in summaries, but the shop’s details in every object with its slug', () => {
   assert.deepEqual(withoutPerson({ summary: 'Ann Arbor of Ann’s attic, Ann Arbor', text: 'Ann Arbor' }, person), {
     summary: 'Closed account of Closed shop, Closed account',
     text: 'Ann Arbor',

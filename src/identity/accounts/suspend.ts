@@ -5,7 +5,7 @@ import type { AccountToSuspend } from './suspend/queries.ts'
 
 export type { AccountToSuspend } from './suspend/queries.ts'
 
-/** Locks an account, whatever its status. No record can be added to the account until the transaction ends. */
+/** Locks an account, regardless of its status. No record can be added to the account until the transaction ends. */
 export const lockAnyAccount = async (tx: Tx, id: string): Promise<AccountToSuspend | null> =>
   (isIdOf('usr', id) ? await queries.lockAccount(tx.db, id) : undefined) ?? null
 

@@ -14,7 +14,7 @@ export { MOST_ADDRESSES } from '#identity/quotas/index.ts'
 export const listAddresses = (ctx: Core, actor: Person, page: Part): Promise<Paged<AddressRow>> =>
   queries.listAddresses(ctx.db, actor.accountId, page)
 
-/** Returns an address of the account. Errors: 404, also if the address belongs to another account. */
+/** Returns the account's address with this id. Errors: 404, including for another account's address. */
 export async function readAddress(ctx: Core, actor: Person, id: string): Promise<AddressRow> {
   return (await queries.findAddress(ctx.db, actor.accountId, id)) ?? missing()
 }
@@ -60,7 +60,7 @@ export async function changeAddress(
   return written ?? missing()
 }
 
-/** Deletes an address. Errors: 404, also if the address belongs to another account. */
+/** Deletes an address. Errors: 404, including for another account's address. */
 export async function deleteAddress(tx: Tx, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteAddress(tx.db, actor.accountId, id))) missing()
 }

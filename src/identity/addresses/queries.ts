@@ -33,7 +33,7 @@ export async function clearDefault(db: Db, accountId: string, exceptId: string):
     .execute()
 }
 
-/** Deletes an address of the account. Returns false if the account has no such address. */
+/** Deletes the account's address with this id. Returns false if there is none. */
 export const deleteAddress = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('addresses').where('id', '=', id).where('account_id', '=', accountId))
 

@@ -229,7 +229,7 @@ describe('approvals of actions by agents', () => {
     for (const { id } of requested) assert.equal((await approve(id)).body.status, 'done')
   })
 
-  test('pausing helpers blocks every agent key at once, but no other API key', async () => {
+  test('pausing helpers blocks every agent key immediately, but no other API key', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: 'on' } })
     const stopped = await app.call('GET', '/v1/me', { key: agent })
     assert.deepEqual([stopped.status, stopped.body.error.type], [403, 'permission'])

@@ -159,7 +159,7 @@ async function decidable(ctx: Core, actor: Person, id: string): Promise<Approval
     if (!may(action))
       throw new ApiError(
         'permission',
-        `This key cannot decide on ${action}. Use the owner’s session, or a key of kind "api" with the scope "${scopeOf(action)}" that does not need approval itself.`,
+        `This key cannot decide approvals for ${action}. Use the owner’s session, or a key of kind "api" with the scope "${scopeOf(action)}" that does not need approval itself.`,
         { code: 'scope' },
       )
   return row

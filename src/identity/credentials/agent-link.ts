@@ -14,7 +14,7 @@ export type AgentLink = {
   expiresAt: Date | null
 }
 
-/** Returns the API key that an agent link's token stands for, or null if the API would currently reject the token (spec: completions 3). */
+/** Returns the API key for an agent link's token, or null if the API would currently reject the token (spec: completions 3). */
 export async function readAgentLink(ctx: Core, token: string): Promise<AgentLink | null> {
   if (!looksLikeSecret(token)) return null
   const key = await findKeyBySecretHash(ctx.db, sha256(token))

@@ -23,7 +23,7 @@ export { type AgentLink, readAgentLink } from './agent-link.ts'
 
 /**
  * Identifies the caller by key or session cookie, or as anonymous (spec: completions 3). Looks up the hash of a key's secret on every
- * request, so a revoked key stops working at once. A suspended account may read its own data; its session may change data only through
+ * request, so a revoked key stops working immediately. A suspended account may read its own data; its session may change data only through
  * endpoints with `evenSuspended`. Errors: 401, with the same message for all invalid keys; 403 `suspended`.
  */
 export async function authenticate(ctx: Core, credentials: Credentials): Promise<Anonymous | Person> {

@@ -43,8 +43,8 @@ export async function hashNewByLink(ctx: Core, token: string, password: string):
 }
 
 /**
- * Returns true if the user of the link is confirmed as the account's owner, either by a session in this browser or by the password. Slow,
- * so call it before the transaction. Errors: 401 `password` for a wrong password, 429.
+ * Returns true if the user of the link is confirmed as the account's owner, either with a session in this browser or with the password.
+ * Slow, so call it before the transaction. Errors: 401 `password` for a wrong password, 429.
  */
 export async function confirmsOwner(
   ctx: Context,

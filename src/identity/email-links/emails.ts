@@ -91,7 +91,7 @@ export const addressProved = (ctx: Core, ended: Ended): AccountCopy => ({
   kind: 'access_ended',
   subject: 'Your email address is confirmed, and earlier access has ended',
   lines: [
-    `The account with this email address was opened before anyone confirmed that the address is theirs. You have confirmed it now, so we ended all earlier access: ${endedText(ended)}.`,
+    `The account with this email address was opened before anyone confirmed that the address is theirs. You have confirmed it now, so we revoked all earlier access: ${endedText(ended)}.`,
     'If that was your own access, create your keys and your webhook again. If you have no password, set one with an email link. Everything else in the account is unchanged: please check it.',
   ],
   link: `${ctx.config.publicUrl}/forgot`,

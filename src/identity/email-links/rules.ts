@@ -14,7 +14,7 @@ export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   guest: HOUR_MS / 2,
 }
 
-/** Number of days for which an expired link to a guest's order can still be used to request a new link. */
+/** Number of days after its expiry during which a guest's order link still offers a new link. */
 export const GUEST_LINK_DAYS = 90
 
 /** Maximum number of links per hour for each combination of purpose and account, regardless of who requests them. */

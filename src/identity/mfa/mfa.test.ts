@@ -21,7 +21,7 @@ const subjects = async (email: string) => {
 }
 
 describe('authenticator app codes', () => {
-  test('authenticator codes are required after the password, work once, and may be one 30-second step early or late', async () => {
+  test('authenticator codes are required after the password, work once, and are accepted up to one 30-second step early or late', async () => {
     const ana = await app.signUp('Ana')
     assert.deepEqual((await factors(ana.cookie)).second_step, false)
     const { secret, codes } = await switchOnTotp(app, ana)

@@ -18,7 +18,7 @@ export const MAX_PASSKEYS = 20
 
 /** Period of a code in seconds. All authenticator apps use the same period. */
 export const STEP_SECONDS = 30
-/** Number of 30-second periods before and after the current one for which codes are accepted, because phone clocks drift. */
+/** Codes from this many 30-second periods before and after the current period are accepted, because phone clocks drift. */
 export const STEP_WINDOW = 1
 
 export const RECOVERY_CODES = 10

@@ -50,7 +50,7 @@ export const scopeAliases: Readonly<Record<string, { scope: Scope; words: string
   'dev.ucp.shopping.order:read': { scope: 'read', words: 'See your purchases.' },
 }
 
-/** Returns the scopes that a token has, under our names as well as under the names in the Universal Commerce Protocol. */
+/** Returns the scopes that a token has, under both our names and the names in the Universal Commerce Protocol. */
 export const namesOfScopes = (scopes: readonly string[]): string[] => [
   ...scopes,
   ...Object.keys(scopeAliases).filter((name) => scopes.includes(scopeAliases[name]!.scope)),

@@ -36,7 +36,7 @@ export async function checkOldPassword(ctx: Context, actor: Person, password: st
   await checkPerson(ctx, actor, password)
 }
 
-/** Proves the identity of a session's user by password. Returns the actor with the new proof. Errors: same as `checkPassword`. */
+/** Proves the identity of a session's user with a password. Returns the actor with the new proof. Errors: same as `checkPassword`. */
 export async function proveByPassword(ctx: Context, actor: Person, password: string): Promise<Person> {
   await checkPassword(ctx, { accountId: payerOf(actor) }, password)
   await inTransaction(ctx, (tx) => markProved(tx, actor.sessionToken!))

@@ -19,7 +19,7 @@ const core = (text: string): string => text.replace(/^[^\p{L}]+/u, '').replace(/
 
 const unsigned = (text: string): string => text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '')
 
-/** Replaces symbols with the letters that they stand for, as in `p@ssw0rd`. */
+/** Replaces symbols with the letters that they represent, as in `p@ssw0rd`. */
 const plain = (text: string): string => [...text].map((sign) => LEET[sign] ?? sign).join('')
 
 /** Returns the shortest sequence that the text repeats, such as `abc` for `abcabc`. */

@@ -95,7 +95,7 @@ export const mostOf = (ctx: Context, name: QuotaName): number => QUOTAS[name].mo
 /** Returns an account's current usage. */
 export const readUse = (ctx: Core, accountId: string): Promise<Use> => queries.findUse(ctx.db, accountId, exportsSince(ctx))
 
-/** Returns the start of the period for which exports count toward the quota. */
+/** Returns the start of the period that the export quota covers. */
 export const exportsSince = (ctx: Core): Date => new Date(ctx.now().getTime() - DAY_MS)
 
 /** Returns a 409 error that names the exceeded quota and the remedy. */

@@ -14,7 +14,7 @@ const MOST_BROWSERS = 20
 /** Milliseconds after sign-up within which the account's first sign-in causes no email about a new browser. */
 const OPENING_MS = 3_600_000
 
-/** True when this browser has signed in to the account before. The check takes equally long if the account does not exist. */
+/** True when this browser has signed in to the account before. The check takes the same time if the account does not exist. */
 export const isKnownBrowser = async (ctx: Core, accountId: string | undefined, { device }: Browser): Promise<boolean> =>
   (await knownToken(ctx.db, accountId ?? '', tokensIn(device))) !== undefined
 

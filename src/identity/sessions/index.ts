@@ -73,7 +73,7 @@ export async function openGuestSession(tx: Tx, accountId: string, { agent }: Pic
   return { token, accountId, expiresAt, device: null }
 }
 
-/** Records in the session that the user has proved their identity by password, passkey or email link (spec: completions 12). */
+/** Records in the session that the user has proved their identity with a password, passkey or email link (spec: completions 12). */
 export async function markProved(tx: Tx, sessionToken: string): Promise<void> {
   await queries.setProved(tx.db, sha256(sessionToken), tx.now())
 }

@@ -28,7 +28,8 @@ export async function requireCanCommit(ctx: Core, actor: Person, cents: number, 
 /**
  * Commits an amount for an offer, order or hold, in the same transaction. Locks the key, so that concurrent requests cannot spend the same
  * dollar. Released amounts no longer count. Amounts are released when an offer is withdrawn, declined, replaced or expired, and when an
- * order is cancelled, expired or refunded. Each deal counts only once, with the latest of its accepted counteroffer, order and payment.
+ * order is cancelled, expired or refunded. A deal counts once: an accepted counteroffer,
+ * order or payment replaces the earlier amount of its deal.
  * Errors: 403 `over_limit`.
  */
 export async function commit(tx: Tx, actor: Person, subject: string, cents: number): Promise<void> {
@@ -40,7 +41,7 @@ export async function commit(tx: Tx, actor: Person, subject: string, cents: numb
 }
 
 /**
- * Checks that this key may approve a request of another key that commits an amount. The amount must be within this key's own limit. A key
+ * Checks that this key may approve another key's request, which commits an amount. The amount must be within this key's own limit. A key
  * with a daily limit cannot approve any amount. Errors: 403 `over_limit`.
  */
 export function requireMayApprove(actor: Person, cents: number | null): void {

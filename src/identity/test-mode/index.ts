@@ -15,7 +15,7 @@ const AT_ONCE = 20
 
 const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', buyer: 'Test buyer' }
 
-/** Returns the test-mode tenant that an actor uses: that of the test key, or that of the session's account. */
+/** Returns the test-mode tenant that an actor uses: the test key's tenant, or the tenant of the session's account. */
 export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 
 /** True if an account belongs to live mode, not to test mode. */

@@ -9,9 +9,7 @@ export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('sandbox_of', 'is', null).executeTakeFirst()) !==
   undefined
 
-/**
- * `aheadSeconds` is the number of seconds by which the tenant's clock has been advanced in total since the tenant's data was last deleted.
- */
+/** `aheadSeconds` is the total number of seconds that the tenant's clock has been advanced since the tenant's data was last deleted. */
 export type TestAccount = { id: string; role: SandboxRole; name: string; aheadSeconds: number }
 
 /** Returns the tenant's test accounts. There are none before the tenant's first test key. */

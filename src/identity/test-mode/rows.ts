@@ -1,4 +1,4 @@
-/** Selects a tenant's rows in a table. `of` is an SQL expression; in it, `$accounts` stands for the two test accounts. */
+/** Selects a tenant's rows in a table. `of` is an SQL expression where `$accounts` means the two test accounts. */
 export type TestDataRows = {
   of: string
   /** Timestamp columns that move when the tenant's clock is advanced. */

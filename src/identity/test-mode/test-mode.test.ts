@@ -66,7 +66,7 @@ describe('test mode', () => {
     assert.deepEqual([wrong.status, wrong.body.error.param], [400, 'test_account'])
   })
 
-  test('in test mode, a whole sale works up to the payout, with a separate webhook and clock', async () => {
+  test('in test mode, a complete sale works, including the payout, with a separate webhook and clock', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     const { seller, buyer } = tenant

@@ -4,7 +4,7 @@ import type { Role } from '#platform/context/urls.ts'
 import type { OrderNotice } from './records/schema.ts'
 import { when } from './local-times.ts'
 
-/** Returns the task that an order event creates for the reader of the email, or null. The Today page shows the same task. */
+/** Returns the task that an order event creates for the recipient of the email, or null. The Today page shows the same task. */
 export function actionsRequiredOf(notice: OrderNotice, role: Role): Task | null {
   if (!notice.status) return null
   const facts = {

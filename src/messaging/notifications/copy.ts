@@ -30,7 +30,7 @@ export type MailCopy = {
 /** Quotes a user's name or title inside our sentence, so that the text cannot close the quotation marks around it. */
 export const named = quoteName
 
-/** Quotes text written by users with `>` before each line, so that readers cannot mistake it for our text. */
+/** Quotes text written by users with `>` before each line, so that recipients cannot mistake it for our text. */
 export const quoted = (text: string | null | undefined): string[] => {
   const words = clipped(text?.trim() ?? '', 600)
   return words === ''
@@ -43,7 +43,7 @@ export const quoted = (text: string | null | undefined): string[] => {
       ]
 }
 
-/** Removes control characters, and characters that change the order in which text is displayed. */
+/** Removes control characters, and characters that change the display order of text. */
 const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}]/gu, '').trimEnd()
 
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
@@ -79,7 +79,7 @@ export function counterReceived({ urls }: Core, { amount, counter, listing, shop
   }
 }
 
-/** Returns the email about an invitation. The wording must be true even if another person takes the item before the email arrives. */
+/** Returns the email about an invitation. The wording must be true even if someone else buys the item before the email arrives. */
 export function invited({ urls }: Core, { amount, note, listing, shop, until }: InvitationNotice): MailCopy {
   const title = named(listing.title)
   return {
@@ -130,7 +130,7 @@ export function question({ urls }: Core, { text, photos, thread, listing, shop, 
   }
 }
 
-/** Returns the email with a question that the shop agent passed on to the owner. */
+/** Returns the email with a question that the shop agent forwarded to the owner. */
 export function passedOn({ urls }: Core, { text, photos, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
@@ -173,7 +173,7 @@ export function shipReminder({ urls }: Core, notice: OrderNotice): MailCopy {
   const [title, who] = [named(listing.title), named(buyer.name)]
   const asksToCancel = actionsRequiredOf(notice, 'seller')?.kind === 'answer_cancelling'
   return {
-    subject: asksToCancel ? `Reminder: ${who} asks to cancel ${title}` : `Reminder: ship ${title}`,
+    subject: asksToCancel ? `Reminder: ${who} asked to cancel ${title}` : `Reminder: ship ${title}`,
     lines: [
       asksToCancel ? `${who} wants to cancel the order for ${title}.` : `${who} is waiting for ${title}.`,
       ...actionLines(notice, 'seller'),
@@ -228,7 +228,7 @@ export function problem({ urls }: Core, notice: OrderNotice, role: Role): MailCo
 export function cancelRequested({ urls }: Core, notice: OrderNotice, role: Role): MailCopy {
   const { id, listing, buyer } = notice
   return {
-    subject: `${named(buyer.name)} asks to cancel ${named(listing.title)}`,
+    subject: `${named(buyer.name)} asked to cancel ${named(listing.title)}`,
     lines: [`${named(buyer.name)} would like to cancel the order for ${named(listing.title)}.`, ...actionLines(notice, role)],
     link: urls.order(role, id),
   }

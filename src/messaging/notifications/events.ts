@@ -138,7 +138,7 @@ function ofShop(record: unknown): { shop?: string } {
   return shop ? { shop: shop.slug } : {}
 }
 
-/** the wording of an email about an order depends on the reader's role */
+/** the wording of an email about an order depends on the recipient's role */
 function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => MailCopy | null): MailBuilder {
   return {
     kind,

@@ -76,7 +76,7 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
     'order.ship_reminder',
     { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },
     'ship_reminder',
-    'Reminder: “Ben” asks to cancel “Wool coat”',
+    'Reminder: “Ben” asked to cancel “Wool coat”',
     'Without an answer, the order is cancelled',
   ],
   [
@@ -125,7 +125,7 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
     'order.cancel_asked',
     { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },
     'refund',
-    '“Ben” asks to cancel “Wool coat”',
+    '“Ben” asked to cancel “Wool coat”',
     'by Thursday 3 January 2030, 08:00 UTC. Without an answer, the order is cancelled',
     '/app/orders/ord_1',
   ],
@@ -199,7 +199,7 @@ test('an email about an unpaid cancelled order explains what happens to the depo
   }
 })
 
-test('an email shows times in the reader’s time zone, or in UTC if the zone is unknown', async (t) => {
+test('an email shows times in the recipient’s time zone, or in UTC if the zone is unknown', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -84,7 +84,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
     )
   return say(
     'Your payout account cannot receive money',
-    'The payment provider does not accept money for you at the moment, so your payouts are on hold. Complete your payout account:',
+    'The payment provider currently cannot accept money for you, so your payouts are on hold. Complete your payout account:',
   )
 }
 

@@ -173,7 +173,7 @@ export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryA
       .where('next_try_at', '<=', now),
   )
 
-/** Marks an email as sent, together with all emails that were merged into it. */
+/** Marks an email, and all emails that were merged into it, as sent. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')

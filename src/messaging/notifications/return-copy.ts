@@ -74,7 +74,7 @@ const TEXTS: Readonly<Record<ReturnStatus, (notice: OrderNotice, returned: Retur
   }),
   refunded: ({ listing, refunded }) => ({
     subject: `Refunded: ${named(listing.title)}`,
-    lines: [`${named(listing.title)} came back, and you’ll get a refund${refunded ? ` of ${priceText(refunded)}` : ''}.`],
+    lines: [`The seller received ${named(listing.title)}, and you will get a refund${refunded ? ` of ${priceText(refunded)}` : ''}.`],
   }),
   closed: ({ listing }) => ({
     subject: `Return closed: ${named(listing.title)}`,

@@ -34,7 +34,7 @@ test('retries with backoff while the mail server is down, and delivers the email
   )
 })
 
-test('gives up sending an email after six attempts, or at once if the mail server rejects the address', async (t) => {
+test('gives up sending an email after six attempts, or immediately if the mail server rejects the address', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url, LOG_LEVEL: 'silent' })

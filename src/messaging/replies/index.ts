@@ -15,7 +15,7 @@ export async function listReplies(ctx: Core, actor: Person, { limit, offset }: P
   return { rows: all.slice(offset, offset + limit), total: all.length }
 }
 
-/** Returns a saved reply of the account. Errors: 404, also if the reply belongs to another account. */
+/** Returns the account's saved reply with this id. Errors: 404, including for another account's reply. */
 export async function readReply(ctx: Core, actor: Person, id: string): Promise<ReplyRow> {
   return (await queries.findReply(ctx.db, actor.accountId, id)) ?? missing()
 }
@@ -36,7 +36,7 @@ export async function changeReply(tx: Tx, actor: Person, id: string, change: Cha
   return (await queries.updateReply(tx.db, actor.accountId, id, { ...change, updated_at: tx.now() })) ?? missing()
 }
 
-/** Deletes a saved reply. Errors: 404, also if the reply belongs to another account. */
+/** Deletes a saved reply. Errors: 404, including for another account's reply. */
 export async function deleteReply(tx: Tx, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteReply(tx.db, actor.accountId, id))) missing()
 }

@@ -38,6 +38,6 @@ export const insertReply = (db: Db, row: ReplyRow): Promise<ReplyRow> =>
 export const updateReply = (db: Db, accountId: string, id: string, change: ReplyChange): Promise<ReplyRow | undefined> =>
   db.updateTable('saved_replies').set(change).where('id', '=', id).where('account_id', '=', accountId).returningAll().executeTakeFirst()
 
-/** Deletes a saved reply of the account. Returns false if the account has no such reply. */
+/** Deletes the account's saved reply with this id. Returns false if there is none. */
 export const deleteReply = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('saved_replies').where('id', '=', id).where('account_id', '=', accountId))

@@ -90,7 +90,7 @@ describe('saved replies', () => {
     }
   })
 
-  test(`an account has at most ${MOST_REPLIES} replies, even when several are saved at once`, async () => {
+  test(`an account has at most ${MOST_REPLIES} replies, even when several are saved concurrently`, async () => {
     const ana = await seller()
     const { ctx } = app.service
     const actor = { accountId: ana.id } as Person

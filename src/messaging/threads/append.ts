@@ -60,7 +60,7 @@ export function messageEvent(tx: Tx, { thread, message }: Written): NewEvent {
 }
 
 /**
- * Returns the event for the seller when an agent passes on a message. The event contains the buyer's question, so that the email can quote
+ * Returns the event for the seller when an agent forwards a message. The event contains the buyer's question, so that the email can quote
  * it.
  */
 export const ownerCalledEvent = (tx: Tx, thread: ThreadRow, question: MessageRow): NewEvent => ({

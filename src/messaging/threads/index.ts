@@ -25,7 +25,7 @@ type SeenThread = { thread: ThreadRow; last: MessageRow; party: Party }
 
 /**
  * Lists the threads of an account in `role`, latest activity first (spec: completions 8). Without `role`, lists the threads in all roles
- * that the key may read. `waiting` selects only threads that are unread or that the agent passed on to the owner. Errors: 403.
+ * that the key may read. `waiting` selects only threads that are unread or that the agent forwarded to the owner. Errors: 403.
  */
 export async function listThreads(ctx: Core, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
   if (role) requireParty(actor, role)
@@ -43,8 +43,8 @@ export async function listThreads(ctx: Core, actor: Person, { role, waiting = fa
 }
 
 /**
- * Returns a thread with its newest messages and the reader's role. `readMessage` is the id of the reader's last message that the other
- * party has read, or null. Does not mark the thread as read. Errors: 403, 404.
+ * Returns a thread with its newest messages and the actor's role. `readMessage` is the id of the actor's last message that the other party
+ * has read, or null. Does not mark the thread as read. Errors: 403, 404.
  */
 export async function readPresentedThread(ctx: Core, actor: Person, id: string, { limit, offset }: ReadThread) {
   const own = await readOwnThread(ctx, actor, id)

@@ -52,7 +52,7 @@ export type PhotoOf = { id: string; message: string; number: string }
 
 /**
  * Opens a photo in a message. Allowed for the two people in the conversation, and for the operator if the conversation was reported. Photo
- * numbers start at 1. Errors: 404 for a missing photo and for other accounts; 403 for a key that lacks the scope for the reader's role.
+ * numbers start at 1. Errors: 404 for a missing photo and for other accounts; 403 for a key that lacks the scope for the actor's role.
  */
 export async function openMessagePhoto(
   ctx: Context,

@@ -19,7 +19,7 @@ export const presentMessage = (ctx: Pick<Context, 'urls'>, thread: ThreadRow, ro
 })
 
 /**
- * Formats a thread for the API (spec: completions 8, thread). `unread` counts the messages that the reader, in their role, has not read.
+ * Formats a thread for the API (spec: completions 8, thread). `unread` counts the messages that the viewer, in their role, has not read.
  */
 export const presentThread = (ctx: Pick<Context, 'urls'>, { thread, last }: { thread: ThreadRow; last: MessageRow }, party: Party) => ({
   object: 'thread' as const,

@@ -190,7 +190,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual((await start({ shop: shut.slug, text: 'x' })).body, nowhere.body)
   })
 
-  test('messaging one’s own listing or shop returns 409', async () => {
+  test('a message to the sender’s own listing or shop returns 409', async () => {
     assert.equal((await start({ listing: coat.id, text: 'x' }, ana.key)).status, 409)
     assert.equal((await start({ shop: ana.slug, text: 'x' }, ana.key)).status, 409)
   })

@@ -35,7 +35,7 @@ test('backup, restore and audit never hold more than one page of file names in m
   const connection = { ...from.connection, options: '-c statement_timeout=5' }
   const { manifest } = await takeBackup(backups, { connection, storage, release: 'test' }, NOW)
   assert.deepEqual([manifest.files!.rows, manifest.files!.content, manifest.files!.missing], [FILES, FILES * SIZE, 0])
-  // 3,000 small files share one piece (stored chunk); the file list uses one piece, and so does each table that has rows
+  // 3,000 small files share one piece (stored chunk); the file list and each table with rows use one piece each
   assert.ok((await readdir(join(folder, 'pieces'), { recursive: true })).length < 60)
 
   const restored = held.storage(memory(0))

@@ -59,7 +59,7 @@ async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (bytes > 0) yield Buffer.concat(gathered)
 }
 
-/** Collects small files until a piece (stored chunk) is full. Writes each full piece while the next one is being filled. */
+/** Collects small files until a piece (stored chunk) is full. Writes each full piece while the next piece is being filled. */
 class SharedPieces {
   #files: Omit<StoredFile, 'pieces'>[] = []
   #parts: Buffer[] = []

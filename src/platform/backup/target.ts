@@ -6,8 +6,8 @@ import { BackupError } from './backup-error.ts'
 import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
 
 /**
- * Target for backups: a folder or a bucket that is used for nothing else. Data is stored in pieces: compressed chunks of up to 8 MiB that
- * backups share. The target's seal names the pieces and protects their content.
+ * Target for backups: a folder or a bucket with no other use. Data is stored in pieces: compressed chunks of up to 8 MiB that backups
+ * share. The target's seal names the pieces and protects their content.
  */
 export type BackupTarget = {
   /**

@@ -13,11 +13,11 @@ export type ResponseCache = {
    * response.
    */
   fresh(): Promise<boolean>
-  /** Returns the cached response, or null. The response is valid only during the event-loop turn in which `fresh` resolved. */
+  /** Returns the cached response, or null. The response is valid only in the event-loop turn when `fresh` resolved. */
   get(address: string): CachedResponse | null
   /**
    * Begins building a response. Call it before the first read. Returns the cache's current version, which the caller passes to `put`, or
-   * null if nothing can be cached at the moment.
+   * null if nothing can currently be cached.
    */
   begin(): number | null
   /**

@@ -33,7 +33,7 @@ type Entry<V> = {
 
 /**
  * Cache of at most `maxBytes`. Evicts entries in insertion order, with a second chance for entries that were read. Each entry names the
- * subjects that it depends on. `drop` also causes values that are still being built to be rejected, because they may be stale.
+ * subjects that it depends on. `drop` also discards values that are still being built, because they may be stale.
  */
 export class SizedCache<V> {
   /** Number of calls of `drop` so far. If this number changed while a value was being built, the value may be stale. */

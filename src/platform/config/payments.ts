@@ -16,8 +16,8 @@ export function payments(env: Env, local: boolean): Payments {
 }
 
 /**
- * Returns the publishable key, or null if it is not set. Errors: ConfigError if the key is malformed or its mode differs from that of the
- * secret key.
+ * Returns the publishable key, or null if it is not set. Errors: ConfigError if the key is malformed or its mode differs from the secret
+ * key's mode.
  */
 function publishable(env: Env, secretKey: string): string | null {
   const key = text(env, 'STRIPE_PUBLISHABLE_KEY')

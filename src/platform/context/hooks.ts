@@ -70,7 +70,7 @@ export type MailSample = MailContent & { name: string }
 export type ModerationSubject = {
   accountId: string
   name: string
-  /** Hides or suspends the subject, and states this reason. */
+  /** Hides or suspends the subject. The owner sees `reason`. */
   take(reason: string): Promise<void>
   /** Reverts this moderation action. Other moderation actions against the same subject stay in force. */
   lift(): Promise<void>

@@ -29,7 +29,7 @@ import type { AskFirst, Scope } from '#core/scopes.ts'
 import type { SandboxRole, Tenant } from '#core/tenant.ts'
 import type { SearchEngine } from '#search/engine.ts'
 
-/** Dependencies of almost every action: database, clock, ids, log, configuration and URLs. Most reads and presenters need nothing else. */
+/** Dependencies of almost every action: database, clock, ids, log, configuration and URLs. Most reads and presenters need only these. */
 export type Core = {
   config: Config
   db: Kysely<Tables>

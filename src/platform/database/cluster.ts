@@ -12,7 +12,7 @@ import { DatabaseStartError } from './start-error.ts'
 export const SUPERUSER = 'postgres'
 
 /**
- * Creates the database cluster at the first startup, in a temporary folder that is renamed at the end, so that an interrupted startup
+ * Creates the database cluster on the first startup, in a temporary folder that is renamed at the end, so that an interrupted startup
  * leaves no partial cluster. @throws {DatabaseStartError} if initdb fails, or if an existing cluster has a different major version.
  */
 export async function ensureCluster(location: DatabaseLocation, binaries: Binaries, durable: boolean): Promise<void> {

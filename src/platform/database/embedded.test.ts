@@ -326,7 +326,7 @@ describe('embedded PostgreSQL server', () => {
   function whyNoDaemon(): string | false {
     if (!IS_ROOT) return 'needs root'
     const reached = spawnSync(process.execPath, ['--check', OWNER], { uid: 1, gid: 1, stdio: 'ignore' })
-    return reached.error === undefined ? false : 'the project lies in a folder that is closed to other users'
+    return reached.error === undefined ? false : 'the project is in a folder that other users cannot open'
   }
 
   /** Starts a process that owns the folder, inserts rows and prints the number of each row that the database has acknowledged. */

@@ -49,7 +49,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
     pruneLogs(location.logs)
 
     let server = await bringUp(location, binaries, settings)
-    // the connection pools hold the path of the socket folder, so a restarted server must use the same path
+    // the connection pools remember the path of the socket folder, so a restarted server must use the same path
     const { socketFolder } = server
     await ensureDatabase(superuserAt(socketFolder))
     const revive = async () => {

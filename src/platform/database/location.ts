@@ -20,8 +20,8 @@ export type DatabaseLocation = {
 }
 
 /**
- * Chooses a folder for the server's files, normally below `dataDir`. If the service runs as root and the database user cannot access that
- * folder, uses a permanent folder below `sharedDir` instead, and records its path in the file `dataDir/postgres-is-at`. @throws
+ * Chooses a folder for the server's files, normally in `dataDir`. If the service runs as root and the database user cannot access that
+ * folder, uses a permanent folder in `sharedDir` instead, and records its path in the file `dataDir/postgres-is-at`. @throws
  * {DatabaseStartError} `not_writable` if neither folder can be used.
  */
 export async function resolveLocation(dataDir: string, sharedDir: string): Promise<DatabaseLocation> {

@@ -8,12 +8,14 @@ export const OWN_USER = 'resale-db'
 
 /**
  * Preferred uid. If the database user has the same uid in every container, it still owns the files when the container is replaced. Any
- * other uid works as well.
+ * other uid also works.
  */
 const PREFERRED_UID = '61187'
 const NO_HOME = ['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']
 
-/** Commands that create the user, to be tried in this order. Every system has `useradd` or `adduser`; the last command is for busybox. */
+/**
+ * Commands that create the user. They are tried in this order. Every system has `useradd` or `adduser`; the last command is for busybox.
+ */
 const COMMANDS: readonly (readonly [program: string, ...args: string[]])[] = [
   ['useradd', '--system', '--uid', PREFERRED_UID, '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
   ['useradd', '--system', '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
@@ -21,9 +23,9 @@ const COMMANDS: readonly (readonly [program: string, ...args: string[]])[] = [
 ]
 
 /**
- * Returns the user that runs the database when root starts the service. Creates the user at the first startup, because PostgreSQL refuses
+ * Returns the user that runs the database when root starts the service. Creates the user on the first startup, because PostgreSQL refuses
  * to run as root, and initdb requires a user that has a name. If no command for creating users works, returns `nobody`, which other
- * programs may use as well.
+ * programs may also use.
  */
 export async function ownUser(): Promise<NonNullable<RunAs>> {
   // concurrent startups wait for the lock on the operating system's user database

@@ -20,8 +20,8 @@ export type Pools = {
 export type PoolOptions = {
   sizes?: PoolSizes
   /**
-   * Pooler that requests use instead of a direct connection. `names`: the pooler supports named statements. `jobs`: the job pool uses the
-   * pooler as well. `jobs` is false in a process that runs jobs, because the queue's notifications need a direct connection.
+   * Pooler that requests use instead of a direct connection. `names`: the pooler supports named statements. `jobs`: the job pool also uses
+   * the pooler. `jobs` is false in a process that runs jobs, because the queue's notifications need a direct connection.
    */
   pooler?: { connection: ClientConfig; names: boolean; jobs: boolean } | null
   /** Factor for all timeouts, for a slow database (`DATABASE_PATIENCE`). */
@@ -55,8 +55,8 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler
 }
 
 /**
- * Opens a pool for reads on a replica. Its timeouts are short, so that the caller still has time to query the primary. Logs no lost
- * connections, because the replica's monitor does.
+ * Opens a pool for reads on a replica. Its timeouts are short, so that the caller still has time to query the primary. Does not log
+ * lost connections, because the replica's monitor logs them.
  */
 export const openReplicaPool = (connection: ClientConfig): Pool =>
   openPool('replica', { query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(waitsOf(2_000, 1, 500)), undefined)
@@ -137,7 +137,7 @@ class FrugalPool extends Pool {
       callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
   }) as Pool['connect']
 
-  // converts connection errors here as well, because a lost connection may first reject the running statement with pg's own error
+  // also converts connection errors here, because a lost connection may first reject the running statement with pg's own error
   override query = ((...args: Parameters<Pool['query']>) => {
     const answer: unknown = super.query(...args)
     return answer instanceof Promise ? answer.catch(fail) : answer

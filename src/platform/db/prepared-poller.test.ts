@@ -28,7 +28,7 @@ test('the poller returns rows as text, and an empty list if there are none', asy
   assert.deepEqual(await poller.poll(null), [])
 })
 
-test('the poller plans its statement once, however often it is called', async (t) => {
+test('the poller plans its statement only once, even after many calls', async (t) => {
   const { asked: poller } = await open(t, 'select generic_plans, custom_plans from pg_prepared_statements where name = $1')
   for (let n = 1; n <= 3; n++) assert.deepEqual(await poller.poll('test'), [[String(n), '0']])
 })

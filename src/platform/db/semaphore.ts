@@ -3,8 +3,8 @@ import { DatabaseAway } from '#platform/errors/database-away.ts'
 import type { Db } from './types.ts'
 
 /**
- * Share of a pool's connections that transactions leave free for single statements. Reads then never wait behind transactions that wait
- * for locks.
+ * Share of a pool's connections that transactions leave free for single statements. Reads then never wait for transactions that wait for
+ * locks.
  */
 const LEFT_TO_READS = 0.3
 /**

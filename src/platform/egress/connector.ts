@@ -45,7 +45,7 @@ async function open(options: ConnectorOptions, target: buildConnector.Options): 
 async function connectToAny(addresses: string[], port: number, deadline: AbortSignal): Promise<Socket> {
   let failure: unknown
   for (const [index, address] of addresses.entries()) {
-    // An unreachable address must leave time for the next address. Therefore, each address gets half of the remaining time, and the last
+    // An unreachable address must leave time for the next address, so each address gets half of the remaining time, and the last
     // address gets all of it.
     const shareMs = index === addresses.length - 1 ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS / 2 ** (index + 1)
     try {

@@ -169,7 +169,7 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('rejects private hosts behind a redirect from an allowed host', async () => {
+  test('rejects a redirect from an allowed host to a private host', async () => {
     // 127.0.0.2 is on the allow list and represents the internet. 127.0.0.1, the private server, is not on the list.
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'] })
     let target = ''

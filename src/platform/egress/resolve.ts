@@ -29,7 +29,7 @@ export function privateAddress(): EgressError {
 
 async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host]
-  // RFC 6761 assigns these names to loopback, but many resolvers do not resolve the names below `localhost`
+  // RFC 6761 assigns these names to loopback, but many resolvers do not resolve the subdomains of `localhost`
   if (/(^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
   return withDeadline(lookup(host), DNS_TIMEOUT_MS, () => new EgressError('dns', 'The host name took too long to resolve.'))
 }

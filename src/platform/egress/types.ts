@@ -1,6 +1,6 @@
 export type DownloadOptions = {
   maxBytes: number
-  /** Value of the `Accept` header. The type of the response is not compared with it. */
+  /** Value of the `Accept` header. The response may have a different type. */
   accept?: string
   /** Maximum number of redirects. Default: 3. */
   maxRedirects?: number

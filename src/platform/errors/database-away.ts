@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg'
 
 /**
- * Reports that the connection to the database failed, or that no connection was available. The code that detects the failure converts it,
- * because the error code alone could also mean a lost client connection or a missing file.
+ * Reports that the connection to the database failed, or that no connection was available. Only the database
+ * layer throws it: elsewhere, an error number such as ECONNRESET could also mean a lost client connection.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'

@@ -21,7 +21,7 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS
 
-/** Every error `code`, with its error type. The statuses of offers and invitations are codes too. */
+/** Every error `code`, with its error type. The statuses of offers and invitations are also codes. */
 export const ERROR_CODES = {
   client_gone: 'invalid_request',
   token: 'invalid_request',

@@ -26,7 +26,7 @@ function ledger() {
 }
 
 describe('following changes', () => {
-  test('delivers each change once, whatever the commit order', async () => {
+  test('delivers each change once, regardless of the commit order', async () => {
     const { committed, at, read } = ledger()
     committed.push({ tx: 90, id: 'before' })
     const follow = followFrom(beginning(await read(null)), read, nameOf)

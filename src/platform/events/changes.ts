@@ -33,14 +33,14 @@ export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => 
 export type Poll<C> = { settled: number; atSeconds: number; timeline: string; changes: C[] }
 
 /**
- * Reads the committed changes of all transactions with ids of at least `horizon`. If `horizon` is null, reads only the changes of the last
- * transaction that changed anything.
+ * Reads the committed changes from all transactions with ids of at least `horizon`. If `horizon` is null, reads only the changes of the
+ * last transaction that changed anything.
  */
 export type ReadChanges<C> = (horizon: number | null) => Promise<Poll<C>>
 
 export type Follow<C> = {
   /**
-   * Passes each committed change to `take` once, in whatever order transactions commit. If `take` throws, the next call passes the same
+   * Passes each committed change to `take` once, regardless of the order of commits. If `take` throws, the next call passes the same
    * changes again. Returns false when changes may be missing, because the last poll is too old or a different server took over.
    */
   next(take: (fresh: C[]) => Promise<void> | void): Promise<boolean>

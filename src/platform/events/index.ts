@@ -148,7 +148,7 @@ export async function requeueWaitingEvents(ctx: Core): Promise<void> {
 
 /**
  * Resets the transaction ids of events that a different server recorded. Events are sorted by these ids, and after a restore, the stored
- * ids can exceed those of the new server. After the reset, old events are sorted by event id and come before all new events.
+ * ids can exceed the new server's ids. After the reset, old events are sorted by event id and come before all new events.
  */
 export async function restartEventOrder(db: Db): Promise<void> {
   await sql`

@@ -19,7 +19,7 @@ describe('form parser', () => {
     test(`parses the form body ${form}`, () => assert.deepEqual(plain(form), object))
   }
 
-  test('accepts the maximum number of pairs, and rejects one pair more with a clear message', () => {
+  test('accepts the maximum number of pairs, and rejects one more pair with a clear message', () => {
     assert.equal(
       Object.keys(pairsToObject(readPairs(Array.from({ length: MAX_PAIRS }, (_, at) => `n${at}=1`).join('&')))).length,
       MAX_PAIRS,

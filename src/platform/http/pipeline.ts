@@ -50,7 +50,7 @@ export type Call = {
   address: string
   requestId: string
   gone: Caller['gone']
-  /** Collects response headers, which are sent with an error as well. */
+  /** Collects response headers, which are also sent with an error. */
   headers: Record<string, string>
 }
 
@@ -276,7 +276,7 @@ function parseQuery(query: string, schema: Endpoint['query']): Record<string, un
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    // leaves newlines and tabs to the field's validation
+    // does not check newlines and tabs, because the field's validation checks them
     if (/\p{Cc}/u.test(name + value.replaceAll(/[\n\t]/g, '')))
       throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]') && !isListField(schema, name))

@@ -61,7 +61,7 @@ export const lacksScope = (scopes: readonly Scope[]): ApiError =>
  */
 const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who === 'session' && !alsoTest) || access.who === 'operator'
 
-/** Creates a 403 error with the code `test_data`, for a call that concerns the account itself but comes from a session with test data. */
+/** Creates a 403 error with the code `test_data`, for a call that is about the account itself but comes from a session with test data. */
 export const onTestData = (): ApiError =>
   new ApiError('permission', 'This record belongs to your account, but your session is in test mode. Leave test mode first.', {
     code: 'test_data',
@@ -77,8 +77,8 @@ export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => 
 export const suspended = (): ApiError => new ApiError('permission', 'A suspended account cannot do this.', { code: 'suspended' })
 
 /**
- * In public mode, requires that an operator has signed in with a second factor. Without it, the operator can still do whatever other users
- * can do. Throws a 403 error with the code `second_factor`.
+ * In public mode, requires that an operator has signed in with a second factor. Without it, the operator still has the rights of other
+ * users. Throws a 403 error with the code `second_factor`.
  */
 export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return

@@ -20,7 +20,7 @@ export type Loop = {
    * polls.
    */
   start(ctx: Context, options: { alone: boolean; pulse: Pulse }): Promise<RunningLoop>
-  /** Does all work that is due by the service's clock and waits until it is done. `start` need not have been called. */
+  /** Does all work that is due according to the service's clock, and waits until it is done. Also works if `start` was not called. */
   runDue(ctx: Context): Promise<void>
 }
 
@@ -74,7 +74,7 @@ export async function enqueueOnce(ctx: Core, name: string, payload: unknown, key
       job_key_mode => 'unsafe_dedupe', priority => ${priorityOf(name)}::integer)`.execute(ctx.db)
 }
 
-/** Like `enqueueOnce`, but the job starts after `delayMs`, by the database's clock. */
+/** Like `enqueueOnce`, but the job starts after `delayMs`, measured with the database's clock. */
 export async function enqueueOnceLater(ctx: Core, delayMs: number, name: string, payload: unknown, key: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,

@@ -8,8 +8,8 @@ import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * Work that is due by the service's clock. The worker runs it repeatedly, and so does a call that advances the test clock. A job without
- * `party` gets a context that rejects calls to external services. `run` must check `stopped` between items.
+ * Work that is due according to the service's clock. The worker runs it repeatedly. A call that advances the test clock also runs it. A job
+ * without `party` gets a context that rejects calls to external services. `run` must check `stopped` between items.
  */
 export type PeriodicJob = {
   name: string

@@ -15,7 +15,7 @@ export const hashOf = (name: string): Buffer => createHash('sha256').update(name
 export async function countAction(db: Db, action: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
   const hash = hashOf(name)
   const from = new Date(now.getTime() - windowMs)
-  // stores the times of the last `most` actions; the next action is allowed once the oldest of these times has left the window
+  // stores the times of the last `most` actions; the next action is allowed when the oldest of these times is outside the window
   const { rows } = await sql`
     insert into limit_counts as c (deed, name, times, ends_at)
     values (${action}, ${hash}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})

@@ -28,7 +28,7 @@ export type Claim =
        * throws.
        */
       release(): Promise<void>
-      /** Marks the request as finished, whatever its result. Call this last. */
+      /** Marks the request as finished, regardless of its result. Call this last. */
       end(): void
     }
 

@@ -100,7 +100,7 @@ async function addUp(db: Db, { name, starts }: Part, day: string): Promise<numbe
   return rows[0]?.gone ?? 0
 }
 
-/** Drops a partition if it is empty. Returns false when another transaction holds a lock or added rows. */
+/** Drops a partition if it is empty. Returns false when another transaction has a lock on it, or has added rows. */
 async function dropEmpty(ctx: Context, { name }: Part): Promise<boolean> {
   return inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)

@@ -7,7 +7,7 @@ type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
  * Sliding limit of `most` actions per `windowMs`. `means`: description for the documentation. `words`: error message, followed by the wait.
- * `countsFailures`: failed actions count too, so the count must be outside transactions that may roll back. `always`: applies even when
+ * `countsFailures`: failed actions also count, so the count must be outside transactions that may roll back. `always`: applies even when
  * `RATE_LIMITS` is off, because the limit protects other people.
  */
 export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; countsFailures?: true; always?: true }

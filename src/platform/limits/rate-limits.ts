@@ -17,8 +17,8 @@ type At = { db: Kysely<Tables> }
 export type Caller = { key: string } | { address: string } | { file: string } | { unsigned: string }
 
 /**
- * Rate limits (spec: completions 2 and 12), by the service's clock and shared by all processes. Actions are counted exactly, in the
- * database. Requests are counted in memory and synchronized several times a second (bound: `request-buckets.ts`).
+ * Rate limits (spec: completions 2 and 12), measured with the service's clock and shared by all processes. Actions are counted exactly, in
+ * the database. Requests are counted in memory and synchronized several times a second (bound: `request-buckets.ts`).
  */
 export type RateLimits = {
   /** Counts one request and returns the headers to send. Errors: 429 `rate_limit`. */
@@ -41,8 +41,8 @@ export type RateLimits = {
    */
   forget(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Counts an email. Returns null if it may be sent now, otherwise the earliest time at which it may be sent. Concurrent calls for the same
-   * kind and address wait until the transaction ends.
+   * Counts an email. Returns null if it may be sent now, otherwise the earliest permitted time. Concurrent calls for the same kind and
+   * address wait until the transaction ends.
    */
   mail(tx: At, kind: string, address: string): Promise<Date | null>
   mailLater(tx: At, kind: string, address: string, at: Date): Promise<void>

@@ -4,8 +4,8 @@ import type { Tables } from '#platform/db/tables.ts'
 import { hashOf } from './counts.ts'
 
 /**
- * Rate of a token bucket. The bucket holds at most `burst` tokens and gains `perSecond` tokens a second. `share`: number of tokens that a
- * process may spend before it must synchronize with the other processes.
+ * Rate of a token bucket. The bucket contains at most `burst` tokens and gains `perSecond` tokens a second. `share`: number of tokens that
+ * a process may spend before it must synchronize with the other processes.
  */
 export type Rate = { perSecond: number; burst: number; share: number }
 

@@ -133,7 +133,7 @@ async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Writ
     on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count`.execute(db)
 }
 
-/** Marks visits as uncounted, and subtracts those that were already counted. A later write of the same visit then adds nothing. */
+/** Marks visits as uncounted, and subtracts visits that were already counted. A later write of the same visit then adds nothing. */
 async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`

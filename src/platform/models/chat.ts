@@ -21,7 +21,7 @@ export async function* chatWith(
       prepareStep: ({ stepNumber }) => (stepNumber === maxSteps - 1 ? { toolChoice: 'none' } : undefined),
       maxRetries,
       abortSignal: ended,
-      // the stream yields the error too, and without this handler the SDK would print it
+      // the stream also yields the error, and without this handler the SDK would print it
       onError: () => {},
       providerOptions: { openai: { store: false } },
     })

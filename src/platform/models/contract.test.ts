@@ -83,7 +83,7 @@ for (const [vendor, path, marker] of VENDORS)
     })
 
     for (const reply of ['', '{"name":"Dunk"}', '{"name":5,"brand":null}', 'Sure! {name:', '[]'])
-      test(`reports the model’s answer ${JSON.stringify(reply)} as a bad answer`, async () => {
+      test(`rejects the model’s answer ${JSON.stringify(reply)}`, async () => {
         vendors.reply = reply
         await assert.rejects(model.object({ ...REQUEST, schema: Facts }, signal()), failsWith('bad_answer'))
       })

@@ -17,9 +17,9 @@ export type Payments = {
    * provider does not know the customer.
    */
   charge(charge: Charge): Promise<Charged>
-  /** Returns the state of a pending charge, or of a charge for which the provider's response was lost. Never charges the buyer. */
+  /** Returns the state of a pending charge, or of a charge whose response from the provider was lost. Never charges the buyer. */
   retrieveCharge(charge: Charge & { ref: string | null }): Promise<Charged>
-  /** Refunds the buyer. Errors: `refused` when the amount exceeds what is left of the charge after earlier refunds. */
+  /** Refunds the buyer. Errors: `refused` when the amount exceeds the amount of the charge that is not refunded yet. */
   refund(refund: Refund): Promise<Sent>
   /** Pays a seller. Errors: `refused` when the seller has no usable payout account. */
   transfer(transfer: Transfer): Promise<Sent>

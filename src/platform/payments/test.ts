@@ -1,7 +1,7 @@
 import { PaymentsError } from '#platform/errors/payments.ts'
 import type { Charge, Charged, Payments, SavedCard } from './index.ts'
 
-/** Time in ms that a `test_slow` charge stays pending, by the service's clock. */
+/** Time in ms that a `test_slow` charge stays pending, measured with the service's clock. */
 export const SLOW_MS = 5_000
 
 const METHODS = ['test_ok', 'test_declined', 'test_slow'] as const

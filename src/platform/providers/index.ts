@@ -5,7 +5,8 @@ import type { Embedder } from '#platform/embeddings/index.ts'
 import type { Model } from '#platform/models/index.ts'
 
 /**
- * Providers that the helpers use. A provider is absent if its key was not set at startup (spec: completions 1). Helpers check nothing else.
+ * Providers that the helpers use. A provider is absent if its key was not set at startup (spec: completions 1). Helpers make no other
+ * check.
  */
 export type Providers = {
   model?: Model

@@ -10,8 +10,7 @@ export async function primaryPosition(pool: Pool): Promise<Position> {
 }
 
 /**
- * Returns the WAL position up to which the replica has replayed. Returns null when the server is not (or no longer) a replica, or has
- * replayed nothing.
+ * Returns the replica's last replayed WAL position. Returns null when the server is not (or no longer) a replica, or has replayed nothing.
  */
 export async function replicaPosition(pool: Pool): Promise<Position | null> {
   const { rows } = await pool.query<{ at: number | null }>(
@@ -27,7 +26,7 @@ export type VisibleChange = { tx: number; what: string }
 export const MANY_SHOWN = 500
 
 /**
- * Reads the visible changes since `horizon`, or the changes of the last transaction if `horizon` is null. Also reads the primary's WAL
+ * Reads the visible changes since `horizon`, or the changes from the last transaction if `horizon` is null. Also reads the primary's WAL
  * position.
  */
 export async function readShown(pool: Pool, horizon: number | null): Promise<Poll<VisibleChange> & { position: Position }> {

@@ -6,14 +6,14 @@ import { ageOf, COUNTED_DAYS, RETENTION } from './rules.ts'
 const DAY_MS = 86_400_000
 /** Maximum number of rows per table and run, to keep locks short. */
 const AT_ONCE = 10_000
-/** Minimum interval between runs, by the service's clock. */
+/** Minimum interval between runs, measured with the service's clock. */
 const EVERY_MS = 60_000
 
 const EMAIL_RETENTION_DAYS = ageOf('mails')
 
 const lastRun = new WeakMap<object, number>()
 
-/** Deletes expired rows as defined in `RETENTION`, in batches (docs/retention.md). Cheap when nothing is due. */
+/** Deletes expired rows as defined in `RETENTION`, in batches (docs/retention.md). Does little work when nothing is due. */
 export async function deleteExpiredRows(ctx: Context): Promise<void> {
   const now = ctx.now().getTime()
   if (now - (lastRun.get(ctx) ?? -Infinity) < EVERY_MS) return
@@ -40,7 +40,7 @@ async function deleteOld(ctx: Core, table: string, column: string, where: string
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Deletes jobs 30 days after they have failed permanently, by the machine's clock, because the whole queue uses that clock. */
+/** Deletes jobs 30 days after they have failed permanently, measured with the machine's clock, which the whole queue uses. */
 async function forgetFailedJobs(ctx: Core): Promise<void> {
   await sql`
     delete from graphile_worker._private_jobs where id = any(array(

@@ -124,7 +124,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     },
   },
   like_changes: {
-    holds: 'A change of a liked listing that the worker must process',
+    holds: 'A change to a liked listing that the worker must process',
     ends: { by: 'own sweep', how: 'when its alerts are queued' },
   },
   like_digests: { holds: 'The time of the last digest about liked listings', ends: { by: 'record', of: 'accounts' } },

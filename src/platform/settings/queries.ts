@@ -11,7 +11,7 @@ export async function readChanged(db: Db): Promise<ChangedSettings> {
   return rows[0] ?? {}
 }
 
-/** Locks the settings and returns those that operators have changed. */
+/** Locks the settings, and returns the settings that operators have changed. */
 export async function lockChanged(db: Tx): Promise<ChangedSettings> {
   const { rows } = await sql<ChangedSettings>`select ${COLUMNS} from operator_settings for update`.execute(db)
   return rows[0]!

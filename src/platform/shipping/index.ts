@@ -33,7 +33,7 @@ export type Bought = { trackingNumber: string; imageUrl: string | null; qrUrl: s
 
 /**
  * Event about a parcel. `moving`: the carrier has scanned the parcel. `other`: the event changes nothing. `shipmentRef`: null when the
- * event concerns no parcel.
+ * event is not about a parcel.
  */
 export type TrackingEvent = {
   id: string

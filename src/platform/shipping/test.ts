@@ -14,7 +14,7 @@ export const createTestShipping = (): Shipping => ({
     if (!rateRef.startsWith('test_rate_')) throw new ShippingError('refused', 'The carrier does not know this rate.')
     return labelOf(shipmentRef)
   },
-  // responses of this provider are never lost, so a purchase without a response did not happen
+  // this provider's responses are never lost, so a purchase without a response did not happen
   find: async () => null,
   void: async () => {},
   readEvent() {

@@ -19,7 +19,7 @@ export type LoggedRequest = {
 
 /**
  * Log of the last requests that each account made with API keys. Writes requests in batches, so that no request waits for the log. A crash
- * loses the buffer. Stores at most 100 requests per account, plus those in one buffer.
+ * loses the buffer. Stores at most 100 requests per account, plus the requests in one buffer.
  */
 export type RequestLog = {
   note(request: LoggedRequest): void

@@ -163,7 +163,7 @@ const Decide = ({ dispute, at }: { dispute: Dispute; at: PageRequest<Operator> }
           { value: 'part', label: 'Refund part to the buyer', more: 'the seller gets the rest' },
           { value: 'complete', label: 'Release the money to the seller', more: 'no refund' },
           ...(mayReturn(dispute)
-            ? [{ value: 'return', label: 'Offer the buyer a return', more: 'full refund when the item comes back' }]
+            ? [{ value: 'return', label: 'Offer the buyer a return', more: 'full refund when the seller has the item back' }]
             : []),
         ]}
       >

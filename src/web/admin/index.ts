@@ -11,7 +11,7 @@ import { REVIEW_PAGES } from './reviews.tsx'
 import { searchPage } from './search.tsx'
 import { settingsPage } from './settings.tsx'
 
-/** All pages below `/operator`. */
+/** All pages under `/operator`. */
 export const OPERATOR_PAGES: readonly Page[] = [
   overviewPage,
   searchPage,

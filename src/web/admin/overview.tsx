@@ -167,7 +167,7 @@ const upgradeWords = ({ pending, newer }: Health['migrations']): Child =>
     </>
   ) : pending.length > 0 ? (
     <>
-      {sign('bad')} {counted(pending.length, 'pending migration')}, applied at the next start: {pending.join(', ')}
+      {sign('bad')} {counted(pending.length, 'pending migration')}, applied on the next startup: {pending.join(', ')}
     </>
   ) : (
     <>{sign('ok')} version and database match</>

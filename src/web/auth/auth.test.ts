@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = 'quite another password'
 
-test('a user can reset a password entirely on the pages: request, email, new password, sign-in', async (t) => {
+test('a user can reset a password on the web pages: request an email, set a new password, and sign in', async (t) => {
   const app = await startApp(t)
   const { email, password, cookie } = await app.signUp('Ana')
   const headers = { origin: app.url, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }

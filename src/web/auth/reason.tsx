@@ -17,12 +17,12 @@ type Copy = Pick<Reason, 'action' | 'why'>
 const OF_LISTING: Readonly<Record<string, Copy>> = {
   offer: {
     action: 'make an offer',
-    why: 'Your account shows the seller’s answer. If the seller accepts, the item is reserved for you.',
+    why: 'You will get the seller’s answer in your account. If the seller accepts, the item is reserved for you.',
   },
   ask: { action: 'ask a question', why: 'The seller’s answer will appear in your account, and you will also get it by email.' },
   checkout: {
     action: 'buy this item',
-    why: 'Your account shows the receipt and the delivery status, and lets you report a problem. Next, you will go to the checkout.',
+    why: 'Your account is where you find the receipt, track the delivery and report a problem. Next, you will go to the checkout.',
   },
   hold: {
     action: 'hold this item',
@@ -35,15 +35,15 @@ const OF_LISTING: Readonly<Record<string, Copy>> = {
 const OTHERS: Readonly<Record<string, Copy>> = {
   bundle: {
     action: 'buy several items together',
-    why: 'Your account shows the receipts and the delivery status. Next, you will choose the items and pay for all of them at once.',
+    why: 'You will find the receipts and the delivery status in your account. Next, you will choose the items and pay for all of them at once.',
   },
   bag: {
     action: 'buy the items in your bag',
-    why: 'Your account shows the receipts and the delivery status. Next, you will see your bag again and can pay for all items at once.',
+    why: 'You will find the receipts and the delivery status in your account. Next, you will see your bag again and can pay for all items at once.',
   },
   report: { action: 'send a report', why: 'Reports need an account, which prevents most false reports. An operator reads every report.' },
-  block: { action: 'block this person', why: 'Your account lists the people you have blocked.' },
-  follow: { action: 'follow this shop', why: 'Your account shows new items from the shops that you follow.' },
+  block: { action: 'block this person', why: 'The people you block are listed in your account, where you can also unblock them.' },
+  follow: { action: 'follow this shop', why: 'New items from the shops that you follow appear in your account.' },
   app: { action: 'sell', why: 'You manage your shop, your listings and your payouts in your account. An account is free.' },
 }
 
@@ -65,7 +65,7 @@ function guestCopy({ settings }: Context, { priceCents, shipping }: Card): Pick<
   const { guestLimitCents } = settings.current()
   if (guestLimitCents === 0 || (priceCents ?? 0) + (shippingCentsOf(shipping) ?? 0) <= guestLimitCents) return null
   return {
-    why: `Purchases above ${priceText(guestLimitCents)} need an account. Your account shows the receipt and the delivery status. Next, you will go to the checkout.`,
+    why: `Purchases above ${priceText(guestLimitCents)} need an account, where you will find the receipt and the delivery status. Next, you will go to the checkout.`,
   }
 }
 
@@ -73,7 +73,7 @@ function bundleCopy({ settings }: Context, kind: string): Pick<Copy, 'why'> | nu
   const { guestLimitCents } = settings.current()
   if (guestLimitCents === 0 || (kind !== 'bundle' && kind !== 'bag')) return null
   return {
-    why: `Purchases above ${priceText(guestLimitCents)} need an account. Your account shows the receipts and the delivery status. Next, you will see your items again and can pay for all of them at once.`,
+    why: `Purchases above ${priceText(guestLimitCents)} need an account, where you will find the receipts and the delivery status. Next, you will see your items again and can pay for all of them at once.`,
   }
 }
 
@@ -84,7 +84,7 @@ function sentCopy(kind: string, fields: Readonly<Record<string, string>>): Copy 
   if (kind !== 'offer') return null
   return {
     action: `send your offer of ${dollarsText(Number(typedAmount(fields['amount'])))}`,
-    why: 'Your account shows the seller’s answer. We will send your offer as you wrote it. An offer is not a purchase yet.',
+    why: 'You will get the seller’s answer in your account. We will send your offer as you wrote it. You do not have to pay unless the seller accepts.',
   }
 }
 

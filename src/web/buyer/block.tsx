@@ -116,7 +116,7 @@ const WhatHappens = ({ name }: { name: string }) => (
   </ul>
 )
 
-/** `with`: identifies the block by the conversation, order or shop. */
+/** `with`: the conversation, order or shop that identifies the block. */
 type UnblockProps = { at: PageRequest; name: string; with: { thread: string } | { order: string } | { shop: string } }
 
 const Unblock = ({ at, name, with: fields }: UnblockProps) => (

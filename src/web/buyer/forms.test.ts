@@ -85,7 +85,7 @@ test('sign-up creates an account, returns to the previous page, and shows each e
   assert.equal((await post({ email: 'c@example.test', return: '//evil.test' })).headers['location'], '/you')
 })
 
-test('a buyer makes an offer by form, sees errors next to the input, and accepts the counteroffer', async (t) => {
+test('a buyer makes an offer with a form, sees errors next to the input, and accepts the counteroffer', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const path = `/offer/${id}`
@@ -132,7 +132,7 @@ test('when the price falls below a counteroffer, pages show the lower price and 
   assert.doesNotMatch(taken.body, /\$90/)
 })
 
-test('only the buyer who made an offer can withdraw it or decline its counteroffer by form', async (t) => {
+test('only the buyer who made an offer can withdraw it or decline its counteroffer with a form', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const other = await app.signUp('Carl')
@@ -221,7 +221,7 @@ test('checkout handles declined cards, invalid addresses, changed totals and slo
   assert.match(slow.body, /Your bank/)
 })
 
-test('a buyer confirms and reviews an order, reports a problem and accepts a refund by form', async (t) => {
+test('a buyer confirms and reviews an order, reports a problem and accepts a refund with forms', async (t) => {
   const { app, seller, buyer } = await market(t)
   const buy = async (title: string): Promise<string> => {
     const { id } = await live(seller, { title })
@@ -344,7 +344,7 @@ test('the page for an unpaid order with a deposit says that the hold continues, 
     assert.equal(made.status, 201, JSON.stringify(made.body))
     return `/you/orders/${made.body.id}`
   }
-  const wrong = /Nothing was charged|You get back what you paid/
+  const wrong = /Nothing was charged|You will get back what you paid/
   const stays = /The deposit is not refunded: it holds the item until the hold ends/
   const cancelled = await order()
   const message = (await messageAfter(app, buyer, await send(app, buyer, cancelled, { do: 'cancel' }))).body

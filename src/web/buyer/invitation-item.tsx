@@ -70,8 +70,8 @@ export const InvitationItem = ({ ctx, viewer, invitation, card }: Props) => {
           {card ? <span>{shippingText(card.shipping)}</span> : null}
         </p>
         <p class="small">
-          You like this item, and {shop.name} offers it to you for less. Others are invited too, and the first person to take it gets the
-          item. You have <Countdown at={until} now={ctx.now()} over="no time left" />.
+          You like this item, and {shop.name} offers it to you for less. Other people are also invited, and the first person to accept gets
+          the item. You have <Countdown at={until} now={ctx.now()} over="no time left" />.
         </p>
         {note ? (
           <p class="small said">

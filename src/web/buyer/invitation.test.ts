@@ -38,7 +38,7 @@ test('the listing page and the checkout mention an open invitation only to the i
   assert.equal((await state(buyer.cookie)).invited.price, '$75', 'the price is lower than the amount now')
   const taken = await ours.post('/you/offers', { invitation: invited.id, do: 'take', expected: '75' })
   assert.deepEqual([taken.status, taken.headers['location']], [303, checkout])
-  assert.equal((await state(buyer.cookie)).invited, undefined, 'the invitation is taken')
+  assert.equal((await state(buyer.cookie)).invited, undefined, 'the invitation is accepted')
   assert.doesNotMatch((await ours.get(checkout)).body, /Offered to you/)
 
   const sold = async () =>

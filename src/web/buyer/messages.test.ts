@@ -4,7 +4,7 @@ import { multipart, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { PNG } from '#test/law/world.ts'
 
-test('buyer and seller send photos by form without scripts, and each sees which message the other has read', async (t) => {
+test('buyer and seller send photos with a form without scripts, and each sees which message the other has read', async (t) => {
   const app = await startApp(t)
   const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
   const { id } = (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: seller.slug, text: 'Hello' } })).body

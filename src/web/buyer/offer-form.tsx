@@ -122,7 +122,7 @@ const CHIPS = [10, 20, 30] as const
 
 /**
  * Returns suggested amounts below the price. They depend only on the price, so they do not reveal the seller's minimum (spec: ux 1.5). For
- * a price in whole dollars, the suggested amounts are whole dollars too.
+ * a price in whole dollars, the suggested amounts are also whole dollars.
  */
 const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; cents: number }[] =>
   CHIPS.map((percent) => {
@@ -184,8 +184,8 @@ const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
       </Form>
       <ul class="notes">
         <li>
-          An offer is not a purchase yet. The seller has 48 hours to accept, decline or counter it. The shop’s helper may counter too, but
-          it never accepts.
+          An offer is not a purchase. The seller has 48 hours to accept, decline or counter it. The shop’s helper may counter too, but it
+          never accepts.
         </li>
         <li>If the seller accepts, the item will be reserved for you, and you will have 24 hours to pay.</li>
         <li>

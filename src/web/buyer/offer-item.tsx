@@ -73,7 +73,7 @@ const statusTextOf = (offer: Offer): string =>
 
 /** The state of an offer as a badge. The sentence below the badge names the deadline. */
 const State = ({ now, offer: { status, closed_reason, updated_at } }: { now: Date; offer: Offer }) => {
-  if (status === 'countered') return <Badge means="warn">To answer</Badge>
+  if (status === 'countered') return <Badge means="warn">Unanswered</Badge>
   if (status === 'open') return <Badge>Waiting</Badge>
   const { words, means } = ENDS[status]
   return (

@@ -25,7 +25,7 @@ import { OfferItem } from './offer-item.tsx'
 import { agreedOf, type Offer } from '#web/framework/page/records.ts'
 
 const TABS = [
-  { id: 'needs', label: 'To answer', status: 'countered' },
+  { id: 'needs', label: 'Unanswered', status: 'countered' },
   { id: 'waiting', label: 'Waiting', status: 'open' },
   { id: 'past', label: 'Past', status: undefined },
 ] as const

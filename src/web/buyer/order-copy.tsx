@@ -68,7 +68,7 @@ const ReturnStep = ({ returned: { status, agree_by: agreeBy, send_by: sendBy, ch
   return <>{STAFF_DECIDES}</>
 }
 
-/** The next deadline, shown beside the status. Renders nothing when no deadline applies. */
+/** The next deadline, shown next to the status. Renders nothing when no deadline applies. */
 export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by, protect_until, return: returned } }: { order: Order }) => {
   if (status === 'awaiting_payment')
     return payment === 'pending' ? null : (
@@ -107,7 +107,7 @@ const ReturnDeadline = ({ returned: { status, agree_by: agreeBy, send_by: sendBy
 }
 
 const endOf = (order: Order): string => {
-  if (order.status === 'cancelled') return `Cancelled${cancelledUnpaid(order) ?? '. You get back what you paid.'}`
+  if (order.status === 'cancelled') return `Cancelled${cancelledUnpaid(order) ?? '. You will get back what you paid.'}`
   const deposit = order.status === 'expired' ? depositWords(order) : null
   return deposit === null ? (ENDS[order.status] ?? '') : `Not paid in time. Only the deposit was charged. ${deposit}`
 }

@@ -33,7 +33,9 @@ export const paidPage = page({
     const order = await call(ctx, viewer, api.getOrder, { params: { id: payment.order } })
     const waits = order.status === 'awaiting_payment' && status !== 'succeeded'
     if (status === 'succeeded' && !order.timeline.some((step) => step.status === 'paid'))
-      return redirectWithMessage(ctx, c, `/you/orders/${order.id}`, { message: 'The payment came too late. You will get a full refund.' })
+      return redirectWithMessage(ctx, c, `/you/orders/${order.id}`, {
+        message: 'The payment arrived too late. You will get a full refund.',
+      })
     return redirectWithMessage(ctx, c, waits ? ROUTES.buy(order.listing.id) : `/you/orders/${order.id}`, { message: MESSAGES[status] })
   },
 })

@@ -89,7 +89,7 @@ test('a payment for an expired order is refunded automatically, and the page tel
   const back = await buyer.get(new URL(stripe.object(session)['success_url']).pathname)
   assert.match(back.headers['location']!, /^\/you\/orders\/ord_/)
   const flash = Buffer.from(/flash=([^;]+)/.exec(back.headers['set-cookie']!)![1]!, 'base64url').toString()
-  assert.match(flash, /came too late\. You will get a full refund/)
+  assert.match(flash, /arrived too late\. You will get a full refund/)
   await app.advance(1)
   assert.deepEqual(
     stripe.all('re').map(({ amount }) => amount),

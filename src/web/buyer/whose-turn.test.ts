@@ -36,7 +36,7 @@ test('without scripts, the page after an offer shows the helper’s immediate co
 test('the shop settings and the time decide whether the helper can still answer an offer; the offer’s amount does not', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
-  // the negotiator leaves offers above the seller's minimum to the owner, and counters lower offers
+  // the negotiator lets the owner decide offers above the minimum price, and counters lower offers
   const [high, low] = [await onSale(seller), await onSale(seller, { lowest_price: 99.5 })]
   const { ctx } = app.service
   for (const [listing, amount] of [

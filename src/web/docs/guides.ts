@@ -39,7 +39,7 @@ const pageText = (source: string): string =>
     .replaceAll(/\]\((?:docs\/)?(\w+)\.md(#[\w-]+)?\)/g, (_, name: string, part = '') => `](/docs/${name}${part})`)
     .trim()
 
-/** Fills the placeholders. Leaves unknown names in braces unchanged, because URL paths contain names in braces, too. */
+/** Fills the placeholders. Leaves unknown names in braces unchanged, because URL paths also contain names in braces. */
 const filled = (text: string, gaps: Readonly<Record<string, () => string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(gaps, name) ? gaps[name]!() : all))
 

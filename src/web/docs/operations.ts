@@ -20,7 +20,7 @@ export type Operation = {
   /** Required scope. If several are listed, any one of them is enough. */
   scope: string | readonly string[] | undefined
   /**
-   * `key`: needs a key or a session. `session`: needs a session. `optional`: works without a key, but returns more with one. `anyone`:
+   * `key`: needs a key or a session. `session`: needs a session. `optional`: works without a key, but returns more with a key. `anyone`:
    * ignores keys.
    */
   access: 'key' | 'session' | 'optional' | 'anyone'
@@ -101,7 +101,7 @@ function accessOf(security: Security): Operation['access'] {
   return security.some((one) => 'apiKey' in one) ? 'key' : 'session'
 }
 
-/** Groups the operations by tag, in the order in which they should be read. */
+/** Groups the operations by tag, in reading order. */
 export function byTag(operations: readonly Operation[]): readonly (readonly [tag: string, operations: readonly Operation[]])[] {
   const groups = Map.groupBy(operations, ({ tag }) => PUT_WITH[tag] ?? tag)
   const known = ORDER.filter((tag) => groups.has(tag))

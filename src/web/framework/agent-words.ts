@@ -21,7 +21,7 @@ const SCOPE_WORDS: Record<Scope, string> = {
   read: 'read: see the account, its shops, listings and inbox',
   shops: 'shops: open, change and close shops',
   listings: 'listings: create, publish, price and delete listings and their photos',
-  messages: 'messages: answer buyers in the name of the shop',
+  messages: 'messages: answer buyers on behalf of the shop',
   offers: 'offers: accept, decline and counter offers',
   orders: 'orders: ship, cancel and refund as the seller',
   buying: 'buying: like, follow, write to shops, make offers and buy',

@@ -45,7 +45,7 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     { path: '/docs/bundles', file: 'docs/bundles.md', about: 'Order 2 to 10 items from one shop with one payment and one parcel.' },
     { path: '/docs/shipping', file: 'docs/shipping.md', about: 'Buy labels; the carrier’s scans update the orders.' },
     { path: '/docs/returns', file: 'docs/returns.md', about: 'Send an item back for a full refund: steps and deadlines.' },
-    { path: '/docs/bulk', file: 'docs/bulk.md', about: 'Change up to 1,000 listings at once, with a preview and an undo.' },
+    { path: '/docs/bulk', file: 'docs/bulk.md', about: 'Change up to 1,000 listings at once, with preview and undo.' },
     { path: '/docs/sales', file: 'docs/sales.md', about: 'Price drops, sales, and honest crossed-out prices.' },
     { path: '/docs/blocks', file: 'docs/blocks.md', about: 'Block or report a person, and what a blocked person sees.' },
     { path: '/docs/haggling', file: 'docs/haggling.md', about: 'Answer offers with your own program, with or without the negotiator.' },

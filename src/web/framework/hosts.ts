@@ -11,8 +11,8 @@ export type Host = { kind: 'main' } | { kind: 'programs' } | { kind: 'unknown' }
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'storeDomain' | 'mode'>
 
 /**
- * Parses a Host header. Ignores ports, because a proxy may change them. In local mode, the loopback names stand for the main host. Any
- * other name is unknown in both modes.
+ * Parses a Host header. Ignores ports, because a proxy may change them. In local mode, the loopback names mean the main host. Any other
+ * name is unknown in both modes.
  */
 export function readHost(header: string | undefined, { publicUrl, programsUrl, storeDomain, mode }: Names): Host {
   const name = nameOf(header ?? '')

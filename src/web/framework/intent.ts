@@ -4,8 +4,8 @@ import { readOwnCookie, serializeCookie } from '#platform/http/cookies.ts'
 import type { Call } from './answer.ts'
 
 /*
- * Actions that a user started before signing in (decision 44). The browser's cookie holds only a random token, and browsers never send this
- * cookie with requests from other sites.
+ * Actions that a user started before signing in (decision 44). The browser's cookie contains only a random token. Browsers never send it
+ * with requests from other sites.
  */
 
 const COOKIE = 'intent'

@@ -257,7 +257,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
 class SignedOut extends Error {}
 
-/** Posts one changed field, with the server's values for all other fields. A rejected field therefore does not block the others. */
+/** Posts one changed field, with the server's values for all other fields. A rejected field therefore does not block the other fields. */
 async function post(form: HTMLFormElement, base: Typed, name: Name): Promise<Saved> {
   const lines = name === 'lines' ? linesOf(form) : base.lines
   const body = new URLSearchParams({

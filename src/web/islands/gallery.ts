@@ -44,8 +44,8 @@ function mark(links: readonly HTMLAnchorElement[], current: number): void {
 }
 
 /**
- * Opens the large photo behind a link in a dialog. A click or tap enlarges the photo around that point. A swipe or an arrow key shows the
- * next photo.
+ * Opens the large photo that a link points to in a dialog. A click or tap enlarges the photo around that point. A swipe or an arrow key
+ * shows the next photo.
  */
 function zoom(links: readonly HTMLAnchorElement[], first: number): void {
   const image = element('img', {}, [])

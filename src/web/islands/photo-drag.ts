@@ -11,7 +11,7 @@ type Insert = (tile: HTMLElement, to: number) => boolean
 export const tileAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('li[data-photo]') : null
 
-/** Lets the user drag photos. Arrow keys and buttons can move them as well (WCAG 2.5.7). */
+/** Lets the user drag photos. Arrow keys and buttons can also move them (WCAG 2.5.7). */
 export function drag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Insert): void {
   if (isTouch) touchDrag(rail, tiles, insertAt)
   else mouseDrag(rail, tiles, insertAt)

@@ -51,7 +51,7 @@ export function choices(): void {
   const all = (): HTMLInputElement[] => [...form.querySelectorAll<HTMLInputElement>('input[name="all"]')]
   const show = (): void => {
     for (const box of boxes()) box.closest('tr')?.toggleAttribute('data-chosen', box.checked)
-    // if both “Select all” checkboxes are checked, the last one determines the selection, as it does when the form is submitted
+    // if both “Select all” checkboxes are checked, the last checkbox determines the selection, as it does when the form is submitted
     const label = all()
       .findLast((one) => one.checked)
       ?.closest('label')?.textContent

@@ -2,7 +2,7 @@ import { each } from './find.ts'
 import { toast } from './toast.ts'
 
 /**
- * Shares the URL that the button names, or else the page's URL. Opens the device's share sheet, or copies the URL if the device has none.
+ * Shares the button's URL. If it has none, shares the page's URL. Opens the device's share sheet, or copies the URL if the device has none.
  * Reports only completed shares to the service.
  */
 export function shares(): void {

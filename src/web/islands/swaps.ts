@@ -47,8 +47,8 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null, follo
 }
 
 /**
- * Replaces the part with the same part of the loaded page. Navigates instead if the response has a different URL, such as that of the
- * sign-in page. Returns true if the part was replaced.
+ * Replaces the part with the same part of the loaded page. Navigates instead if the response has a different URL, such as the sign-in
+ * page's. Returns true if the part was replaced.
  */
 export function shown({ page, url }: Loaded, part: string, sent?: HTMLFormElement): boolean {
   const at = new URL(url)

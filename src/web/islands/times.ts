@@ -4,7 +4,7 @@ import { timers } from './timers.ts'
 
 const ZONE = localZone()
 
-/** Matches the sign-in pages. The time zone of the browser in which the user first signs in is later used in emails. */
+/** Matches the sign-in pages. The browser's time zone at the user's first sign-in is later used in emails. */
 const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/
 
 /** Shows times in the user's time zone, and runs countdowns and timers, including those that are added to the page later. */

@@ -10,7 +10,7 @@ type ViewerState = { is: string[]; follows: boolean; liked: string[]; invited?: 
  */
 export type Known = Promise<boolean | null>
 
-/** Fetches the viewer's state for a public page, and shows the parts of the page that are meant for this viewer. */
+/** Fetches the viewer's state for a public page, and shows the parts of the page for this viewer. */
 export function showViewerState(): Known {
   const nav = document.querySelector<HTMLElement>('[data-here]')
   if (!nav) return Promise.resolve(null)

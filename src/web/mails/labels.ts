@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<AnyKind, string>> = {
   answer: 'Read the message',
   sold: 'See the order',
   ship_reminder: 'See the order',
-  order_shipped: 'Follow the order',
+  order_shipped: 'Track your order',
   problem: 'See the problem',
   refund: 'See the order',
   payout: 'See your payouts',

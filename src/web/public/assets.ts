@@ -30,12 +30,12 @@ export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string)
   }
   for (const { path, text } of [STYLESHEET, EDITOR_STYLESHEET]) send(path, 'text/css; charset=utf-8', text, { 'Cache-Control': FOR_EVER })
   for (const name of SCRIPTS) {
-    // allows scripts to be loaded from other origins, because our frames on other sites load `embed-frame` from the main host
+    // allows scripts from other origins, because our frames on other sites load `embed-frame` from the main host
     const headers = { 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
     send(scriptPath(name), JAVASCRIPT, SCRIPT_TEXTS[name], headers)
   }
   for (const { path, bytes } of FONTS) {
-    // allows fonts to be loaded from any origin, because our sandboxed frame on another site has an opaque origin
+    // allows fonts from any origin, because our sandboxed frame on another site has an opaque origin
     const headers = { 'Content-Type': 'font/woff2', 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*' }
     get(path, (c) => c.body(bytes, 200, headers))
   }

@@ -113,7 +113,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
             </tr>
           ))}
         </Table>
-        <p>The fee for an order is the one that applied when the order was placed.</p>
+        <p>Each order keeps the fee that applied when it was placed.</p>
       </>
     ),
   },

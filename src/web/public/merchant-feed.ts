@@ -12,7 +12,7 @@ import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { sendFeed } from './feeds.ts'
 
-/** Number of items per file. Each file links to the next. */
+/** Number of items per file. Each file links to the next file. */
 const PAGE = 1_000
 /** Google's limits: characters per title, and number of additional images. */
 const MAX_TITLE = 150

@@ -73,7 +73,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   )
 }
 
-/** Returns the heading above the results, which states if there are no exact matches (spec: completions 5, `q`). */
+/** Returns the heading above the results, which says so if there are no exact matches (spec: completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
   found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches. Showing similar items.'
 

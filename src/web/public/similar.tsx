@@ -13,8 +13,8 @@ import { siteOf } from '#web/framework/site.ts'
 const CANDIDATES = 24
 
 /**
- * Returns similar items for sale: first those of the same category and brand, then others in the category. For a live listing, excludes
- * items from its own shop, because the listing's page already shows those.
+ * Returns similar items for sale: first items of the same category and brand, then other items in the category. For a live listing,
+ * excludes items from its own shop, because the listing's page already shows those.
  */
 export async function similarTo(ctx: Context, viewer: Viewer, listing: Card, most: number): Promise<Card[]> {
   const { id, status, category, facets, shop } = listing

@@ -94,7 +94,7 @@ describe('a shop’s news feed', () => {
     assert.equal(at(linksOf((await app.call('GET', '/feed.xml?page=x', { host })).bytes.toString()).get('self')!), '/feed.xml')
   })
 
-  test('each JSON feed page except the last links to the next', async () => {
+  test('each JSON feed page except the last page links to the next page', async () => {
     const read = async (seller: Seller, path: string) =>
       JSON.parse((await app.call('GET', path, { host: `${seller.slug}.resale.localhost` })).bytes.toString())
     const first = await read(ana, '/feed.json')

@@ -21,7 +21,7 @@ import { ShopPage } from './shop.tsx'
 
 /*
  * Pages of a test shop (docs/sandbox.md). They are on the main host, and only their owner can open them, in test mode. Other users cannot
- * tell if the shop exists.
+ * tell whether the shop exists.
  */
 
 type Show = (at: PageRequest, slug: string) => Promise<Response>

@@ -31,7 +31,7 @@ export function addressText(url: string): string {
   return pathname === '/' ? host : `${host}${pathname}`
 }
 
-/** Returns the URL that a shop with this slug would have, in the form in which it is displayed. */
+/** Returns the URL that a shop with this slug would have, as it is displayed. */
 export const hostOf = (ctx: Core, tenant: Tenant, slug: string): string =>
   addressText(ctx.urls.shop('your-shop', tenant)).replace('your-shop', slug || 'your-shop')
 

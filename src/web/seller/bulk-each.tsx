@@ -25,7 +25,8 @@ export type EachResult = { id: string; name: string; outcome: string; problem: s
 const MOST = 100
 
 /**
- * Runs an action on each listing separately, so that a failure does not affect the others. Errors: 400 `ids` for more than 100 listings.
+ * Runs an action on each listing separately, so that a failure does not affect the other listings. Errors: 400 `ids` for more than 100
+ * listings.
  */
 export async function runEach(
   ctx: Context,
@@ -60,7 +61,7 @@ export async function idsOf(ctx: Context, viewer: Person, { ids, where }: BulkSe
   return data.map(({ id }) => id)
 }
 
-/** Reports the results. `retry` tells the seller where to find the listings for which the action failed. */
+/** Reports the results. `retry` tells the seller where to find the listings that could not be changed. */
 export const EachResults = ({ results, retry }: { results: readonly EachResult[]; retry: string }) => {
   const failed = results.filter(({ problem }) => problem !== null)
   return (

@@ -143,7 +143,7 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
   </div>
 )
 
-/** Questions that research has for the seller, who alone can answer them. Each question concerns an empty detail line. */
+/** Questions that research has for the seller, who alone can answer them. Each question is about an empty detail line. */
 const OpenQuestions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) => {
   const open = result.questions.filter(({ key }) => listing.fields.some((line) => line.key === key && line.value === ''))
   if (open.length === 0 || listing.status === 'sold') return null
@@ -204,7 +204,7 @@ const Compared = ({ result: { comparables, summary, priced_by, price_facts: fact
   </div>
 )
 
-/** each row says if its price is an asking price or was paid */
+/** each row says whether its price is an asking price or was paid */
 const ComparableList = ({ all }: { all: Result['comparables'] }) =>
   all.length === 0 ? null : (
     <ul role="list">

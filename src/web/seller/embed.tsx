@@ -36,7 +36,7 @@ async function send(at: PageRequest): Promise<Response> {
               <code>limit</code> sets how many items the embed shows, from 1 to 24. <code>scheme</code> is <code>light</code> or{' '}
               <code>dark</code>. Without <code>scheme</code>, the visitor’s preference applies.
             </li>
-            <li>The embed sets no cookies and does not learn which page it is on. The frame reports only its height.</li>
+            <li>The embed sets no cookies and does not know which page it is on. The frame reports only its height.</li>
             <li>
               If your site has a Content-Security-Policy, it must allow <code>{`frame-src ${shop.url}`}</code>, and for the script also{' '}
               <code>{`script-src ${ctx.config.publicUrl}/embed.js`}</code>.

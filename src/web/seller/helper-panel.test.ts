@@ -129,7 +129,7 @@ test('the chat shows each change, and offers to undo it unless the value has cha
   assert.equal((await page.post(path, { do: 'chat-undo', help: 'chat', message, change: '7' })).status, 404)
 })
 
-test('undoing a chat change restores the former name of a renamed detail', async (t) => {
+test('undoing a chat change restores the previous name of a renamed detail', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0
       ? { calls: [{ name: 'set_field', input: { key: 'condition', label: 'Wear', value: 'Light' } }] }

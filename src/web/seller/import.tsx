@@ -117,7 +117,7 @@ const Guide = () => (
   <Section id="how" title="Where to find the file" className="prose">
     <ul>
       <li>
-        <strong>Shopify</strong>: Products, Export, “CSV for Excel, Numbers, or other spreadsheet programs”. Each variant becomes its own
+        <strong>Shopify</strong>: Products, Export, “CSV for Excel, Numbers, or other spreadsheet programs”. Each variant becomes a separate
         draft.
       </li>
       <li>

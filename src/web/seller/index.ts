@@ -32,7 +32,7 @@ import { resetPage, testDataPage } from './test-data.tsx'
 import { todayPage } from './today.tsx'
 import { webhookPage } from './webhook.tsx'
 
-/** All pages in the seller's app (below `/app`), and the preview of a draft. */
+/** All pages in the seller's app (under `/app`), and the preview of a draft. */
 export const SELLER_PAGES: readonly Page[] = [
   todayPage,
   openShopPage,

@@ -28,8 +28,8 @@ export const shownAmounts = (listings: readonly Listing[]): string =>
 export type SavedPrices = { results: readonly EachResult[]; undo: Record<string, string> | undefined }
 
 /**
- * Saves the edited prices and minimum prices, each listing separately, so that a failure does not affect the others. Does not overwrite a
- * price that changed elsewhere after the page was loaded. Errors: 400 `shown` for a malformed form.
+ * Saves the edited prices and minimum prices, each listing separately, so that a failure does not affect the other listings. Does not
+ * overwrite a price that changed elsewhere after the page was loaded. Errors: 400 `shown` for a malformed form.
  */
 export async function savePrices(ctx: Context, viewer: Person, fields: Fields): Promise<SavedPrices> {
   const results: EachResult[] = []

@@ -198,7 +198,7 @@ const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
       <Snippet text={link ?? secret} />
     </div>
     <p class="small quiet">
-      {link ? 'Give this link to your assistant. The page behind it contains all instructions.' : 'Add this line to an .env file:'}
+      {link ? 'Give this link to your assistant. It opens a page with all the instructions.' : 'Add this line to an .env file:'}
     </p>
     {link ? null : <Snippet text={`RESALE_KEY=${secret}`} />}
   </div>

@@ -40,7 +40,7 @@ test('a seller gets rates, buys a label, prints it and voids it, all on the orde
   assert.match((await page.get(path)).body, /Get rates/)
 })
 
-test('a seller buys labels for all orders with one form, which leads to the print page', async () => {
+test('a seller buys labels for all orders with one form, and then sees the page to print them', async () => {
   const { seller, order } = await openSaleAt(app, 'paid', { parcel })
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ship_from: FROM } })
   const page = await visitorOf(app, seller.cookie)

@@ -20,7 +20,7 @@ export const labelsPage = page({
 /** `/app/labels/picture` serves the carrier's image of a label, because pages load nothing from other hosts. */
 export const labelPicturePage = page({ path: '/app/labels/picture', name: 'label picture', who: 'person', show: sendPicture })
 
-/** `/app/labels/print` shows the labels and packing slips for several orders, each on its own sheet. */
+/** `/app/labels/print` shows the labels and packing slips for several orders, each on a separate sheet. */
 export const printLabelsPage = page({ path: '/app/labels/print', name: 'labels to print', who: 'person', show: sendSheets })
 
 async function sendPicture({ ctx, c, viewer }: PageRequest): Promise<Response> {
@@ -38,13 +38,13 @@ async function buy({ ctx, viewer }: PageRequest, { all }: SentForm): Promise<Out
   return { to, message: `${counted(bought.length, 'label')} bought.` }
 }
 
-/** Returns the orders that have yet to be shipped, sorted by deadline. */
+/** Returns the orders that are not shipped yet, sorted by deadline. */
 const toShip = async ({ ctx, viewer }: PageRequest): Promise<Order[]> => {
   const query = { role: 'seller', status: 'paid', limit: '100' }
   const { data } = await call(ctx, viewer, api.listOrders, { query })
   return (
     data
-      // excludes purchases: only the seller knows the size of the single parcel in which a purchase is sent, so its label is bought on the
+      // excludes purchases: a purchase is sent in one parcel whose size only the seller knows, so its label is bought on the
       // order page
       .filter(({ pickup, purchase }) => !pickup && purchase === null)
       .toSorted((one, other) => ((one.ship_by ?? '') < (other.ship_by ?? '') ? -1 : 1))
@@ -71,8 +71,8 @@ async function sendList(at: PageRequest): Promise<Response> {
           {failed > 0 ? (
             <Notice means="warn">
               <p>
-                {counted(failed, 'order')} got no label. Open an order to see what is missing: the parcel, or the address that you ship
-                from.
+                No label could be bought for {counted(failed, 'order')}. Open an order to see what is missing: the parcel, or the address
+                that you ship from.
               </p>
             </Notice>
           ) : null}
@@ -101,7 +101,7 @@ async function sendSheets(at: PageRequest): Promise<Response> {
     apiCalls: ids.slice(0, 1).map((id) => ({ method: 'GET', path: `/orders/${id}/label` })),
     children: (
       <div class="stack">
-        <p class="screen-only">Print this page from your browser. Each label and each packing slip is on its own sheet.</p>
+        <p class="screen-only">Print this page from your browser. Each label and each packing slip is on a separate sheet.</p>
         {failed.length > 0 ? (
           <Notice means="warn">
             <p>No label was bought for these orders. Open each order to see what is missing:</p>

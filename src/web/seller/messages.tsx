@@ -84,7 +84,7 @@ const MessageTabs = ({ current }: { current: 'needs-you' | 'all' }) => (
   <Tabs
     label="Messages"
     tabs={[
-      { href: listPath('needs-you'), label: 'To answer', current: current === 'needs-you' },
+      { href: listPath('needs-you'), label: 'Unanswered', current: current === 'needs-you' },
       { href: listPath('all'), label: 'All', current: current === 'all' },
       { href: REPLIES_PATH, label: REPLIES.title },
     ]}
@@ -98,7 +98,7 @@ const Conversations = ({ threads, now, open }: { threads: readonly Thread[]; now
         <a href={`/app/messages/${id}`} aria-current={id === open ? 'page' : undefined}>
           <span class="who">
             <strong>{buyer.name}</strong>
-            {needs_owner ? <Badge means="warn">To answer</Badge> : null}
+            {needs_owner ? <Badge means="warn">Unanswered</Badge> : null}
             {unread > 0 && id !== open ? <span class="count">{unread} new</span> : null}
           </span>
           <span class="about">{listing?.title ?? shop.name}</span>

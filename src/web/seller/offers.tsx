@@ -9,7 +9,7 @@ export const offersPage = page({ path: '/app/offers', name: 'offers', who: 'pers
 
 const LISTED = 20
 const TABS = [
-  { id: 'open', label: 'To answer' },
+  { id: 'open', label: 'Unanswered' },
   { id: 'countered', label: 'Countered' },
   { id: 'all', label: 'All' },
 ] as const

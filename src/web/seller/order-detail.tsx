@@ -57,7 +57,7 @@ const OfPurchase = ({ order: { purchase, status } }: { order: Order }) => (
   </Notice>
 )
 
-/** Order statuses in which the seller gets no money. */
+/** Order statuses without a payment to the seller. */
 const UNPAID: readonly Order['status'][] = ['cancelled', 'expired', 'refunded']
 
 /** Returns an order's amounts. The seller's share is the last row. */

@@ -26,7 +26,7 @@ import { goTo } from '#web/framework/answer.ts'
 import type { Return } from '#web/ui/return-path.tsx'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/orders` lists the seller's sales. Those that must be shipped come first. */
+/** `/app/orders` lists the seller's sales. Orders that must be shipped come first. */
 export const ordersPage = page({ path: '/app/orders', name: 'orders', who: 'person', show: sendList })
 export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'person', evenSuspended: true, form: act, show: sendOrder })
 
@@ -50,7 +50,7 @@ export const contestPage = page({
 
 const LISTED = 30
 const TABS = [
-  { id: 'paid', label: 'To ship' },
+  { id: 'paid', label: 'Awaiting shipment' },
   { id: 'problem', label: 'Problems' },
   { id: 'shipped', label: 'On the way' },
   { id: 'all', label: 'All' },
@@ -167,7 +167,7 @@ async function sendOrder(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
   const order = await call(ctx, viewer, api.getOrder, { params: { id } })
-  // returns 404 to the buyer, for whom the order has a separate page
+  // returns 404 to the buyer, who has a separate page for the order
   if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')
   const label = order.pickup || !order.address ? null : await labelOf(at, id)
   const asks = at.typed['do'] === 'rates' && !at.problem && order.status === 'paid' && !label

@@ -93,7 +93,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Explanations of the order statuses in which the service still has the money on hold. */
+/** Explanations of the order statuses that keep the money on hold. */
 const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   paid: ({ ship_by }) => (
     <>

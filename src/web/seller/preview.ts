@@ -57,8 +57,8 @@ const orderStatus =
 const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status) })
 
 /**
- * If the seller cancels a paid order, the buyer gets the rest of the payment back. A buyer can only request a cancellation. For an unpaid
- * order, at most a deposit has been paid.
+ * If the seller cancels a paid order, the rest of the payment is refunded to the buyer. A buyer can only request a cancellation. For an
+ * unpaid order, at most a deposit has been paid.
  */
 function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
   if (order.status === 'awaiting_payment')

@@ -76,7 +76,7 @@ test('in a conversation about the shop, a placeholder that has no value stays vi
   assert.equal(textIn((await page.post(talk, { do: 'insert', reply })).body), 'Hi Ben, the {item} costs {price}.')
 })
 
-test('only the seller in a conversation can choose a saved reply, and only one of the seller’s own', async () => {
+test('only the seller in a conversation can choose a saved reply, and only from the seller’s own replies', async () => {
   const { page, talk, thread, save, ben } = await scene()
   await save(HOURS)
   const buyer = await visitorOf(app, ben.cookie)

@@ -90,7 +90,10 @@ test('a sale includes only the listings that were selected in the table', async 
   const at = `/app/shops/${ana.slug}/sales`
   const { location } = (await seller.post(listings, { do: 'sale', tab: 'live', ids: lamp.id })).headers
   assert.equal(location, `${at}?listings=${lamp.id}`)
-  assert.match((await seller.get(location)).body, new RegExp(`name="listings" value="${lamp.id}"[^]*includes the 1 listing[^]*href="${at}"`))
+  assert.match(
+    (await seller.get(location)).body,
+    new RegExp(`name="listings" value="${lamp.id}"[^]*includes the 1 listing[^]*href="${at}"`),
+  )
   const plan = { percent: '20', starts_on: '', days: '7' }
   const preview = (await seller.post(at, { do: 'preview', listings: lamp.id, ...plan })).body
   assert.match(preview, new RegExp(`name="listings" value="${lamp.id}"[^]*Start the sale with 1 item[^]*Brass lamp`))

@@ -16,7 +16,7 @@ import { monthYear } from '#core/format/time.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { STATEMENT_LINES } from './copy.ts'
 
-/** `/app/statements` lists the months and years in which the seller's balance changed. */
+/** `/app/statements` lists the months and years when the seller's balance changed. */
 export const statementsPage = page({ path: '/app/statements', name: 'statements', who: 'person', show: sendList })
 
 /** `/app/statements/2026-11` or `/app/statements/2026` shows what changed the seller's balance, as a table that can be printed. */

@@ -96,7 +96,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
           name="type"
           label="Event"
           value={filters.type ?? ''}
-          choices={[{ value: '', label: 'Every type' }, ...EVENT_TYPES.map((type) => ({ value: type, label: type }))]}
+          choices={[{ value: '', label: 'All types' }, ...EVENT_TYPES.map((type) => ({ value: type, label: type }))]}
         />
         <Field
           name="day"
@@ -133,7 +133,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
 /** Result of resending the failed deliveries. */
 export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
   <Notice means={sent > 0 ? 'ok' : 'info'} alert>
-    {sent > 0 ? `${counted(sent, 'failed delivery is', 'failed deliveries are')} being sent again, with the same IDs and bytes.` : null}
+    {sent > 0 ? `${counted(sent, 'failed delivery is', 'failed deliveries are')} being sent again, with the same IDs and bodies.` : null}
     {sent === 0 && left === 0 ? 'All failed deliveries are already being sent again.' : null}
     {left > 0
       ? ` ${numberText(left)} more ${plural(left, 'is waiting', 'are waiting')}. Press the button again when the current deliveries are done.`

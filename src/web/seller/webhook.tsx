@@ -23,7 +23,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
       return send(at, { test: await call(ctx, viewer, api.testWebhook) })
     case 'retry':
       await call(ctx, viewer, api.retryDelivery, { params: { id: fields.id ?? '' } })
-      return { to: logAt(logQueryOf(c)), message: 'The event is being sent again, with the same ID and bytes.' }
+      return { to: logAt(logQueryOf(c)), message: 'The event is being sent again, with the same ID and the same body.' }
     case 'retry-all':
       return send(at, { redelivery: await call(ctx, viewer, api.retryDeliveries, { body: { tried_before: fields.tried_before } }) })
     case 'stop':
@@ -157,6 +157,6 @@ const Tools = ({ webhook: { secret_last4, enabled }, viewer }: { webhook: Webhoo
         Stop webhook
       </Button>
     </Form>
-    <p class="small quiet">A new secret replaces the old one immediately, so update your receiver right away.</p>
+    <p class="small quiet">A new secret replaces the old secret immediately, so update your receiver right away.</p>
   </>
 )

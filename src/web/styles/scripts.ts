@@ -79,7 +79,7 @@ function store(file: string, text: string): string {
     writeFileSync(`${file}.${process.pid}`, text)
     renameSync(`${file}.${process.pid}`, file)
   } catch {
-    // if the folder is read-only, the service still starts, but must bundle again at the next startup
+    // if the folder is read-only, the service still starts, but must bundle again on the next startup
   }
   return text
 }

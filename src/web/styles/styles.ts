@@ -47,8 +47,8 @@ const folder = (name: string, isIncluded: (file: string) => boolean): string => 
 }
 
 /**
- * Removes comments, and white space that CSS ignores. This is safe, because no string in our stylesheets contains white space after the
- * characters concerned.
+ * Removes comments, and white space that CSS ignores. This is safe, because no string in our stylesheets contains white space after these
+ * characters.
  */
 const lean = (css: string): string =>
   css

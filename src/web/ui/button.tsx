@@ -75,7 +75,7 @@ export const RoundButton = ({ icon, label, pressed, class: extra = '', name, val
 type ShareProps = {
   /** URL that the script reports a share to. */
   at: string
-  /** URL to share. Default: that of the page. */
+  /** URL to share. Default: the page's URL. */
   of?: { url: string; title: string }
 }
 
@@ -88,8 +88,8 @@ export const ShareButton = ({ at, of }: ShareProps) => (
 )
 
 /**
- * Button that follows a shop, and shows if the user already follows it. `small`: shown next to the shop's name, on a page whose main action
- * is something else.
+ * Button that follows a shop, and shows whether the user already follows it. `small`: shown next to the shop's name, on a page whose main
+ * action is something else.
  */
 export const FollowButton = ({ following, kind = 'dark' }: { following: boolean; kind?: 'dark' | 'small' }) => (
   <button

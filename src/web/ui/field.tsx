@@ -90,7 +90,7 @@ export const Check = ({ label, type = 'checkbox', value = 'true', ...input }: Ch
 
 type ChoicesProps = Omit<Common, 'required' | 'disabled'> & { stacked?: boolean; children?: Child }
 
-/** A group of checkboxes or radio buttons. With `stacked`, each choice is on its own line, which suits long labels. */
+/** A group of checkboxes or radio buttons. With `stacked`, each choice is on a separate line, which suits long labels. */
 export const Choices = ({ name, label, hint, problem, stacked = false, children }: ChoicesProps) => (
   <fieldset class={stacked ? 'field stacked' : 'field'} {...described(name, hint, problem)}>
     <legend>{label}</legend>

@@ -24,7 +24,7 @@ export const ORDER_LABELS: Readonly<Record<Status, { buyer: Words; seller: Words
     seller: { means: 'warn', words: 'Not paid yet' },
     step: 'Ordered',
   },
-  paid: { buyer: { means: 'ok', words: 'Paid' }, seller: { means: 'warn', words: 'To ship' }, step: 'Paid' },
+  paid: { buyer: { means: 'ok', words: 'Paid' }, seller: { means: 'warn', words: 'Awaiting shipment' }, step: 'Paid' },
   shipped: { buyer: { means: 'info', words: 'On its way' }, seller: { means: 'info', words: 'On the way' }, step: 'Shipped' },
   delivered: { buyer: { means: 'info', words: 'Arrived' }, seller: { means: 'info', words: 'Arrived' }, step: 'Arrived' },
   completed: { buyer: { means: 'ok', words: 'Completed' }, seller: { means: 'ok', words: 'Completed' }, step: 'Completed' },

@@ -5,7 +5,7 @@ import { Form } from './form.tsx'
 
 type Props = {
   action: string
-  /** Endpoint below `/v1` that returns the WebAuthn challenge. */
+  /** Endpoint under `/v1` that returns the WebAuthn challenge. */
   options: '/sessions/passkey-options' | '/passkeys/options'
   /** True if the form creates a passkey, false if the form uses an existing passkey. */
   makes?: boolean

@@ -72,7 +72,7 @@ const deadline = (at: string | null, otherwise: string) =>
     otherwise
   )
 
-/** States which party pays the return shipping, as a sentence for `reader`. */
+/** States which party pays the return shipping, as a sentence for the buyer or the seller (`reader`). */
 export const payerText = ({ payer }: Return, reader: 'buyer' | 'seller'): string =>
   payer === reader ? 'You pay the return shipping.' : `The ${payer} pays the return shipping.`
 

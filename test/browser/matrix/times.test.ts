@@ -78,7 +78,7 @@ async function walks(): Promise<Walk[]> {
   ]
 }
 
-test('a reader in Los Angeles sees every time in local time, never in UTC', inBrowser, async () => {
+test('a user in Los Angeles sees every time in local time, never in UTC', inBrowser, async () => {
   const found: string[] = []
   let times = 0
   for (const { as, pages } of await walks())
@@ -105,7 +105,7 @@ test('a reader in Los Angeles sees every time in local time, never in UTC', inBr
   assert.ok(times > 30, `${times} exact times were seen`)
 })
 
-test('a time appears in each reader’s time zone, even if it is added to the page later', inBrowser, async () => {
+test('a time appears in each user’s time zone, even if it is added to the page later', inBrowser, async () => {
   const order = await firstLink(stage, 'theo', '/you/orders', 'main a[href^="/you/orders/"]')
   for (const timezoneId of [PACIFIC, 'Asia/Kathmandu']) {
     const context = await stage.visitor({ as: 'theo', timezoneId })

@@ -38,7 +38,7 @@ export const SQL_DEFECTS: readonly SqlDefect[] = [
     edit: (text) => text.replace(/pg_advisory_xact_lock\(pair_lock\((\$\d), (\$\d)\)\)/, '$1::text, $2::text'),
   },
   {
-    title: 'a like does not wait for a change of the price',
+    title: 'a like does not wait for a price change',
     pairs: 'changeListing by owner × likeListing by ann',
     edit: (text) => (text.startsWith('insert into "likes"') ? text.replace(' for share', '') : text),
   },

@@ -251,7 +251,7 @@ function without(all: readonly string[], others: readonly string[]): string[] {
 
 const AUDIT = readFileSync(new URL('../../../bin/audit.sql', import.meta.url), 'utf8')
 
-/** The time part of all ids. It sorts after any real time, so new records follow those that the service created at startup. */
+/** The time part of all ids. It sorts after any real time, so new records follow the records that the service created at startup. */
 const TIME = 'zzzzzz'
 const MADE = new RegExp(`([a-z]{3})_01${TIME}(\\d{9})([abp])0{8}`, 'g')
 const copyOf = (stage: number, name: string): string => `stage_${stage}."${name}"`

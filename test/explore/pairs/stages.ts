@@ -101,7 +101,7 @@ const stage = (name: string, prepare: (m: Preparation) => Promise<unknown>): Sta
   },
 })
 
-/** Prepares an order with the calls that bring it to a state. `steps` are the calls after the payment. */
+/** Prepares an order with the calls that move it to a state. `steps` are the calls after the payment. */
 const sale = (name: string, ...steps: [Role, string, Record<string, unknown>?][]): Stage =>
   stage(name, async (m) => {
     await m.buy(await m.start())

@@ -36,7 +36,7 @@ const PARTS: Readonly<Record<string, string>> = { photoId: 'photos', questionId:
 /** Body fields that name a listing or its order. */
 const LISTING_FIELDS = ['listing', 'listings', 'ids', 'orders']
 
-/** API paths that concern accounts rather than a single listing. */
+/** API paths for accounts rather than a single listing. */
 const OF_ACCOUNTS =
   /^\/(accounts|me|sessions|passkeys|totp|recovery-codes|password-resets|sign-in-links|email-verifications|keys|sandbox|apps|approvals|exports|searches|replies|addresses|payouts|webhooks|notices)(\/|$)/
 

@@ -48,7 +48,7 @@ export function divideDispute(w: Model, d: Dispute): Dispute[] {
   )
 }
 
-/** Applies a new stage of a dispute. The service learns of the new stage at once. The caller must send all due money first. */
+/** Applies a new stage of a dispute. The service learns of the new stage immediately. The caller must send all due money first. */
 export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void {
   const p = byId(w.payments, d.payment)!
   const from = d.stage

@@ -56,7 +56,7 @@ export function declineInvitation(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Returns an invitation that this person may answer now, or else the status code of the refusal. */
+/** Returns an invitation that this person may answer now, or the status code of the refusal. */
 function answerable(w: Model, who: Who, id: string): Invitation | number {
   const i = w.invitations.find((one) => one.id === id)
   if (!i || (who !== 'owner' && statusFor(w, i, who) === 'none')) return 404

@@ -37,9 +37,9 @@ function moveShipping(from: Order, to: Order): void {
 }
 
 /**
- * Ends a paid order: refunds `part`, or else everything, to the buyer, and pays the rest of a completed order to the seller. The shipping
- * fee of a purchase goes to the seller with the first completed order, or back to the buyer with the last refunded one. An order keeps its
- * share of the shipping fee if the bank disputed or reversed its payment.
+ * Ends a paid order: refunds `part` to the buyer, or everything if `part` is missing, and pays the rest of a completed order to the seller.
+ * The shipping fee of a purchase goes to the seller with the first completed order, or back to the buyer with the last refunded order. An
+ * order keeps its share of the shipping fee if the bank disputed or reversed its payment.
  */
 export function end(
   w: Model,

@@ -118,5 +118,5 @@ export function shipPurchase(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Returns true for an order that can only be paid or cancelled together with its whole purchase. */
+/** Returns true for an order that can only be paid or cancelled with its whole purchase. */
 export const isOfUnpaid = (w: Model, o: Order): boolean => byId(w.purchases, o.purchase)?.status === 'awaiting_payment'

@@ -46,7 +46,7 @@ export function leaveMarket(w: Model, listing: string): void {
   }
 }
 
-/** Returns an item that this user may buy or make an offer on, or else the status code of the refusal. */
+/** Returns an item that this user may buy or make an offer on, or the status code of the refusal. */
 export function buyable(w: Model, who: Who, id: string): Listing | number {
   const l = onRecord(w, id)
   if (!l) return 404

@@ -105,7 +105,7 @@ test('mutants of a function omit a guard or a call, or swap the order of two arg
   assert.deepEqual(made('arguments', 'Math.max(a, b)'), [])
 })
 
-// oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the text is that of the test
+// oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the test wrote this text
 const resultOf = (text: string): unknown => (new Function(`${text}\nreturn f(0)`) as () => unknown)()
 
 test('source text that contains all mutants inside functions behaves like the mutant that the global variable selects', () => {

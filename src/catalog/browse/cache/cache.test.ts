@@ -52,7 +52,7 @@ test('a cached response has the same bytes and headers as an uncached response, 
   }
 })
 
-test('a full cache keeps existing entries, and admits a new response only on its second request', async (t) => {
+test('a full cache keeps existing entries, and stores a new response only on the second request for it', async (t) => {
   const app = await startApp(t, { RESPONSE_CACHE_MB: '1' })
   const { paths } = await marketOf(app)
   for (const path of Object.values(paths)) await warm(app, path)
@@ -220,7 +220,7 @@ test('rate limits apply to cached responses', async (t) => {
   assert.match(replies[0]!.headers.ratelimit!, /^"default";r=\d+;t=1$/)
 })
 
-test('too many changes at once clear the whole cache', async (t) => {
+test('too many changes in one poll clear the whole cache', async (t) => {
   const app = await startApp(t)
   const { id, paths } = await marketOf(app)
   const { db } = app.service.ctx

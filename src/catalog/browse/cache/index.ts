@@ -17,9 +17,9 @@ const FORGET_AT_ONCE = 1_000
 type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 
 /**
- * Caches responses for anonymous users and, separately, database rows. Each of the two caches holds at most `maxBytes`. Each hit first
- * polls for changes and drops the affected entries; concurrent callers share one poll (spec: reliability I21). A full cache admits a
- * response only on its second request, so that a crawler cannot evict popular responses (docs/design/cache.md).
+ * Caches responses for anonymous users and, separately, database rows. Each of the two caches contains at most `maxBytes`. Each hit first
+ * polls for changes and drops the affected entries; concurrent callers share one poll (spec: reliability I21). A full cache stores a
+ * response only on the second request for it, so that a crawler cannot evict popular responses (docs/design/cache.md).
  */
 export function createResponseCache({ changes, log, now }: Deps, maxBytes: number): ResponseCache {
   const responses = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)

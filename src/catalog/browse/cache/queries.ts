@@ -9,7 +9,7 @@ export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'f
 
 export const MANY_CHANGES = 2_000
 
-/** Opens the poller for changes on its own connection. */
+/** Opens the poller for changes on a separate connection. */
 export const openShownChanges = (connection: Connection, patience = 1): PreparedPoller =>
   createPreparedPoller(connection, 'changes', CHANGES_SINCE, patience)
 

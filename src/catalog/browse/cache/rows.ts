@@ -19,8 +19,8 @@ export type RowsOf<R> = {
 const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
 
 /**
- * Returns the row from the cache, or else reads it; concurrent callers share one read. The result includes everything committed before the
- * call. Does not cache undefined.
+ * Returns the row from the cache, or reads it if it is not cached; concurrent callers share one read. The result includes everything
+ * committed before the call. Does not cache undefined.
  */
 export async function cachedRow<R>(ctx: Deps, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
   const { rows } = ctx.responseCache
@@ -58,8 +58,8 @@ export type ListOf<R> = {
 }
 
 /**
- * Returns the list with this name from the cache, or else reads it, like `cachedRow`. Reads the whole list again if one of its rows is not
- * cached.
+ * Returns the list with this name from the cache, or reads it if it is not cached, like `cachedRow`. Reads the whole list again if one of
+ * its rows is not cached.
  */
 export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
   const { rows } = ctx.responseCache

@@ -99,7 +99,7 @@ test('a private shop, paused or not, is visible only to its owner', () => {
   assert.equal(listingSeen({ visibility: 'private', paused: false }, live, 'owner').read, true)
 })
 
-test('the market never shows a draft, not even to its owner', () => {
+test('the market never shows a draft, even to its owner', () => {
   assert.deepEqual(listingSeen(open, { status: 'draft', visibility: 'everyone' }, 'owner'), nowhere)
 })
 
@@ -143,7 +143,7 @@ test('an account of a different tenant sees no shop, even an account with the sa
   assert.deepEqual(listingSeen(open, live, 'elsewhere'), nowhere)
 })
 
-test('only the owner reads a listing that the operator hid', () => {
+test('only the owner can read a listing that the operator has hidden', () => {
   const hidden = { status: 'live', visibility: 'hidden' } as const
   assert.deepEqual(listingSeen(open, hidden, 'owner'), readOnly)
   assert.deepEqual(listingSeen(open, hidden, 'other'), nowhere)

@@ -26,7 +26,7 @@ const OTHER_SOURCES = [
 
 /**
  * Returns a hash. Processes with equal hashes build bit-identical indexes. The hash covers the source files that read and store listings,
- * so that nobody has to maintain a version number.
+ * so that no version number has to be maintained.
  */
 export async function fingerprintOf(vectors: Vectors): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([vectors, endianness(), process.versions.unicode]))

@@ -15,7 +15,7 @@ const changesSince = statement<
   select ${POLL_COLUMNS}, c.tx::text::float8 as tx, c.listing_id
   from (select 1) as one left join market_changes c on ${isNewIn('market_changes')}`)
 
-/** Returns the changes of all transactions since `horizon`. If `horizon` is null, returns only the changes of the last transaction. */
+/** Returns the changes from all transactions since `horizon`. If `horizon` is null, returns only the changes from the last transaction. */
 export async function readChanges(db: Db, horizon: number | null): Promise<Poll<Change>> {
   const rows = await changesSince(db, horizon)
   const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))
@@ -25,7 +25,7 @@ export async function readChanges(db: Db, horizon: number | null): Promise<Poll<
 
 const microseconds = statement<Statement<[], { at: number }>>('select floor(extract(epoch from clock_timestamp()) * 1000000)::float8 as at')
 
-/** Returns the time in microseconds by the database clock, which all processes share. */
+/** Returns the time of the database clock in microseconds, which all processes share. */
 export const clockOf = async (db: Db): Promise<number> => (await microseconds(db))[0]!.at
 
 /** Inserts a unique mark into the table of changes. The mark later identifies this database. Returns the id of the transaction. */

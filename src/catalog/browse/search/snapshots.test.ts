@@ -182,7 +182,7 @@ test('the service writes the snapshot at shutdown after an earlier write was abo
   assert.equal(restored?.index.size, feed.index.size)
 })
 
-test('the service writes an index snapshot when it stops and loads it at the next start', async (t) => {
+test('the service writes an index snapshot when it stops and loads it on the next startup', async (t) => {
   const { app, list, folder, path, told: lines, deps } = await stage(t)
   const find = async () => {
     const search = startSearchEngine(deps, null, { folder, ...SETTINGS })

@@ -11,8 +11,8 @@ import type { Candidate, Vector } from './queries.ts'
 import { textOf } from '#catalog/browse/search/text.ts'
 
 /**
- * Result of one pass. `idle`: all listings have a vector. `more`: the next pass may follow at once. `busy`: a different process holds the
- * lease.
+ * Result of one pass. `idle`: all listings have a vector. `more`: the next pass may follow immediately. `busy`: a different process holds
+ * the lease.
  */
 export type Outcome = 'idle' | 'more' | 'busy' | 'failed'
 
@@ -106,7 +106,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
 
   /**
    * At the memory limit for vectors, omits listings that have no vector yet. Every process applies the same limit, so that all processes
-   * hold the same vectors.
+   * have the same vectors.
    */
   async function roomFor(due: Candidate[]): Promise<Candidate[]> {
     if (due.every(({ hash }) => hash !== null)) return due
@@ -139,8 +139,8 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   }
 
   /**
-   * Postpones a batch that the model refused, so that one bad listing does not block the rest. A listing that is refused on its own is not
-   * sent again until its text changes.
+   * Postpones a batch that the model refused, so that one bad listing does not block the rest. A listing that is refused in a batch of one
+   * is not sent again until its text changes.
    */
   function setAside(due: readonly Candidate[], reason: ProviderReason): Outcome {
     if (!TEXTS_FAULT.has(reason)) return later(due, 'failed')

@@ -61,7 +61,7 @@ test('a title of 80 characters stays unchanged, and a longer title is repeated i
   assert.deepEqual(words('a'.repeat(1_001), ''), [{ title, description: 'a'.repeat(1_000) }, shortened])
 })
 
-test('a quantity has one to nine digits and nothing else', () => {
+test('a quantity consists of one to nine digits', () => {
   assert.deepEqual(['0', '7', '123456789', '1234567890', '1.5', '-1', ''].map(piecesIn), [0, 7, 123_456_789, null, null, null, null])
 })
 

@@ -42,8 +42,8 @@ export async function previewBulk(ctx: Context, actor: Person, body: BulkListing
 }
 
 /**
- * Queues a job that runs a bulk change. Errors as for `selectListings`. 409 when the account has an unfinished bulk change or the token has
- * expired. 409 `changed` when a listing has changed since the preview.
+ * Queues a job that runs a bulk change. Errors: same as `selectListings`. 409 when the account has an unfinished bulk change or the token
+ * has expired. 409 `changed` when a listing has changed since the preview.
  */
 export async function startBulk(tx: Tx, actor: Person, body: BulkListings) {
   const { change, token } = body
@@ -119,7 +119,7 @@ export async function describeStart(ctx: Context, actor: Person, body: BulkListi
   return describeChange(body.change, rows.length)
 }
 
-/** Returns the ids of the listings that a request concerns. An approval covers exactly these listings. */
+/** Returns the ids of the listings in a request. An approval covers exactly these listings. */
 export const selectedIds = async (ctx: Core, actor: Person, body: BulkListings): Promise<readonly string[]> =>
   (await selectListings(ctx, actor, body)).ids
 

@@ -83,7 +83,7 @@ export type Plan = {
 
 export type Selection = { ids: readonly string[]; listings: ReadonlyMap<string, ListingRow> }
 
-/** Plans the change to each listing separately, so that a refusal for one listing does not affect the others. */
+/** Plans the change to each listing separately, so that a refusal for one listing does not affect other listings. */
 export async function planBulk(ctx: Context, { ids, listings }: Selection, change: BulkChange): Promise<Plan> {
   const plan: Plan = { rows: [], refused: [], order: [...ids] }
   for (const id of ids) {
@@ -101,7 +101,7 @@ export async function planBulk(ctx: Context, { ids, listings }: Selection, chang
   return plan
 }
 
-/** Returns the refusal for one listing. Rethrows errors that do not concern the listing itself. */
+/** Returns the refusal for one listing. Rethrows errors that are not about the listing itself. */
 export function refusalOf(error: unknown): Omit<Refusal, 'id'> {
   if (error instanceof ApiError && error.status < 500) return { message: error.message, param: error.param ?? null }
   throw error

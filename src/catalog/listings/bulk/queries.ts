@@ -127,7 +127,7 @@ export async function progressOf(db: Db, bulkId: string): Promise<Progress> {
   }
 }
 
-/** Returns true if the account is closed or suspended or, for a test account, if the account that owns it is. */
+/** Returns true if the account is closed or suspended. For a test account, also checks its owner's account. */
 export async function isBarred(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ barred: boolean }>`
     select a.closed_at is not null or a.suspended_at is not null or r.closed_at is not null or r.suspended_at is not null as barred

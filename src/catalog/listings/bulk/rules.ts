@@ -96,7 +96,7 @@ export type Snapshot = {
   updatedAt: string
 }
 
-/** Actions for which a bulk change can require approval, most serious first. */
+/** Actions in a bulk change that can require approval, most serious first. */
 const GRAVITY: readonly AskFirst[] = [
   'orders.refund',
   'listings.delete',

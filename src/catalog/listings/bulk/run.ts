@@ -57,7 +57,7 @@ async function lockNext(tx: Tx, { id, undo }: BulkJob): Promise<{ bulk: BulkRow;
   if (bulk?.status !== 'running' || bulk.undoing !== undo) return null
   const item = await queries.nextItem(tx.db, id, undo ? 'changed' : 'waiting')
   if (item) return { bulk, item }
-  // the 24 hours in which an undo is possible start at the end of the change
+  // an undo is possible for 24 hours after the change has finished
   await queries.updateBulk(tx.db, id, undo ? { status: 'undone' } : { status: 'done', ended_at: tx.now() })
   return null
 }

@@ -9,9 +9,9 @@ import { IMPORT_COLUMNS, textCells, type ImportColumn } from './columns.ts'
 export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
 /**
- * Changes a listing to match its row. Returns true when anything changed. A row that was exported and not edited changes nothing, whatever
- * the state of the listing. An empty cell clears its field; a missing column leaves its field unchanged. Photos do not change. Errors as
- * for `changeListing`, and 400 for `shop` and `prompt`, which cannot change.
+ * Changes a listing to match its row. Returns true when anything changed. A row that was exported and not edited changes nothing,
+ * regardless of the listing's state. An empty cell clears its field; a missing column leaves its field unchanged. Photos do not change.
+ * Errors: same as `changeListing`, and 400 for `shop` and `prompt`, which cannot change.
  */
 export async function updateFromRow(
   tx: Tx,

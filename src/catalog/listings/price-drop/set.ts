@@ -14,9 +14,9 @@ import type { Context, Person, Tx } from '#platform/context/index.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Starts or replaces a listing's price-drop schedule. A listing without its own minimum price gets the one from the shop, as a fixed amount
- * that does not fall with the price. Errors: 404, 409 when the listing is sold, 400 `price` without a price, 400 `percent` or `amount` when
- * the first step would go below the minimum price.
+ * Starts or replaces a listing's price-drop schedule. A listing without its own minimum price gets the shop's minimum price, as a fixed
+ * amount that does not fall with the price. Errors: 404, 409 when the listing is sold, 400 `price` without a price, 400 `percent` or
+ * `amount` when the first step would go below the minimum price.
  */
 export async function setPriceDrop(tx: Tx, actor: Person, id: string, input: SetPriceDrop): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)

@@ -70,7 +70,7 @@ export const findForSale = (db: Db, id: string): Promise<SaleListing | undefined
 
 export type About = 'offers' | 'orders'
 
-/** Locks the listing that an offer or order concerns. If `accountId` is set, locks it only if that account is the seller or the buyer. */
+/** Locks the listing of an offer or order. If `accountId` is set, locks it only if that account is the seller or the buyer. */
 export const lockListingOf = async (db: Tx, about: About, id: string, accountId: string | null): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select id from listings where id = (

@@ -46,7 +46,7 @@ export const LISTING_RULES: readonly ListingRule[] = [
   { from: 'sold', operation: 'relist', by: 'owner', to: 'live', ...NEEDS, ...BLOCKED },
 ]
 
-/** States in which a listing can be deleted, if it was never sold and has no unfinished order. */
+/** States that allow deleting a listing, if it was never sold and has no unfinished order. */
 export const REMOVABLE: readonly ListingStatus[] = ['draft', 'live']
 
 const STAYS_ON_RECORD = 'A listing that was ever sold cannot be deleted.'

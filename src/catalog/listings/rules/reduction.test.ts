@@ -160,7 +160,7 @@ test('time during which the operator hid the listing does not count as time for 
   )
 })
 
-test('further price drops keep the reference price of the first one', () => {
+test('further price drops keep the reference price of the first drop', () => {
   assert.equal(
     was([
       [0, 100],

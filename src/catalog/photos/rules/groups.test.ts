@@ -39,7 +39,7 @@ describe('grouping photos by time', () => {
     ])
   })
 
-  test('grouping puts every photo into exactly one group and keeps the order', () =>
+  test('every photo is in exactly one group, and the order of the photos stays the same', () =>
     fc.assert(
       fc.property(photos, gap, (all, gapMs) => {
         const groups = photoGroups(all, gapMs)

@@ -5,7 +5,7 @@ export type Group<T> = { readonly files: readonly T[]; readonly words: string }
 
 /**
  * Groups photos by time, because sellers photograph one item after another. A pause longer than `gapMs` starts a new group. Photos stay in
- * their order, and groups are ordered by their first photos. `Infinity` puts all photos into one group.
+ * their order, and groups are ordered by their first photos. `Infinity` creates a single group.
  */
 export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number): T[][] {
   const groupOf = new Map<T, T[]>()
@@ -22,7 +22,7 @@ export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number
 
 /**
  * Groups photos again with a different maximum gap between photos. A group's text stays with the group's first photo. When groups are
- * merged, so is their text.
+ * merged, their text is also merged.
  */
 export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, before: readonly Group<T>[]): Group<T>[] {
   return photoGroups(photos, gapMs).map((files) => ({

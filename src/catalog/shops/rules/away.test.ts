@@ -6,7 +6,7 @@ const NOW = new Date('2026-12-01T12:00:00.000Z')
 const after = (ms: number): Date => new Date(NOW.getTime() + ms)
 const YEAR_MS = 365 * 86_400_000
 
-test('a shop is away until the given time and open from then on', () => {
+test('a shop is away until the given time, and then open', () => {
   for (const [until, away] of [
     [null, false],
     [after(-1), false],

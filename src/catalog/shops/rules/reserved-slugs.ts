@@ -1,6 +1,6 @@
 /**
  * Returns true for a reserved slug (spec: completions 4, Slug; reliability 5.10, T21). Reserves the service's own names, names from mail
- * and network conventions, and names that look like those of the service, payment providers and known brands.
+ * and network conventions, and names that look like the service, payment providers or known brands.
  */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))

@@ -14,8 +14,8 @@ export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWordin
   `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 
 /**
- * Returns the model's message if every amount in it is allowed, otherwise the standard message (spec: interface, helper 8, rule 7). If in
- * doubt, returns the standard message, because a wrong amount is worse than a plain message.
+ * Returns the model's message if every amount in it is allowed, otherwise the standard message (spec: interface, helper 8, rule 7). In case
+ * of doubt, returns the standard message, because a wrong amount is worse than a plain message.
  */
 export function wordingOf(proposal: string | null, facts: CounterWording): { text: string; by: 'model' | 'template' } {
   const text = proposal?.trim() ?? ''
@@ -96,13 +96,13 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
     const end = match.index + match[0].length
     const cents = writtenCents(digits)
     if (!isSeparate(text, match.index, end)) return false
-    // refuses "8 5" and "8 - 5", which a reader might take for one number or for a range
+    // refuses "8 5" and "8 - 5", which the buyer might read as one number or as a range
     if (numberEnded !== null && /^[\s.,:;'"–—-]*$/.test(text.slice(numberEnded, match.index))) return false
     if (!allowed.includes(cents)) return false
     if (cents === counterCents && (sign || word)) named = true
     numberEnded = end
   }
-  // a currency symbol or word without a number may stand for an amount: "$lOO", "a few bucks"
+  // a currency symbol or word without a number may express an amount: "$lOO", "a few bucks"
   return named && !/[$]|\b(?:us|usd|dollars?|bucks?)\b/i.test(text.replaceAll(AMOUNT, ' '))
 }
 

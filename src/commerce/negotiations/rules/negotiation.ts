@@ -14,8 +14,8 @@ export type NegotiationInput = {
 
 export type Negotiation = {
   /**
-   * `owner` leaves the offer to the owner, `counter` makes a counteroffer, and `firm` means that no counteroffer is possible. No outcome
-   * accepts the offer (spec: interface, helpers 1 and 8).
+   * `owner` lets the owner decide, `counter` makes a counteroffer, and `firm` means that no counteroffer is possible. No outcome accepts
+   * the offer (spec: interface, helpers 1 and 8).
    */
   outcome: 'owner' | 'counter' | 'firm'
   counterCents: number | null

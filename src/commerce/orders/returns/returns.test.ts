@@ -250,7 +250,7 @@ test('a return ends as closed when the buyer accepts a partial refund before sen
   assert.equal((await sale.read()).return.status, 'closed')
 })
 
-test('when a buyer answers the same return several times at once, one answer succeeds and the others get 409', async (t: TestContext) => {
+test('when a buyer answers the same return several times concurrently, one answer succeeds and all other answers get 409', async (t: TestContext) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'offered')
   const replies = await Promise.all(['return/agree', 'return/decline', 'return/agree'].map((verb) => sale.as('buyer', verb)))

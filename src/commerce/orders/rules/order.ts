@@ -288,7 +288,9 @@ export function feeAfterRefund(order: { itemCents: number; refundedCents: number
   return remaining <= 0 ? 0 : Math.round((order.feeCents * Math.max(0, remaining - backCents)) / remaining)
 }
 
-/** Returns the status at `now`. An unpaid order counts as expired from `pay_by` on, even before a job stores the new status. */
+/**
+ * Returns the status at `now`. An unpaid order counts as expired as soon as `pay_by` has passed, even before a job stores the new status.
+ */
 export const statusAt = (order: Pick<OrderFacts, 'status' | 'pay_by'>, now: Date): OrderStatus =>
   order.status === 'awaiting_payment' && passed(order.pay_by, now) ? 'expired' : order.status
 

@@ -102,7 +102,7 @@ test('a return ends with its order, in the status that the state table gives, an
   assert.equal(returnAfter('sent', 'problem'), 'sent')
 })
 
-test('from its deadline on, a return without a response counts as expired', () => {
+test('a return without a response counts as expired as soon as its deadline has passed', () => {
   for (const return_status of ['offered', 'agreed'] as const) {
     assert.equal(returnStatusAt({ return_status, return_by: NOW }, NOW), 'expired')
     assert.equal(returnStatusAt({ return_status, return_by: LATER }, NOW), return_status)

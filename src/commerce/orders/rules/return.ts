@@ -60,7 +60,7 @@ export const RETURN_CONDITIONS = {
   },
   'the order is not a pickup': {
     holds: (o) => !o.pickup,
-    refuse: 'This order was picked up. Agree by message how the item comes back, or refund the order.',
+    refuse: 'This order was picked up. Agree in messages how the item is returned, or refund the order.',
   },
   'the item was shipped': {
     holds: (o) => o.shipped_at !== null,
@@ -118,7 +118,8 @@ function isOver({ return_by }: Pick<ReturnFacts, 'return_by'>, now: Date): boole
 }
 
 /**
- * Returns the status at `now`. A return without a response counts as expired from its deadline on, even before a job stores the new status.
+ * Returns the status at `now`. A return without a response counts as expired as soon as its deadline has passed, even before a job stores
+ * the new status.
  */
 export function returnStatusAt(facts: Pick<ReturnFacts, 'return_status' | 'return_by'>, now: Date): ReturnStatus | null {
   const waits = facts.return_status === 'offered' || facts.return_status === 'agreed'

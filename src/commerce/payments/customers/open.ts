@@ -22,7 +22,7 @@ export const keyOf = ({ name, mode }: Pick<Payments, 'name' | 'mode'>, accountId
 /**
  * Returns the customer for a payment on the provider's page. Returns null when the provider fails, so that the buyer pays without saved
  * cards. Call this function outside of any transaction, and before creating the payment attempt: the attempt stores the customer, because
- * every retry must send the same one.
+ * every retry must send the same value.
  */
 export async function prepareCustomer(ctx: Context, actor: Person, method: string): Promise<string | null> {
   const { payments } = ctx

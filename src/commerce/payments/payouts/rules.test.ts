@@ -21,7 +21,7 @@ test('the lines that explain a payout add up to its amount', () => {
   assert.deepEqual(lines({ ...NONE, item_cents: 0, amount_cents: 0 }), [['item', 0]])
 })
 
-test('when the seller keeps a deposit, the payout’s lines are the deposit and, if the amounts differ, the difference', () => {
+test('when the seller keeps a deposit, the payout’s lines are the deposit and, if the payout has a different amount, the difference', () => {
   assert.deepEqual(lines({ ...NONE, deposit_cents: 700, amount_cents: 700 }), [['deposit', 700]])
   assert.deepEqual(lines({ ...NONE, deposit_cents: 700, amount_cents: 600 }), [
     ['deposit', 700],

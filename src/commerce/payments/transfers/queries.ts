@@ -94,7 +94,7 @@ export async function payoutSums(
 export const findTransfer = (db: Db, id: string): Promise<TransferRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Marks a sent transfer as failed after its money came back. */
+/** Marks a sent transfer as failed after its money was returned. */
 export async function failTransfer(db: Db, id: string): Promise<void> {
   await db.updateTable('money_moves').set({ status: 'failed' }).where('id', '=', id).execute()
 }

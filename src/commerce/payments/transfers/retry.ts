@@ -72,8 +72,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers the unsent refunds of a payment, or those of order `orderId`, because the bank has already paid the buyer. `cents` in the result
- * is the total in cents. `ofHoldCents` is the part that concerns a hold: the refund of the unused part of its deposit.
+ * Lowers the unsent refunds of a payment, or only of its order `orderId`, because the bank has already paid the buyer. `cents` in the
+ * result is the total in cents. `ofHoldCents` is the hold's part: the refund of the unused part of its deposit.
  */
 export async function lowerDueRefunds(
   tx: Tx,

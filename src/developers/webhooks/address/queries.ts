@@ -49,7 +49,7 @@ export async function deleteWebhook(db: Db, accountId: string): Promise<void> {
 export const setSecret = (db: Db, accountId: string, secret: string, now: Date): Promise<WebhookRow | undefined> =>
   db.updateTable('webhooks').set({ secret, updated_at: now }).where('account_id', '=', accountId).returningAll().executeTakeFirst()
 
-/** Stores the outcome of the webhook's latest attempt. The outcome of an older attempt never replaces that of a newer attempt. */
+/** Stores the outcome of the webhook's latest attempt. The outcome of an older attempt never replaces the outcome of a newer attempt. */
 export async function setLastTry(db: Db, accountId: string, last: { at: Date; status: number; error: string | null }): Promise<void> {
   await db
     .updateTable('webhooks')

@@ -29,7 +29,7 @@ describe('a webhook delivery', () => {
   const webhook = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
   const deliveries = async (key: string, query = '') => (await app.call('GET', `/v1/webhooks/deliveries${query}`, { key })).body
 
-  test('a delivery is one signed POST request whose body has the same bytes as the event in GET /events', async () => {
+  test('a delivery is one signed POST request whose body is identical to the event in GET /events', async () => {
     const { id, key, secret, receiver } = await seller()
     const event = await recordEvent(app, id, 'question.asked', { ...MESSAGE, text: 'für dich — 你好 \u2028' })
     const [got] = await receiver.until(1)

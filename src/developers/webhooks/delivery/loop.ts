@@ -29,7 +29,7 @@ export function createDeliveries(ctx: Context) {
   const inFlight = new Set<Promise<void>>()
   const unfinished = new Map<string, Claim>()
   /**
-   * `ready` holds accounts that may have due deliveries, in FIFO order. `more` holds accounts to check again when one of their active
+   * `ready` contains accounts that may have due deliveries, in FIFO order. `more` contains accounts to check again when one of their active
    * deliveries ends.
    */
   const ready = new Set<string>()

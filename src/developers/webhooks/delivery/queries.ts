@@ -44,7 +44,7 @@ export async function insertDeliveries(
 
 /**
  * Claims due deliveries, at most `room` per account, oldest first. While a delivery is leased, no other caller gets it. Leases use real
- * time. The commit does not wait for the disk: a crash can lose a lease, but this only causes the delivery to be repeated.
+ * time. The commit does not wait for the disk: a crash can lose a lease, and the delivery is then repeated.
  */
 export async function claimDue(
   db: Db,

@@ -50,7 +50,7 @@ export async function retryFailed(tx: Tx, actor: Person, { tried_before }: Retry
   const failed = {
     accountId,
     retainedSince: new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),
-    // the default end lies in the future, to include deliveries that have just ended in a process with a fast clock
+    // the default end is in the future, to include deliveries that have just ended in a process with a fast clock
     triedBefore: tried_before === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(tried_before),
   }
   const sent = await queries.retryFailed(tx.db, failed, now, MOST_AT_ONCE)

@@ -93,7 +93,7 @@ describe('price summaries that the code writes', () => {
     )
   })
 
-  test('the summary written by code passes the check for model summaries', () => {
+  test('the summary that is written without a model passes the check for model summaries', () => {
     for (const facts of [FACTS, { ...FACTS, used: [] }]) assert.equal(statesOnlyKnownFacts(stockSummary(facts), facts), true)
   })
 })

@@ -79,7 +79,7 @@ export const canBeSummarized = ({ used }: Pick<PriceFacts, 'used'>): boolean => 
 
 /**
  * Returns the model's summary if all its numbers are amounts that the rules computed. Otherwise returns the fixed summary, because free
- * text must not decide about money (spec: interface).
+ * text must not affect money (spec: interface).
  */
 export function summaryOf(proposal: string | null, facts: PriceFacts): string {
   const text = normalForm(proposal ?? '', 'NFKC').trim()

@@ -38,7 +38,7 @@ test('a price is based on comparables if there is at least one, otherwise on a r
   assert.deepEqual([0, 1].map(pricedBy), ['rule_of_thumb', 'comparables'])
 })
 
-test('the label on the research button names what research can do', () => {
+test('the label on the research button says what research can do', () => {
   const text = (model: boolean, prices: boolean) => researchActionText({ model, prices })
   assert.equal(text(true, true), 'Research the item and similar prices')
   assert.equal(text(false, true), 'Research similar prices')

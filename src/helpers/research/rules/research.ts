@@ -1,4 +1,4 @@
-/** Steps of a run, in this order (spec: interface, helper 2). */
+/** Steps of a run, in order (spec: interface, helper 2). */
 export const STEP_NAMES = ['identify', 'listings', 'catalog', 'resale', 'price'] as const
 export type StepName = (typeof STEP_NAMES)[number]
 

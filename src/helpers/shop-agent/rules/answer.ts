@@ -9,8 +9,8 @@ export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: reado
 export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
 
 /**
- * Returns the model's text if it passes the check. Otherwise returns the cited facts, formatted by code. If there are none, returns the
- * fixed note.
+ * Returns the model's text if it passes the check. Otherwise returns the cited facts, formatted without the model. If there are none,
+ * returns the fixed note.
  */
 export function answerFrom(reply: ModelReply, facts: readonly Fact[], about: About): Answer {
   if (!reply || reply.kind !== 'answer' || reply.needsOwner) return NOTE

@@ -84,7 +84,7 @@ const BAD: readonly [what: string, because: string, text: string, ...facts: stri
   ['an answer that is too long', 'length', `The size is 10 US. ${'Thanks. '.repeat(90)}`, 'Size'],
 ]
 
-describe('checking a reply of the model', () => {
+describe('checking the model’s reply', () => {
   for (const [text, ...facts] of GOOD)
     test(`accepts the answer: ${text}`, () => assert.deepEqual(tried(text, ...facts), { ok: true, text }))
 

@@ -28,7 +28,7 @@ export type Refusal =
 
 /**
  * Accepts an answer that states only its cited facts (spec: interface, helper 7). When in doubt, rejects the answer; the reply then
- * consists of the cited facts, formatted by code.
+ * consists of the cited facts, formatted without the model.
  */
 export function check({ text: raw, factIds }: Proposal, facts: readonly Fact[], about: About): Checked {
   const because = refusal(raw, factIds, facts, about)
@@ -129,7 +129,7 @@ function statedAt({ value }: Fact, sentence: readonly string[]): { from: number;
   return places.length === 0 ? null : { from: places[0]!, to: places.at(-1)! }
 }
 
-/** True if another fact's value stands between a fact's label and its value, as in "the size is 5, the width is 10". */
+/** True if another fact's value is between a fact's label and its value, as in "the size is 5, the width is 10". */
 function isMixedUp(facts: readonly Fact[], sentence: readonly string[]): boolean {
   const candidates = facts.map((fact) => ({ fact, value: statedAt(fact, sentence)! }))
   return candidates.some(({ fact, value }) => {

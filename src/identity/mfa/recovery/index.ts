@@ -41,7 +41,7 @@ export async function prepareFirstCodes(ctx: Context, accountId: string): Promis
  */
 export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   if ((await countFactors(tx.db, accountId)).codes_at !== null) return null
-  // the account had codes when this request started, but they have since been deleted together with the account's last factor
+  // the account had codes when this request started, but they have since been deleted with the account's last factor
   if (!codes) throw conflict('Your sign-in methods have just changed. Try again.')
   await saveCodes(tx, accountId, codes)
   return codes.codes
@@ -64,9 +64,7 @@ const saveCodes = (tx: Tx, accountId: string, { hashes, salt }: NewCodes): Promi
     hashes.map((code_hash) => ({ account_id: accountId, code_hash, salt, created_at: tx.now() })),
   )
 
-/**
- * Returns the form in which a typed recovery code is stored, or null for an invalid format. Slow, so never call it inside a transaction.
- */
+/** Converts a typed recovery code to its stored form. Returns null for an invalid format. Slow, so never call it inside a transaction. */
 export async function hashedCode(ctx: Core, accountId: string, typed: string): Promise<Buffer | null> {
   const code = readRecoveryCode(typed)
   const salt = code === null ? undefined : await queries.saltOf(ctx.db, accountId)

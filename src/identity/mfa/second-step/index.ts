@@ -17,8 +17,8 @@ import { takeTotp } from '#identity/mfa/totp/index.ts'
 export type Entered = { kind: 'session'; opened: Opened } | { kind: 'second'; ticket: Ticket }
 
 /**
- * Continues a sign-in after a proof by password or email link. Every such sign-in opens its session through this function, so that no
- * sign-in skips the second step (spec: completions 12).
+ * Continues a sign-in after a proof with a password or an email link. Every such sign-in opens its session through this function, so that
+ * no sign-in skips the second step (spec: completions 12).
  */
 export async function enter(ctx: Context, accountId: string, browser: Browser): Promise<Entered> {
   const factors = await factorsOf(ctx, accountId)
@@ -61,15 +61,15 @@ export async function passSecondFactor(ctx: Context, actor: Person, answer: Seco
 }
 
 /**
- * Proves the identity of a session's user by passkey (spec: completions 12). This also counts as the second step. Returns the actor with
- * the new proof. Errors: 401 `passkey`.
+ * Proves the identity of a session's user with a passkey (spec: completions 12). This also counts as the second step. Returns the actor
+ * with the new proof. Errors: 401 `passkey`.
  */
 export async function proveByPasskey(ctx: Context, actor: Person, passkey: Assertion): Promise<Person> {
   await passSecondFactor(ctx, actor, { passkey })
   return { ...actor, provedAt: ctx.now() }
 }
 
-/** Signs in by passkey alone. A passkey counts as both steps, because the device verifies the user. Errors: 401 `passkey`. */
+/** Signs in with a passkey alone. A passkey counts as both steps, because the device verifies the user. Errors: 401 `passkey`. */
 export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { token: string | null; browser: Browser }): Promise<Opened> {
   const use = await checkUse(ctx, passkey, { purpose: 'sign_in', token: by.token ?? '', accountId: null })
   return inTransaction(ctx, async (tx) => {

@@ -18,7 +18,7 @@ const MAX_KEYS = 50
 /** Lists the actor's apps, oldest first. */
 export const listApps = (ctx: Core, actor: Person): Promise<OwnAppRow[]> => queries.listApps(ctx.db, actor.accountId)
 
-/** Returns one app. Errors: 404, also if the app belongs to another account. */
+/** Returns one app. Errors: 404, including for another account's app. */
 export async function readApp(ctx: Core, actor: Person, id: string): Promise<OwnAppRow> {
   const row = await queries.findApp(ctx.db, actor.accountId, id)
   if (!row) throw notFound('app')

@@ -86,7 +86,7 @@ const ENDS = {
 }
 
 for (const [what, end] of Object.entries(ENDS)) {
-  test(`${what} invalidates the app’s codes and tokens at once`, async () => {
+  test(`${what} invalidates the app’s codes and tokens immediately`, async () => {
     const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT, SECOND] })).body
     const ana = await openSeller(app, 'Ana')
     const [unused, used] = [await pressAllow(id, ana), await pressAllow(id, ana)]

@@ -18,7 +18,7 @@ export const SHARED_BYTES = 2 ** 20
 const SPARSE_BYTES = 4 * 2 ** 20
 const PAGE = 1_000
 
-/** List of the files in a backup. Temporary database tables hold the list, so that memory use does not grow with the number of files. */
+/** List of the files in a backup. Temporary database tables store the list, so that memory use does not grow with the number of files. */
 export type FileList = {
   /** Reads the keys of the files that database rows currently reference. */
   readKnown(): Promise<void>

@@ -77,7 +77,7 @@ async function fill(client: Client, there: readonly CopiedTable[], { tables, seq
   const obstacles = await readObstacles(client)
   // drops foreign keys before the unique indexes that they need; later restores the indexes before the foreign keys
   for (const { remove } of obstacles.toReversed()) await client.query(remove)
-  // removes the rows that the migrations inserted, because the backup contains them as well
+  // removes the rows that the migrations inserted, because the backup also contains them
   await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`)
   for (const table of tables)
     await pipeline(Readable.from(rows(table)), client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`)))

@@ -6,7 +6,7 @@ import { noTimeout } from '#platform/db/no-timeout.ts'
 import { createFileList, type FileList } from './file-list.ts'
 import { readSequences, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
-/** Snapshot of a database that stays consistent however long reading takes. */
+/** Consistent snapshot of a database, even if reading takes long. */
 export type Snapshot = {
   postgres: string
   migrations: { name: string; sha256: string }[]

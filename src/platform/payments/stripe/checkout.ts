@@ -63,7 +63,7 @@ async function wasRefused(client: Stripe, { payment_intent }: Stripe.Checkout.Se
   return status === 'requires_payment_method' || status === 'canceled'
 }
 
-/** Returns the id of a charge's payment intent, whatever the payment method. */
+/** Returns the id of a charge's payment intent, regardless of the payment method. */
 export async function intentOf(client: Stripe, ref: string): Promise<string> {
   if (!isCheckout(ref)) return ref
   const { payment_intent } = await client.checkout.sessions.retrieve(ref)

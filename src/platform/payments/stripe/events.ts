@@ -69,7 +69,7 @@ function claimsOf({ id, metadata }: Named): VerifiedEvent['claims'] {
   }
 }
 
-/** Verifies the signature and its age, by the service's clock. There is one secret per endpoint, and one more during a rotation. */
+/** Verifies the signature and, with the service's clock, its age. There is one secret per endpoint, and one more during a rotation. */
 function verified(secrets: readonly string[], raw: Uint8Array, signature: string | undefined, now: Date): Stripe.Event {
   for (const secret of secrets) {
     try {

@@ -5,8 +5,8 @@ import { idOf, intentOf } from './checkout.ts'
 import { asPaymentsError, isOtherUnderKey, isRefusal } from './client.ts'
 
 /*
- * Stripe forgets idempotency keys after a day, and until then it repeats even a 500 response. Therefore, each call first searches for our
- * id in the metadata, so that even a refund that is retried after a week is made only once.
+ * Stripe forgets idempotency keys after a day, and until then it repeats even a 500 response. Each call therefore first searches for our id
+ * in the metadata, so that even a refund that is retried after a week is made only once.
  */
 
 export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refund): Promise<Sent> {

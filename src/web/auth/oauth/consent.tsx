@@ -44,7 +44,7 @@ export const Consent = ({ viewer, request, sent, chosen, fields, problem }: Cons
         <Choices
           name="scopes"
           label="Permissions"
-          hint="Clear the permissions that the app does not need."
+          hint="Uncheck any permissions that the app does not need."
           problem={problemAt(problem, 'scopes')}
         >
           {scopes.map((scope) => (

@@ -89,7 +89,7 @@ export const Controls = () => (
     <Part title="Dialog and toast">
       <div class="shown-pair">
         <Dialog id="offer" title="Make an offer" shown>
-          <p>An offer is not a purchase yet: the seller has 48 hours to answer.</p>
+          <p>An offer is not a purchase. The seller has 48 hours to answer.</p>
           <div class="actions">
             <Button type="button" kind="dark">
               Offer $52

@@ -27,7 +27,7 @@ test('JSX wraps right-to-left text in bdi elements, except where elements are no
   assert.equal(shown(<p>{'<bdi>'}</p>), '<p>&lt;bdi&gt;</p>')
 })
 
-test('JSX does not escape nested elements or trusted HTML a second time', () => {
+test('JSX does not escape nested elements or trusted HTML twice', () => {
   const Item = ({ children }: { children?: Child }) => <li>{children}</li>
   assert.equal(
     shown(

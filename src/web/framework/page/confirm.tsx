@@ -47,7 +47,7 @@ export async function confirmed(
   }
 }
 
-/** Fields of the confirmation page itself, which are not passed on to the action. */
+/** Fields of the confirmation page itself, which the action does not receive. */
 const PASSWORD = 'proof_password'
 const BY = 'proof_by'
 const PASSKEY = 'proof_passkey'

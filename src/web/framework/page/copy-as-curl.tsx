@@ -1,6 +1,6 @@
 import { Icon, Snippet } from '#web/ui/index.ts'
 
-/** A call to the API, with a path below `/v1`. */
+/** A call to the API, with a path under `/v1`. */
 export type ApiCall = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string; body?: Readonly<Record<string, unknown>> }
 
 type MenuProps = { base: string; calls: readonly ApiCall[] }

@@ -29,7 +29,7 @@ export type Outcome = (Flash & { to: string }) | Response | null
 /** Definition of a page without its name and access rules. */
 export type PageOf<W extends Who, D> = {
   path: string
-  /** The page concerns the account rather than its test data, so it is not available in test mode. */
+  /** The page is about the account rather than its test data, so it is not available in test mode. */
   ofAccount?: true
   evenSuspended?: true
   /** Lets guests use the page. On all other pages, guests count as anonymous users. */
@@ -172,7 +172,7 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   // does not read uploaded files, because an anonymous user must sign in first; a form too small to contain files is read, so that its
   // fields are preserved
   if (files && who === 'person' && viewer.kind === 'anonymous' && !isSmall(c)) return late(c, ctx, {})
-  // a form that was rendered for an anonymous user has no token, so `take` decides if the token is required
+  // a form that was rendered for an anonymous user has no token, so `take` decides whether the token is required
   return take(viewer, beforeSignIn ? null : viewer)
 }
 
@@ -253,7 +253,7 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
   )
 }
 
-/** Asks an operator who signed in with only one factor for the second factor, or to set one up. */
+/** Asks an operator who signed in with only one factor for the second factor, or to set up a second factor. */
 const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
   sendNotice(
     ctx,

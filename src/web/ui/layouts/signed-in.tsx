@@ -76,7 +76,7 @@ const SHORTCUTS = [
   ['g l', 'Go to Listings'],
   ['g o', 'Go to Offers'],
   ['g m', 'Go to Messages'],
-  ['j  k', 'Move down or up in a list'],
+  ['j  k', 'Move down or up a list'],
   ['x', 'Select a listing'],
   ['Enter', 'Open the focused link or press the focused button'],
   ['← →', 'Move a photo while one of its buttons has the focus'],

@@ -13,7 +13,7 @@ export type TaskCopy = { icon: IconName; what: string; more?: string; before: st
 
 /** Returns the wording for a task. If it has no `more`, the task list shows the consequence of a missed deadline instead. */
 export const wordsOf = (task: OpenTask): TaskCopy => {
-  // the title of an approval is a summary in which names are already quoted
+  // the title of an approval is a summary that already quotes names
   const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title
   const copy = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
   return { ...copy, before: copy.before ?? 'Answer within ' }
@@ -56,7 +56,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Omit<TaskCopy, 'before'> & { before?: string }>> = {
   answer_cancelling: (t) => ({
     icon: 'undo',
-    what: `${t.who} asks to cancel ${t.title} (${cost(t)})`,
+    what: `${t.who} asked to cancel ${t.title} (${cost(t)})`,
     href: sale(t),
     action: 'Answer',
   }),
@@ -143,7 +143,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Omit<TaskCopy, 'befor
   }),
   check_return: (t) => ({
     icon: 'box',
-    what: `${t.title} came back from ${t.who}: check it, then refund ${money(t)}`,
+    what: `${t.who} returned ${t.title}: check it, then refund ${money(t)}`,
     before: 'Check within ',
     href: sale(t),
     action: 'Check',

@@ -88,7 +88,7 @@ test(`${SPELLINGS.length} spellings of brands, sizes, conditions and colours are
   )
 })
 
-test('detail lines about other attributes yield no facet', () => {
+test('detail lines about other attributes have no facet', () => {
   for (const label of ['Screen size', 'Condition of the box', 'Brand story', 'Colour temperature', 'Frame', 'Bed size', 'Sizes in stock'])
     assert.equal(valuesOf(label, 'New'), '', label)
 })
@@ -251,7 +251,7 @@ test('the labels of detail lines map to facets', () => {
   assert.equal(facetField('Frame'), null)
 })
 
-test('an unknown condition yields no facet value, and a condition in a filter stays as written', () => {
+test('an unknown condition has no facet value, and a condition in a filter stays as written', () => {
   assert.deepEqual(facetsOfLines([line('Condition', 'Used')]).condition, [])
   assert.deepEqual(
     [filterValue('condition', 'Very Good'), filterValue('brand', 'Zorbu Quix!'), filterValue('brand', '—')],

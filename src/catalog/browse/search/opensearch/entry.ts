@@ -62,7 +62,7 @@ export type Entry = {
   /** Publication time that the sort `best` uses (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
-  /** `terms` holds all terms of the listing. `named` holds only the terms that say what the item is (`isNamed`). */
+  /** `terms` contains all terms of the listing. `named` contains only the terms that say what the item is (`isNamed`). */
   terms: string[]
   named: string[]
   /** Weights from 1 to 255. A rank feature has nine significant bits, so it stores these weights exactly. */

@@ -57,8 +57,8 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
 }
 
 /**
- * Resumes updates of the existing index, or else builds a new one, and keeps the index current. Returns when aborted, or when changes that
- * the index lacks have already been deleted.
+ * Resumes updates of the existing index, or builds a new index if there is none, and keeps the index current. Returns when aborted, or when
+ * changes that the index lacks have already been deleted.
  */
 async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)
@@ -120,7 +120,7 @@ async function build(ctx: Deps, server: SearchServer, alias: string, stopped: Ab
         page.map(({ document }) => ({ id: document.id, entry: entryOf(document) })),
       )
     afterId = page.length < PAGE ? null : page.at(-1)!.document.id
-    // applies changes after each page, so that no change is deleted before it is applied, however long the build takes
+    // applies changes after each page, so that no change is deleted before it is applied, even during a long build
     if (stopped.aborted || !(await following.follow())) return null
   }
   await openIndex(server, name)

@@ -23,7 +23,7 @@ test('if fewer than three titles contain half of the item’s words, titles with
   assert.deepEqual(retained(words(11), words(4), words(3)), [words(4)])
 })
 
-test('the words of the brand count too, and an item name without any words excludes no comparable sales', () => {
+test('the words of the brand also count, and an item name without any words excludes no comparable sales', () => {
   const red = ['red lamp', 'Red lamp', 'the red lamp']
   assert.deepEqual(retained('red lamp', ...red, 'lamp'), [...red, 'lamp'])
   assert.deepEqual(comparable(rows(...red, 'lamp'), { name: 'red lamp', brand: 'Ora' }).map(({ title }) => title), red) // prettier-ignore

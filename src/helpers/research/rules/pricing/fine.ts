@@ -2,7 +2,7 @@ import { MAX_PRICE_CENTS } from '#core/money.ts'
 
 /**
  * Number of fine units in one cent. Every quantile, factor and percentage is a whole number of fine units, so only the result is rounded.
- * Floats would give wrong results: `Math.round(50 * 1.15)` is 57, but 58 is correct.
+ * Floats would cause wrong results: `Math.round(50 * 1.15)` is 57, but 58 is correct.
  */
 export const FINE = 400
 

@@ -41,7 +41,7 @@ describe('identifying an item from text and photos', () => {
     assert.deepEqual(labels(questions), ['Condition', 'Lid', 'Box', 'Receipt'])
   })
 
-  test('an identification has 3 to 6 facts; if the model gives fewer than 3, item, brand and color are added', () => {
+  test('an identification has 3 to 6 facts; if the model returns fewer than 3, item, brand and color are added', () => {
     const none = trimIdentification({ ...RAW, facts: [] }, '')
     assert.deepEqual(labels(none.facts), ['Item', 'Brand', 'Color'])
     const many = Array.from({ length: 20 }, (_, index) => ({ label: `Fact ${index}`, value: 'x', about_model: false }))
@@ -65,7 +65,7 @@ describe('identifying an item from text and photos', () => {
     assert.deepEqual([trimIdentification(RAW, '').category, trimIdentification(RAW, '').condition], ['Home', 'like_new'])
   })
 
-  test('if the model gives no name, the seller’s text becomes the item name', () => {
+  test('if the model returns no name, the seller’s text becomes the item name', () => {
     assert.equal(trimIdentification({ ...RAW, name: '<b></b>' }, 'my pot').name, 'my pot')
   })
 

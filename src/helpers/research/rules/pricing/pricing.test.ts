@@ -158,7 +158,7 @@ describe('properties that hold for every price', () => {
     for (const value of all) assert.ok(value % 100 === 0 && value >= 100 && value <= 10_000_000, String(value))
   }
 
-  test('the price lies inside its band, and the band inside its range, in whole dollars', () => {
+  test('the price is inside its band, and the band is inside its range, in whole dollars', () => {
     fc.assert(
       fc.property(anyItem, anyEvidence, (item, given) => {
         holds(priceFully(item, given))
