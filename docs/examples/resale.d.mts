@@ -10602,7 +10602,7 @@ export type ErrorBody = {
 export declare class ResaleError extends Error {
     name: string;
 }
-/** An error response of the service. The message says how to correct the call. Each error type has a class. */
+/** An error response from the service. The message says how to correct the call. Each error type has a class. */
 export declare class ApiError extends ResaleError {
     readonly status: number;
     readonly type: string;
@@ -11149,7 +11149,7 @@ export type Resources = {
         read(input?: Query<'readStats'>, options?: CallOptions): Promise<DailyStats>;
     };
 };
-/** A request to any path below `/v1`, even to a path without a generated method. */
+/** A request to any path under `/v1`, even to a path without a generated method. */
 export type RawRequest = {
     method: string;
     path: string;
@@ -11159,7 +11159,7 @@ export type RawRequest = {
 type More = {
     /** Waits for the owner's decision, and returns the result of the call. */
     waitForApproval<Result = unknown>(approval: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>;
-    /** Sends any request below `/v1`, with the same retries and errors as the generated methods. */
+    /** Sends any request under `/v1`, with the same retries and errors as the generated methods. */
     request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>;
     listings: Resources['listings'] & {
         /** Sends a message to the helper of a listing, and streams its reply. */
