@@ -30,7 +30,7 @@ test('mutants include or exclude the boundary of a comparison, and turn equality
   assert.deepEqual(made('equality', 'x = (a as string) != null'), ['x = (a as string) == null'])
 })
 
-test('mutants change constants by one, except where a changed comparison operator gives the same defect', () => {
+test('mutants change constants by one or a large constant by a tenth, except where a changed comparison gives the same defect', () => {
   assert.deepEqual(made('constant', 'x = 2'), ['x = (2 + 1)', 'x = (2 - 1)'])
   assert.deepEqual(made('constant', 'x = true'), ['x = false'])
   assert.deepEqual(made('constant', 'x = a > 2'), ['x = a > (2 + 1)'])
@@ -38,6 +38,8 @@ test('mutants change constants by one, except where a changed comparison operato
   assert.deepEqual(made('constant', 'x = a < 2'), ['x = a < (2 - 1)'])
   assert.deepEqual(made('constant', 'x = 2 < a'), ['x = (2 + 1) < a'])
   assert.deepEqual(made('constant', `x = { 1: 'a' }`), [])
+  assert.deepEqual(made('constant', 'x = 60_000', 'src/shop/open.ts'), ['x = (60_000 + 6000)', 'x = (60_000 - 6000)'])
+  assert.deepEqual(made('constant', 'x = 60_000'), ['x = (60_000 + 1)', 'x = (60_000 - 1)'])
 })
 
 test('no mutant changes strings, imports, types or tables of data', () => {
@@ -147,6 +149,7 @@ test('tests in the same folder count as nearest, followed by tests that mention 
     'src/web/orders.test.ts',
     'src/web/pages.test.ts',
   ])
+  assert.equal(testsNear('src/shop/orders/page.ts', texts)[0], 'src/web/pages.test.ts', 'its name contains the name of the file')
   texts.set('src/web/pages.test.ts', 'accept '.repeat(20))
   assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/web/pages.test.ts')
 })

@@ -19,7 +19,7 @@ export type Operator = keyof typeof OPERATORS
 
 type Edit = { start: number; end: number; replacement: string }
 /** Returns the edits at one node. `text` returns the source of a node. `parents` are the ancestors, nearest first. */
-type Mutate = (node: AnyNode, text: (node: Node) => string, parents: readonly AnyNode[]) => Edit[]
+type Mutate = (node: AnyNode, text: (node: Node) => string, parents: readonly AnyNode[], file: string) => Edit[]
 
 const BOUNDARIES: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const EQUALITIES: Readonly<Record<string, string>> = { '===': '!==', '!==': '===', '==': '!=', '!=': '==' }
@@ -35,6 +35,12 @@ const ROUNDING: Readonly<Record<string, readonly string[]>> = {
 const LOCKS = /^(forUpdate|forNoKeyUpdate|forShare|forKeyShare|skipLocked)$/
 const GUARD = /^(require|allow|record|check|ensure|refuse)[A-Z]/
 const SQL_LOCK = /\bfor (?:no key )?(?:update|share)(?: of \w+)?(?: skip locked)?/g
+const RULES = /\/rules(\.ts$|\/)/
+/**
+ * Outside rules, a number of at least this size changes by a tenth. It is usually a duration in milliseconds, and tests with the running
+ * clock of a service cannot detect a difference of one millisecond.
+ */
+const LARGE = 60_000
 const LOCK_CALL = /^(lock|acquire)[A-Z]/
 /**
  * Names of arguments that are never swapped. Each has a type that no other argument has, so a program with swapped arguments would not run
@@ -60,11 +66,12 @@ const OPERATORS = {
     node.type === 'BinaryExpression' && node.operator in BOUNDARIES ? operator(node, BOUNDARIES[node.operator]!, text) : [],
   equality: (node, text) =>
     node.type === 'BinaryExpression' && node.operator in EQUALITIES ? operator(node, EQUALITIES[node.operator]!, text) : [],
-  constant: (node, text, parents) => {
+  constant: (node, text, parents, file) => {
     if (node.type !== 'Literal' || isName(node, parents[0])) return []
     if (typeof node.value === 'boolean') return replace(node, String(!node.value))
     if (typeof node.value !== 'number') return []
-    return ['+', '-'].filter((sign) => !isBoundary(node, sign, parents[0])).flatMap((sign) => replace(node, `(${text(node)} ${sign} 1)`))
+    const step = node.value >= LARGE && !RULES.test(file) ? node.value / 10 : 1
+    return ['+', '-'].filter((sign) => !isBoundary(node, sign, parents[0])).flatMap((sign) => replace(node, `(${text(node)} ${sign} ${step})`))
   },
   rounding: (node) =>
     node.type === 'MemberExpression' &&
@@ -133,7 +140,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
       return
     for (const [name, mutate] of Object.entries(OPERATORS) as [Operator, Mutate][]) {
       if (ONLY[name]?.test(file) === false) continue
-      for (const edit of mutate(node, text, parents)) {
+      for (const edit of mutate(node, text, parents, file)) {
         const key = `${edit.start} ${edit.end} ${edit.replacement}`
         if (!found.has(key))
           found.set(key, { file, operator: name, ...edit, ...described(source, edit), runsOnLoad: ![node, ...parents].some(isFunction) })
