@@ -71,7 +71,9 @@ const OPERATORS = {
     if (typeof node.value === 'boolean') return replace(node, String(!node.value))
     if (typeof node.value !== 'number') return []
     const step = node.value >= LARGE && !RULES.test(file) ? node.value / 10 : 1
-    return ['+', '-'].filter((sign) => !isBoundary(node, sign, parents[0])).flatMap((sign) => replace(node, `(${text(node)} ${sign} ${step})`))
+    return ['+', '-']
+      .filter((sign) => !isBoundary(node, sign, parents[0]))
+      .flatMap((sign) => replace(node, `(${text(node)} ${sign} ${step})`))
   },
   rounding: (node) =>
     node.type === 'MemberExpression' &&
