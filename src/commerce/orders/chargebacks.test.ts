@@ -5,7 +5,7 @@ import { applyChargeback } from '#commerce/provider-events/chargebacks.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { lifetime } from '#test/lifetime.ts'
-import { eventsOf, ledgerOf, openSaleAt, type SaleScene } from '#test/sales.ts'
+import { eventsOf, HOME, ledgerOf, openSaleAt, type SaleScene } from '#test/sales.ts'
 
 type Bank = { ref?: string; amount?: number; of?: string }
 
@@ -95,8 +95,11 @@ describe('a chargeback of an order', () => {
     assert.deepEqual(won, ['completed waiting 0 0 0 400', { buyer: -4800, fees: 400, seller: 4400 }, 'order.problem'])
     const [, part] = await decided(await openSaleAt(app, 'completed'), 'lost', { amount: 2000 })
     assert.deepEqual(part, ['completed waiting 0 2000 2000 200', { buyer: -2800, fees: 200, seller: 2600 }, 'order.refunded'])
-    const [, whole] = await decided(await openSaleAt(app, 'completed'), 'lost')
+    const sale = await openSaleAt(app, 'completed')
+    const [, whole] = await decided(sale, 'lost')
     assert.deepEqual(whole, ['completed none 0 4800 4800 0', {}, 'order.refunded'])
+    const [, again] = await decided(sale, 'lost', { ref: 'b' })
+    assert.deepEqual(again, ['completed none 0 4800 4800 0', { buyer: 4800, debt: -4800 }, 'order.problem'], 'nothing is left to refund')
   })
 
   test('a chargeback after the payout takes the payout back; a lost one keeps the money, and a won one pays it out again', async () => {
@@ -127,22 +130,50 @@ describe('a chargeback of an order', () => {
     }
   })
 
-  test('a chargeback of a deposit cancels the unpaid order that uses the deposit, and frees the item', async () => {
-    const sale = await openSaleAt(app, 'awaiting_payment')
-    const { seller, buyer } = sale
+  /** Creates an unpaid order for 100 dollars whose buyer has paid a deposit of 10 dollars. */
+  async function openHeld() {
+    const scene = await openSaleAt(app, 'awaiting_payment')
+    const { seller, buyer } = scene
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
-    const listing = await seller.list({ title: 'Wool coat', price: 100, publish: true })
+    const listing = (await seller.list({ title: 'Wool coat', price: 100, publish: true })).id as string
     const post = async (path: string, json: object) => (await app.call('POST', `/v1${path}`, { key: buyer.key, json })).body
-    const { id: hold, deposit } = await post('/holds', { listing: listing.id })
+    const { id: hold, deposit } = await post('/holds', { listing })
     await post(`/holds/${hold}/pay`, { method: 'test_ok' })
-    const order = await post('/orders', { listing: listing.id, hold })
-    assert.equal(order.status, 'awaiting_payment')
-    await bank(sale, 'open', { of: hold, amount: Math.round(deposit * 100) })
-    const cancelled = (await app.call('GET', `/v1/orders/${order.id}`, { key: buyer.key })).body
+    const order = await post('/orders', { listing, hold, address: HOME })
+    assert.deepEqual([order.status, deposit], ['awaiting_payment', 10])
+    return { sale: { ...scene, order: order as { id: string } }, hold: hold as string, listing, post }
+  }
+
+  test('a chargeback of a deposit cancels the unpaid order that uses the deposit, and frees the item', async () => {
+    const { sale, hold, listing } = await openHeld()
+    await bank(sale, 'open', { of: hold, amount: 1000 })
+    const cancelled = (await app.call('GET', `/v1/orders/${sale.order.id}`, { key: sale.buyer.key })).body
     assert.deepEqual([cancelled.status, cancelled.payment], ['cancelled', 'unpaid'])
-    assert.deepEqual(await eventsOf(app, buyer.id, order.id), ['order.opened', 'order.cancelled'])
+    assert.deepEqual(await eventsOf(app, sale.buyer.id, sale.order.id), ['order.opened', 'order.cancelled'])
     const { buyer: someone } = await openSaleAt(app, 'awaiting_payment')
-    assert.equal((await app.call('POST', '/v1/orders', { key: someone.key, json: { listing: listing.id } })).status, 201)
+    assert.equal((await app.call('POST', '/v1/orders', { key: someone.key, json: { listing } })).status, 201)
+  })
+
+  test('after a lost chargeback of one of an order’s two payments, a refund uses the rest of both', async () => {
+    const { sale, post } = await openHeld()
+    await post(`/orders/${sale.order.id}/pay`, { method: 'test_ok' })
+    const [, lost] = await decided(sale, 'lost', { amount: 2000 })
+    assert.deepEqual(lost, ['problem on_hold 0 2000 2000 800', { buyer: -7000, escrow: 8000 }, 'order.refunded'])
+    const refund = await sale.seller.call('POST', `/v1/orders/${sale.order.id}/refund`, { json: {} })
+    assert.equal(refund.body.status, 'refunded', JSON.stringify(refund.body))
+    const { db } = app.service.ctx
+    const refunds = await db.selectFrom('money_moves').select('amount_cents').where('order_id', '=', sale.order.id).orderBy('id').execute()
+    assert.deepEqual(refunds, [{ amount_cents: 7000 }, { amount_cents: 1000 }])
+  })
+
+  test('a lost chargeback of a payment that was already charged back in full refunds nothing more', async () => {
+    const { sale, post } = await openHeld()
+    await post(`/orders/${sale.order.id}/pay`, { method: 'test_ok' })
+    await decided(sale, 'lost', { amount: 9000 })
+    const [, again] = await decided(sale, 'lost', { ref: 'b', amount: 9000 })
+    assert.equal(again![0], 'problem on_hold 0 9000 9000 100')
+    const types = await eventsOf(app, sale.seller.id, sale.order.id)
+    assert.equal(types.filter((type) => type === 'order.refunded').length, 1)
   })
 
   test('the audit finds no error after all tests in this file', async () => {

@@ -54,7 +54,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
     charged_back_cents: row.charged_back_cents + loss.backCents,
     fee_cents: loss.feeLeftCents,
     // clears the partial refund that the seller offered, because that refund may exceed the amount that is left
-    problem: row.problem && { ...row.problem, offered_cents: null },
+    problem: { ...row.problem!, offered_cents: null },
   }
   const got =
     row.status === 'completed'

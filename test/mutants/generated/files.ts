@@ -32,7 +32,8 @@ export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Sc
     })
 }
 
-/** A test whose own name contains the name of the source file is this much nearer. */
+/** A test in the same folder, or whose own name contains the name of the source file, is this much nearer. */
+const NEIGHBOR = 4
 const NAMED = 9
 
 /**
@@ -48,7 +49,8 @@ export function testsNear(file: string, texts: ReadonlyMap<string, string>): str
     const shared = folders.findIndex((name, index) => name !== others[index])
     const common = shared === -1 ? folders.length : shared
     const topics = mentions(test, folders.at(-1)!) / 5 + mentions(test, topic) / 4
-    return 2 * (folders.length - common) + (others.length - common) - topics - (basename(test).includes(topic) ? NAMED : 0)
+    const bonus = (dirname(test) === dirname(file) ? NEIGHBOR : 0) + (basename(test).includes(topic) ? NAMED : 0)
+    return 2 * (folders.length - common) + (others.length - common) - topics - bonus
   }
   return [...texts.keys()]
     .map((test) => ({ test, distance: distance(test) }))

@@ -149,7 +149,7 @@ test('tests in the same folder count as nearest, followed by tests that mention 
     'src/web/orders.test.ts',
     'src/web/pages.test.ts',
   ])
-  assert.equal(testsNear('src/shop/orders/page.ts', texts)[0], 'src/web/pages.test.ts', 'its name contains the name of the file')
+  assert.equal(testsNear('src/shop/pages.ts', texts)[0], 'src/web/pages.test.ts', 'its name contains the name of the file')
   texts.set('src/web/pages.test.ts', 'accept '.repeat(20))
   assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/web/pages.test.ts')
 })
