@@ -19,7 +19,7 @@ export type Source = { file: string; scope: Scope; source: string; offsets: read
 const FIRST = 4
 const OTHERS = 24
 /** Maximum total duration of the `OTHERS` tests, measured without a mutant. */
-const OTHERS_MS = 15_000
+const OTHERS_MS = 40_000
 /**
  * Number of test files that are considered for a source file, because the coverage of each must be measured. If these do not execute all
  * its places, as many again are considered.

@@ -42,6 +42,8 @@ const RULES = /\/rules(\.ts$|\/)/
  */
 const LARGE = 60_000
 const LOCK_CALL = /^(lock|acquire)[A-Z]/
+const LOCK_STATEMENT = /\bfor (?:no key )?(?:update|share)\b|\.for(?:NoKey)?(?:Update|Share)\(/
+const WRITE = /\b(?:update|insert into|delete from) \w+ |\.(?:updateTable|insertInto|deleteFrom)\(/
 /**
  * Names of arguments that are never swapped. Each has a type that no other argument has, so a program with swapped arguments would not run
  * at all.
@@ -96,10 +98,10 @@ const OPERATORS = {
   lock: (node, text) => [
     ...dropCall(node, LOCKS),
     ...matchesIn(node, text, SQL_LOCK),
-    ...dropStatement(node, (name) => LOCK_CALL.test(name)),
+    ...dropStatement(node, (name) => isLock(name, text(node))),
   ],
   guard: (node) => dropStatement(node, (name) => GUARD.test(name)),
-  call: (node) => dropStatement(node, (name) => !GUARD.test(name) && !LOCK_CALL.test(name)),
+  call: (node, text) => dropStatement(node, (name) => !GUARD.test(name) && !isLock(name, text(node))),
   arguments: (node, text) => {
     if (node.type !== 'CallExpression' || IN_ANY_ORDER.test(text(node.callee))) return []
     return node.arguments.slice(1).flatMap((second, index) => {
@@ -193,6 +195,10 @@ function dropCall(node: AnyNode, name: RegExp): Edit[] {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || !name.test(calleeName(node))) return []
   return [{ start: node.callee.object.end, end: node.end, replacement: '' }]
 }
+
+/** Returns true for a statement that only locks. */
+const isLock = (name: string, statement: string): boolean =>
+  LOCK_CALL.test(name) || (LOCK_STATEMENT.test(statement) && !WRITE.test(statement))
 
 /** Returns the edit that drops a statement if it calls a function without using the result. */
 function dropStatement(node: AnyNode, isDropped: (name: string) => boolean): Edit[] {
