@@ -117,6 +117,12 @@ describe('a chargeback of an order', () => {
         stage === 'won' ? ['completed waiting 0 0 0 400', paid, 'order.problem'] : ['completed none 0 4800 4800 0', {}, 'order.refunded'],
       )
     }
+    const part = await openSaleAt(app, 'completed')
+    await app.advance(60)
+    await bank(part, 'open', { amount: 2000 })
+    await app.advance(60)
+    await bank(part, 'lost', { amount: 2000 })
+    assert.deepEqual(await after(part), ['completed sent 0 2000 2000 200', { buyer: -2800, fees: 200, bank: 2600 }, 'order.refunded'])
   })
 
   test('a chargeback of a cancelled order changes only its disputed amount, and a lost one is the service’s loss', async () => {

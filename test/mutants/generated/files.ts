@@ -38,7 +38,7 @@ const NAMED = 9
 
 /**
  * Returns the test files with a database that can share a process, the nearest to `file` first. A near test shares folders with `file`, has
- * the name of `file` in its own name, or often mentions `file` or its folder.
+ * the name of `file` in its own name, or often mentions a word of the name of `file`, or its folder.
  */
 export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
   const folders = dirname(file).split('/')
@@ -48,7 +48,7 @@ export function testsNear(file: string, texts: ReadonlyMap<string, string>): str
     const others = dirname(test).split('/')
     const shared = folders.findIndex((name, index) => name !== others[index])
     const common = shared === -1 ? folders.length : shared
-    const topics = mentions(test, folders.at(-1)!) / 5 + mentions(test, topic) / 4
+    const topics = mentions(test, folders.at(-1)!) / 5 + Math.max(...topic.split('-').map((word) => mentions(test, word))) / 4
     const bonus = (dirname(test) === dirname(file) ? NEIGHBOR : 0) + (basename(test).includes(topic) ? NAMED : 0)
     return 2 * (folders.length - common) + (others.length - common) - topics - bonus
   }
