@@ -280,11 +280,18 @@ describe('ending a hold', () => {
       assert.deepEqual((await booksOf(app, requested)).transfers, [])
     })
 
-  test('closing an account that has an active hold returns 409', async (t) => {
-    const { app, ben, as } = await startSale(t)
-    await as(ben).hold()
-    const reply = await app.call('DELETE', '/v1/accounts/me', { cookie: ben.cookie, json: { password: ben.password } })
-    refused(reply, 409, /hold/)
+  test('buyer and seller cannot close their accounts while a deposit is held, even for an overdue order', async (t) => {
+    const { app, ana, ben, cleo, listing, as } = await startSale(t)
+    const { db, now } = app.service.ctx
+    const hold = await as(ben).hold()
+    await as(cleo).requestHold()
+    const close = (cookie: string) => app.call('DELETE', '/v1/accounts/me', { cookie, json: { password: ben.password } })
+    for (const { cookie } of [ben, ana]) refused(await close(cookie), 409, /deposit is still held/)
+    const { body: order } = await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: listing.id, hold } })
+    refused(await close(ben.cookie), 409, /orders are unfinished/)
+    await db.updateTable('orders').set({ pay_by: now() }).where('id', '=', order.id).execute()
+    for (const { cookie } of [ben, ana]) refused(await close(cookie), 409, /deposit is still held/)
+    assert.equal((await close(cleo.cookie)).status, 200)
   })
 })
 

@@ -2,7 +2,6 @@ import type { Core, Person, Tx } from '#platform/context/index.ts'
 import { onlyFor, type Party } from '#core/party.ts'
 import { lockForSale } from '#catalog/listings/index.ts'
 import { ApiError, conflict, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
 import { factsOf } from './present.ts'
 import * as queries from './queries.ts'
 import type { InvitationRow, ReceivedRow } from './queries.ts'
@@ -10,7 +9,6 @@ import { decideInvitation } from './rules.ts'
 
 /** Returns an invitation that the actor received. Errors: 409 if the actor sent the invitation, 404 for anyone else. */
 export async function readReceived(ctx: Core, actor: Person, id: string): Promise<ReceivedRow> {
-  if (!isIdOf('inv', id)) throw notFound('invitation')
   return (await queries.findReceived(ctx.db, actor.accountId, id)) ?? refuse(await queries.findSent(ctx.db, actor.accountId, id), 'buyer')
 }
 
@@ -23,10 +21,10 @@ export const lockReceived = async (tx: Tx, actor: Person, id: string): Promise<R
 
 /** Locks the listing, then an invitation that the actor sent. Errors: 409 if the actor is an invited person, 404 for anyone else. */
 export async function lockSent(tx: Tx, actor: Person, id: string): Promise<InvitationRow> {
-  const found = isIdOf('inv', id) ? await queries.findSent(tx.db, actor.accountId, id) : undefined
-  if (found) await lockForSale(tx, found.listing_id)
-  const row = found && (await queries.lockSent(tx.db, actor.accountId, id))
-  return row ?? refuse(isIdOf('inv', id) ? await queries.findReceived(tx.db, actor.accountId, id) : undefined, 'seller')
+  const sent = await queries.findSent(tx.db, actor.accountId, id)
+  if (sent) await lockForSale(tx, sent.listing_id)
+  const row = await queries.lockSent(tx.db, actor.accountId, id)
+  return row ?? refuse(await queries.findReceived(tx.db, actor.accountId, id), 'seller')
 }
 
 /** Checks that the operation is possible now. Errors: 409 with the current status, which is also the `code`. */

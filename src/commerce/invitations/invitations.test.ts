@@ -13,8 +13,9 @@ const like = (buyer: Buyer, listing: string) => buyer.call('PUT', `/v1/market/li
 const invite = (seller: Seller, listing: string, json: object = { amount: 80 }) =>
   seller.call('POST', `/v1/listings/${listing}/invitations`, { json })
 const take = (buyer: Buyer, id: string, json: object = {}) => buyer.call('POST', `/v1/invitations/${id}/take`, { json })
-const statusFor = async (buyer: Buyer, id: string): Promise<string | undefined> =>
-  (await buyer.call('GET', '/v1/invitations')).body.data.find((one: { id: string }) => one.id === id)?.status
+const viewFor = async (buyer: Buyer, id: string): Promise<Reply['body']> =>
+  (await buyer.call('GET', '/v1/invitations?limit=100')).body.data.find((one: { id: string }) => one.id === id)
+const statusFor = async (buyer: Buyer, id: string): Promise<string | undefined> => (await viewFor(buyer, id))?.status
 const errorOf = ({ status, body }: Reply) => [status, body.error?.code ?? body.error?.param ?? body.error?.type]
 
 const KEYS = [
@@ -31,12 +32,24 @@ describe('inviting people who like a listing', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Buyer
+  let operator: string
   before(async () => {
     app = await startApp(life, {}, undefined, 'web')
     ;({ seller, buyer } = await openBargain(app))
     // creates the keys first, because creating a key requires a recent sign-in, and the tests advance the clock
     for (const [name, who, rights] of KEYS) keys[name] = await keyOf(app, who === 'buyer' ? buyer : seller, rights)
+    const boss = await app.signUp('Boss')
+    await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
+    operator = boss.cookie
   })
+
+  const operate = async (path: string) => {
+    const { status, body } = await app.call('POST', `/v1/operator${path}`, {
+      cookie: operator,
+      json: { reason: 'Fake', ground: 'illegal' },
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+  }
 
   /** Creates a live listing at 100 dollars that these people liked an hour ago. */
   async function liked(people: readonly Buyer[] = [buyer], more: Record<string, unknown> = {}, of = seller): Promise<string> {
@@ -115,9 +128,11 @@ describe('inviting people who like a listing', () => {
     }
   })
 
-  test('an invitation skips people who liked the listing within the last hour, have an open offer, or have blocked or were blocked by the seller', async () => {
-    const [early, offering, blocked, blocking] = await Promise.all(['Eve', 'Olga', 'Bo', 'Bea'].map((name) => newBuyer(app, name)))
-    const listing = await liked([offering!, blocked!, blocking!])
+  test('an invitation skips suspended people, people who liked the listing within the last hour or have an open offer, and blocks in both directions', async () => {
+    const names = ['Eve', 'Olga', 'Bo', 'Bea', 'Sue']
+    const [early, offering, blocked, blocking, suspended] = await Promise.all(names.map((name) => newBuyer(app, name)))
+    const listing = await liked([offering!, blocked!, blocking!, suspended!])
+    await operate(`/accounts/${suspended!.id}/suspend`)
     await offering!.offer(listing, 60)
     const thread = (await blocked!.call('POST', '/v1/threads', { json: { listing, text: 'Hello?' } })).body.id
     assert.equal((await seller.call('PUT', `/v1/threads/${thread}/block`)).status, 200)
@@ -128,19 +143,27 @@ describe('inviting people who like a listing', () => {
     assert.equal(none.status, 409)
     assert.match(none.body.error.message, /no one to invite/)
     await app.advance(600)
+    const proposal = await app.call('POST', `/v1/listings/${listing}/invitations`, { key: keys['invites']!, json: { amount: 80 } })
+    assert.match(proposal.body.summary, / to 1 person who likes it\.$/)
     assert.equal((await invite(seller, listing)).body.sent, 1)
     assert.equal((await early!.call('GET', '/v1/invitations')).body.total, 1)
   })
 
-  test('an offer that has ended does not prevent an invitation to the same listing', async () => {
-    const listing = await liked()
+  test('an offer on another listing or an offer that has ended does not prevent an invitation', async () => {
+    const rival = await newBuyer(app, 'Rae')
+    const listing = await liked([buyer, rival])
     const { id } = await buyer.offer(listing, 60)
     await buyer.call('POST', `/v1/offers/${id}/withdraw`)
-    assert.equal((await invite(seller, listing)).status, 201)
+    await buyer.offer(await liked(), 60)
+    const { id: late } = await rival.offer(listing, 60)
+    const { db, now } = app.service.ctx
+    await db.updateTable('offers').set({ expires_at: now() }).where('id', '=', late).execute()
+    assert.equal((await invite(seller, listing)).body.sent, 2)
   })
 
   test('a listing has at most one open invitation, and a person receives at most one invitation to a listing in 7 days', async () => {
     const rival = await newBuyer(app, 'Rae')
+    const elsewhere = (await invited()).id
     const { listing, id } = await invited()
     await like(rival, listing)
     await app.advance(HOUR)
@@ -153,6 +176,13 @@ describe('inviting people who like a listing', () => {
     assert.equal((await invite(seller, listing)).status, 409)
     await app.advance(600)
     assert.equal((await invite(seller, listing)).body.sent, 1)
+    const statuses = async () =>
+      (await seller.call('GET', `/v1/invitations?role=seller&listing=${listing}`)).body.data.map((one: Reply['body']) => one.status)
+    assert.deepEqual(await statuses(), ['open', 'expired', 'withdrawn'])
+    assert.equal((await seller.call('POST', `/v1/listings/${listing}/unpublish`)).status, 200)
+    assert.deepEqual(await statuses(), ['closed', 'expired', 'withdrawn'])
+    const other = await viewFor(buyer, elsewhere)
+    assert.deepEqual([other.status, other.updated_at], ['expired', other.created_at], 'the invitation to another listing is unchanged')
   })
 
   test('an invitation below the minimum price or above 95 percent of the price is refused without revealing the minimum price', async () => {
@@ -209,7 +239,8 @@ describe('inviting people who like a listing', () => {
     assert.equal((await buyer.call('POST', `/v1/invitations/${id}/decline`)).body.status, 'declined')
     assert.deepEqual(errorOf(await take(buyer, id)), [409, 'declined'])
     assert.equal(await statusFor(rival, id), 'open')
-    await seller.call('POST', `/v1/invitations/${id}/withdraw`)
+    const withdrawn = (await seller.call('POST', `/v1/invitations/${id}/withdraw`)).body
+    assert.deepEqual([withdrawn.status, withdrawn.sent, withdrawn.taken], ['withdrawn', 2, 0])
     assert.deepEqual(errorOf(await take(rival, id)), [409, 'withdrawn'])
     assert.equal(await statusFor(buyer, id), 'declined')
     assert.deepEqual(errorOf(await seller.call('POST', `/v1/invitations/${id}/withdraw`)), [409, 'withdrawn'])
@@ -228,7 +259,7 @@ describe('inviting people who like a listing', () => {
       assert.equal((await end(listing)).status, 200)
       assert.equal(await statusFor(buyer, id), 'closed')
       assert.deepEqual(errorOf(await take(buyer, id)), [409, 'closed'])
-      assert.equal((await invite(seller, listing)).status, 409)
+      assert.match((await invite(seller, listing)).body.error.message, /not for sale now/)
     })
 
   test('an invitation is deleted with its listing, but stays open when the seller turns offers off', async () => {
@@ -254,6 +285,36 @@ describe('inviting people who like a listing', () => {
     const paused = (await invite(dealer, other)).body.id
     await change({ paused: true })
     assert.deepEqual(errorOf(await take(buyer, paused)), [409, 'closed'])
+  })
+
+  test('a seller cannot send an invitation to a hidden listing, or to a listing in a paused or private shop', async () => {
+    const dealer = await openSeller(app, 'Dora')
+    const listing = await liked([buyer], {}, dealer)
+    const change = (json: object) => dealer.call('PATCH', `/v1/shops/${dealer.slug}`, { json })
+    const isRefused = async () => assert.match((await invite(dealer, listing)).body.error.message, /not for sale now/)
+    await change({ paused: true })
+    await isRefused()
+    await change({ paused: false, visibility: 'private' })
+    await isRefused()
+    await change({ visibility: 'public' })
+    await operate(`/listings/${listing}/hide`)
+    await isRefused()
+  })
+
+  test('the update time of an invited person’s view changes with their own answer or the end of the invitation', async () => {
+    const rival = await newBuyer(app, 'Rae')
+    const { id } = await invited([buyer, rival])
+    await app.advance(60)
+    const { body: taken } = await take(buyer, id)
+    assert.ok(taken.updated_at > taken.created_at)
+    assert.equal((await viewFor(buyer, id)).updated_at, taken.updated_at)
+    const open = await viewFor(rival, id)
+    assert.equal(open.updated_at, open.created_at, 'the time does not reveal that another person has taken the invitation')
+    await app.advance(60)
+    const { body: withdrawn } = await seller.call('POST', `/v1/invitations/${id}/withdraw`)
+    assert.ok(withdrawn.updated_at > taken.updated_at)
+    assert.equal((await viewFor(rival, id)).updated_at, withdrawn.updated_at)
+    assert.equal((await viewFor(buyer, id)).updated_at, taken.updated_at)
   })
 
   test('a seller cannot send an invitation to a reserved listing', async () => {
@@ -306,7 +367,27 @@ describe('inviting people who like a listing', () => {
     assert.equal(await statusFor(quiet, id), 'open')
   })
 
-  test('closing or suspending an account closes its invitations', async () => {
+  test('suspending an account closes the open invitations that it sent or received, and changes no others', async () => {
+    const [person, dealer] = [await newBuyer(app, 'Pia'), await openSeller(app, 'Dora')]
+    const idOf = async (people: readonly Buyer[], of = seller) => (await invite(of, await liked(people, {}, of))).body.id as string
+    const expired = [await idOf([person]), await idOf([buyer], dealer)]
+    await app.advance(2 * DAY)
+    const ended = [await idOf([person]), await idOf([buyer], dealer)]
+    await seller.call('POST', `/v1/invitations/${ended[0]}/withdraw`)
+    await dealer.call('POST', `/v1/invitations/${ended[1]}/withdraw`)
+    const declined = await idOf([person])
+    await person.call('POST', `/v1/invitations/${declined}/decline`)
+    const open = [await idOf([person, buyer]), await idOf([buyer], dealer)]
+    await operate(`/accounts/${person.id}/suspend`)
+    const statuses = (who: Buyer, ids: readonly string[]) => Promise.all(ids.map((id) => statusFor(who, id)))
+    const received = await statuses(person, [expired[0]!, ended[0]!, declined, open[0]!])
+    assert.deepEqual(received, ['expired', 'withdrawn', 'declined', 'closed'])
+    assert.deepEqual(await statuses(buyer, open), ['open', 'open'])
+    await operate(`/accounts/${dealer.id}/suspend`)
+    assert.deepEqual(await statuses(buyer, [expired[1]!, ended[1]!, ...open]), ['expired', 'withdrawn', 'open', 'closed'])
+  })
+
+  test('closing an account deletes its invitations', async () => {
     const [leaver, rival, dealer] = [await newBuyer(app, 'Lea'), await newBuyer(app, 'Rae'), await openSeller(app, 'Dora')]
     const id = (await invite(dealer, await liked([leaver, rival], {}, dealer))).body.id
     const close = (who: { cookie: string }) =>
@@ -334,7 +415,11 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual([over.status, over.body.error.type], [429, 'rate_limit'])
     const seconds = Number(over.headers['retry-after'])
     assert.ok(seconds <= DAY && seconds > DAY - 600, `${seconds}`)
-    await app.advance(DAY)
+    await app.advance(seconds - 600)
+    const later = await invite(dealer, listings[50]!)
+    assert.equal(later.status, 429)
+    assert.ok(Number(later.headers['retry-after']) <= 600, later.headers['retry-after'])
+    assert.equal((await invite(seller, await liked())).status, 201, 'another account can send invitations')
     assert.equal((await invite(dealer, listings[50]!)).status, 201)
   })
 })

@@ -96,7 +96,7 @@ async function requireSeldom(tx: Tx, actor: Person): Promise<void> {
   const since = new Date(tx.now().getTime() - DAY_MS)
   const times = await queries.invitationTimes(tx.db, actor.accountId, since, INVITATIONS_A_DAY)
   if (times.length < INVITATIONS_A_DAY) return
-  const seconds = Math.max(1, Math.ceil((times.at(-1)!.getTime() - since.getTime()) / 1000))
+  const seconds = Math.ceil((times.at(-1)!.getTime() - since.getTime()) / 1000)
   throw new ApiError('rate_limit', `You can send at most ${INVITATIONS_A_DAY} invitations in 24 hours. Try again later.`, {
     headers: { 'Retry-After': String(seconds) },
   })

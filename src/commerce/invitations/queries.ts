@@ -28,29 +28,25 @@ const received = sql`${invitation}, r.answer, r.order_id, r.updated_at as answer
 const recipients = sql`invitation_recipients r join invitations i on i.id = r.invitation_id
   join listings l on l.id = i.listing_id join shops s on s.id = l.shop_id`
 
-export const findSent = async (db: Db, accountId: string, id: string): Promise<InvitationRow | undefined> =>
-  (await sql<InvitationRow>`select ${invitation} from ${tables} where i.id = ${id} and i.account_id = ${accountId}`.execute(db)).rows[0]
+const first = async <T>(db: Db, query: RawBuilder<T>): Promise<T | undefined> => (await query.execute(db)).rows[0]
 
-export const findReceived = async (db: Db, accountId: string, id: string): Promise<ReceivedRow | undefined> =>
-  (
-    await sql<ReceivedRow>`
-      select ${received} from ${recipients} where r.invitation_id = ${id} and r.account_id = ${accountId}`.execute(db)
-  ).rows[0]
+export const findSent = (db: Db, accountId: string, id: string): Promise<InvitationRow | undefined> =>
+  first(db, sql<InvitationRow>`select ${invitation} from ${tables} where i.id = ${id} and i.account_id = ${accountId}`)
+
+export const findReceived = (db: Db, accountId: string, id: string): Promise<ReceivedRow | undefined> =>
+  first(db, sql<ReceivedRow>`select ${received} from ${recipients} where r.invitation_id = ${id} and r.account_id = ${accountId}`)
 
 /** Locks an invitation that the account sent. The caller must lock its listing first. */
-export const lockSent = async (db: Tx, accountId: string, id: string): Promise<InvitationRow | undefined> =>
-  (
-    await sql<InvitationRow>`
-      select ${invitation} from ${tables} where i.id = ${id} and i.account_id = ${accountId} for update of i`.execute(db)
-  ).rows[0]
+export const lockSent = (db: Tx, accountId: string, id: string): Promise<InvitationRow | undefined> =>
+  first(db, sql<InvitationRow>`select ${invitation} from ${tables} where i.id = ${id} and i.account_id = ${accountId} for update of i`)
 
 /** Locks an invitation and one invited person's answer. The caller must lock the invitation's listing first. */
-export const lockReceived = async (db: Tx, accountId: string, id: string): Promise<ReceivedRow | undefined> =>
-  (
-    await sql<ReceivedRow>`
-      select ${received} from ${recipients}
-      where r.invitation_id = ${id} and r.account_id = ${accountId} for update of i, r`.execute(db)
-  ).rows[0]
+export const lockReceived = (db: Tx, accountId: string, id: string): Promise<ReceivedRow | undefined> =>
+  first(
+    db,
+    sql<ReceivedRow>`
+      select ${received} from ${recipients} where r.invitation_id = ${id} and r.account_id = ${accountId} for update of i, r`,
+  )
 
 /** Locks the account, so that invitations it sends at the same time are created and counted one after another. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
@@ -67,10 +63,11 @@ export const invitationTimes = async (db: Db, accountId: string, since: Date, li
 
 /** Returns the values that determine a listing's minimum price. Only the owner may learn the minimum price. */
 export const findFloor = async (db: Db, listingId: string): Promise<{ lowest_price_cents: number | null; lowest_percent: number }> =>
-  (
-    await sql<{ lowest_price_cents: number | null; lowest_percent: number }>`
-      select l.lowest_price_cents, s.lowest_percent from listings l join shops s on s.id = l.shop_id where l.id = ${listingId}`.execute(db)
-  ).rows[0]!
+  (await first(
+    db,
+    sql<{ lowest_price_cents: number | null; lowest_percent: number }>`
+      select l.lowest_price_cents, s.lowest_percent from listings l join shops s on s.id = l.shop_id where l.id = ${listingId}`,
+  ))!
 
 export type Audience = { listingId: string; sellerId: string; likedBefore: Date; now: Date; limit: number }
 
@@ -81,7 +78,7 @@ export type Audience = { listingId: string; sellerId: string; likedBefore: Date;
 const eligible = ({ listingId, sellerId, likedBefore, now, limit }: Audience): RawBuilder<unknown> => sql`
   select k.account_id from likes k join accounts a on a.id = k.account_id
   where k.listing_id = ${listingId} and k.created_at <= ${likedBefore} and k.account_id <> ${sellerId}
-    and a.closed_at is null and a.suspended_at is null
+    and a.suspended_at is null
     and not exists (select from blocks b where (b.account_id, b.blocked_id) in ((k.account_id, ${sellerId}), (${sellerId}, k.account_id)))
     and not exists (select from offers o where o.listing_id = k.listing_id and o.buyer_id = k.account_id
       and o.status in ('open', 'countered') and o.expires_at > ${now})
@@ -91,7 +88,7 @@ const eligible = ({ listingId, sellerId, likedBefore, now, limit }: Audience): R
 
 /** Counts the people that an invitation would reach now. */
 export const countEligible = async (db: Db, audience: Audience): Promise<number> =>
-  (await sql<{ count: number }>`select count(*) as count from (${eligible(audience)}) e`.execute(db)).rows[0]!.count
+  (await first(db, sql<{ count: number }>`select count(*) as count from (${eligible(audience)}) e`))!.count
 
 /**
  * Returns the people whom an invitation will reach. Waits for concurrent blocks between them and the seller, so that no one receives an
@@ -109,7 +106,7 @@ export async function expireOn(db: Tx, listingId: string, now: Date): Promise<{ 
   await sql`
     update invitations set ended_as = 'expired', updated_at = ${now}
     where listing_id = ${listingId} and ended_as is null and expires_at <= ${now}`.execute(db)
-  return (await sql<{ id: string }>`select id from invitations where listing_id = ${listingId} and ended_as is null`.execute(db)).rows[0]
+  return first(db, sql<{ id: string }>`select id from invitations where listing_id = ${listingId} and ended_as is null`)
 }
 
 type NewInvitation = Pick<Columns, 'id' | 'account_id' | 'listing_id' | 'amount_cents' | 'note' | 'expires_at' | 'sent' | 'created_at'>

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { audit } from '#test/audit.ts'
 import { startApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
+import { lockWaits } from '#test/contention.ts'
+import { until } from '#test/until.ts'
 
 const app = await startApp({ after })
 const { seller } = await openBargain(app)
@@ -76,4 +79,22 @@ test('when a block and an invitation, or a block and its acceptance, happen at t
     ])
     assert.equal((await one.call('GET', '/v1/invitations?status=open')).body.total, 0)
   }
+})
+
+test('an invitation waits for a block that is being written, and does not reach the person who blocks', async () => {
+  const [blocking, other] = [people[0]!, people[1]!]
+  const listing = await onSale(seller)
+  for (const one of [blocking, other]) await one.call('PUT', `/v1/market/listings/${listing}/like`)
+  await app.advance(3_600)
+  const { db, now } = app.service.ctx
+  const { reply } = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(pair_lock(${blocking.id}, ${seller.id}))`.execute(tx)
+    await sql`insert into blocks (account_id, blocked_id, created_at) values (${blocking.id}, ${seller.id}, ${now()})`.execute(tx)
+    const sending = seller.call('POST', `/v1/listings/${listing}/invitations`, { json: { amount: 90 } })
+    await until('the invitation waits for a lock', async () => (await lockWaits(db, 'with chosen')) > 0)
+    return { reply: sending }
+  })
+  assert.equal((await reply).body.sent, 1)
+  assert.equal((await blocking.call('GET', `/v1/invitations?listing=${listing}`)).body.total, 0)
+  assert.equal((await other.call('GET', `/v1/invitations?listing=${listing}`)).body.total, 1)
 })

@@ -4,7 +4,7 @@ import type { Reply, TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { openBundles } from '#test/bundles.ts'
 import { buyAsGuest, newEmail } from '#test/guests.ts'
-import { buyLabel, openLabelled, PARCEL, SHIP_FROM, startWithEasyPost, type LabelledSale } from '#test/labels.ts'
+import { buyLabel, openLabelled, PARCEL, parcelOf, SHIP_FROM, startWithEasyPost, type LabelledSale } from '#test/labels.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { fields, HOME, ledgerOf, openSaleAt } from '#test/sales.ts'
 import { differentSums } from '#test/truth/sums.ts'
@@ -251,6 +251,23 @@ describe('refunds after a label was used', () => {
     await minutes(1)
     assert.equal((await ledgerOf(app, last)).bank, 4600 - (605 - paid - 195))
     assert.equal((await ledgerOf(app, sale.order.id)).postage, undefined)
+  })
+
+  test('an order pays for its own label first, and only the rest of its share pays for an earlier label', async () => {
+    const sale = await openLabelled(app)
+    await sale.event('delivered')
+    await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
+    await sale.as('seller', 'refund')
+    const { seller, buyer } = sale
+    const small = await seller.list({ title: 'Pin', price: 4, shipping: 6, parcel: PARCEL, publish: true })
+    const { body: order } = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: small.id, address: HOME } })
+    await app.call('POST', `/v1/orders/${order.id}/pay`, { key: buyer.key, json: { method: 'test_ok' } })
+    const { event } = parcelOf(app, seller, order.id, await buyLabel(seller, order.id))
+    await event('delivered')
+    await app.call('POST', `/v1/orders/${order.id}/confirm`, { key: buyer.key, json: {} })
+    await minutes(1)
+    assert.deepEqual(await ledgerOf(app, order.id), { buyer: -1000, fees: 20, carrier: 605 })
+    assert.deepEqual(await ledgerOf(app, sale.order.id), { carrier: 605, postage: -605 + 980 - 605 })
   })
 })
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
-import { onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
+import { sql } from 'kysely'
+import { activeOffersFrom } from '#commerce/offers/index.ts'
+import { newBuyer, onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 
 const TWO_DAYS = 2 * 86_400
 
@@ -11,8 +13,15 @@ test('after its deadline, an offer counts as expired and rejects every change, e
   const { db } = app.service.ctx
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)
+  // offers that do not count as active offers from this buyer to this seller
+  await (await newBuyer(app, 'Rae')).offer(listing, 60)
+  await buyer.offer(await onSale((await openBargain(app)).seller), 50)
+  const ended = await buyer.offer(await onSale(seller), 50)
+  await buyer.call('POST', `/v1/offers/${ended.id}/withdraw`)
+  const countActive = () => activeOffersFrom(app.service.ctx, { accountId: seller.id }, buyer.id)
   await app.advance(TWO_DAYS - 60)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
+  assert.equal(await countActive(), 1)
   // the periodic job skips an offer that another transaction has locked
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
@@ -20,8 +29,10 @@ test('after its deadline, an offer counts as expired and rejects every change, e
     const stored = await db.selectFrom('offers').select('status').where('id', '=', id).executeTakeFirstOrThrow()
     assert.equal(stored.status, 'open', 'the periodic job has not run yet')
     assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')
-    assert.equal((await seller.call('GET', '/v1/offers?status=expired')).body.total, 1)
+    assert.equal((await seller.call('GET', `/v1/offers?status=expired&role=seller`)).body.total, 2)
     assert.equal((await seller.call('GET', '/v1/offers?status=open')).body.total, 0)
+    assert.equal((await seller.call('GET', '/v1/offers?status=withdrawn')).body.total, 1)
+    assert.equal(await countActive(), 0)
     assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.stats.offers_waiting, 0)
   })
   const late = await seller.call('POST', `/v1/offers/${id}/accept`, { json: {} })
@@ -58,4 +69,18 @@ test('after an offer’s deadline, the buyer can make a lower offer, and the ear
   await buyer.offer(listing, 10)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')
   assert.equal((await offerEventsOf(app, buyer.id, id)).filter(({ type }) => type === 'offer.expired').length, 1)
+})
+
+test('the periodic job expires all due offers at once, and ended offers with an earlier deadline do not delay it', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await openBargain(app)
+  const { db } = app.service.ctx
+  const { id } = await buyer.offer(await onSale(seller), 50)
+  await sql`
+    insert into offers select (jsonb_populate_record(o, jsonb_build_object('id', 'off_' || n, 'listing_id', 'lst_' || n,
+      'status', case when n > 250 then 'withdrawn' else 'open' end, 'expires_at', o.expires_at - interval '1 s' * n))).*
+    from offers o, generate_series(1, 500) n where o.id = ${id}`.execute(db)
+  await app.advance(TWO_DAYS)
+  const { rows } = await sql`select status, count(*)::int from offers group by status order by status`.execute(db)
+  assert.deepEqual(rows, [{ status: 'expired', count: 251 }, { status: 'withdrawn', count: 250 }]) // prettier-ignore
 })

@@ -93,12 +93,22 @@ describe('making an offer', () => {
     assert.doesNotMatch(body.error.message, /yours/)
   })
 
-  test('an offer on a listing that is reserved for a different buyer gets 409', async () => {
-    const listing = await onSale(seller)
-    const first = await buyer.offer(listing, 60)
-    assert.equal((await seller.call('POST', `/v1/offers/${first.id}/accept`)).status, 200)
-    const reply = await other.call('POST', '/v1/offers', { json: { listing, amount: 90 } })
-    assert.deepEqual([reply.status, /reserved/.test(reply.body.error.message)], [409, true])
+  test('an unfinished order prevents offers by every buyer, and a paid hold prevents offers by other buyers', async () => {
+    const { seller: dealer } = await openBargain(app)
+    const isRefused = async (who: typeof buyer, listing: string) => {
+      const reply = await who.call('POST', '/v1/offers', { json: { listing, amount: 90 } })
+      assert.deepEqual([reply.status, /reserved/.test(reply.body.error?.message)], [409, true])
+    }
+    const ordered = await onSale(dealer)
+    const first = await buyer.offer(ordered, 60)
+    assert.equal((await dealer.call('POST', `/v1/offers/${first.id}/accept`)).status, 200)
+    for (const who of [other, buyer]) await isRefused(who, ordered)
+    await dealer.call('PATCH', `/v1/shops/${dealer.slug}`, { json: { ask_hold: true } })
+    const held = await onSale(dealer)
+    const hold = (await buyer.call('POST', '/v1/holds', { json: { listing: held } })).body.id as string
+    assert.equal((await buyer.call('POST', `/v1/holds/${hold}/pay`, { json: { method: 'test_ok' } })).body.status, 'active')
+    await isRefused(other, held)
+    assert.equal((await buyer.offer(held, 90)).status, 'open')
   })
 
   test('a higher offer replaces the buyer’s open offer, and an equal or lower offer is rejected with 400', async () => {
@@ -130,6 +140,7 @@ describe('making an offer', () => {
     const seconds = Number(reply.headers['retry-after'])
     assert.ok(seconds > 24 * 3600 - 700 && seconds <= 24 * 3600 - 600, String(seconds))
     await other.offer(listing, 3)
+    await buyer.offer(await onSale(seller), 1)
     await app.advance(seconds)
     await buyer.offer(listing, 6)
   })

@@ -167,7 +167,6 @@ export async function countActiveFrom(db: Db, sellerId: string, buyerId: string,
 
 /** Locks listings, in the order of their ids to avoid deadlocks. */
 export async function lockListings(db: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
   await db
     .selectFrom('listings')
     .select('id')

@@ -7,6 +7,8 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { fields, HOME, ledgerOf, openSale, openSaleAt, type SaleScene, type Stage } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { lockById } from '#commerce/orders/access.ts'
+import { refundOrder } from '#commerce/orders/money.ts'
 import { settlePayout } from '#commerce/payouts/mark-sent.ts'
 import { markOrderPaid } from '#commerce/sale/mark-order-paid.ts'
 
@@ -78,6 +80,20 @@ describe('order accounting', () => {
       await mend()
     }
     assert.deepEqual(await broken(), [])
+  })
+
+  test('a refund may be one cent, but a refund above the payment fails', async () => {
+    const sale = await openSaleAt(app, 'paid')
+    /** Refunds an amount, then undoes the refund with an error that contains the amounts of the refunds. */
+    const refund = (cents: number) =>
+      inTransaction(app.service.ctx, async (tx) => {
+        await refundOrder(tx, await lockById(tx, sale.order.id), cents)
+        const moves = await tx.db.selectFrom('money_moves').select('amount_cents').where('order_id', '=', sale.order.id).execute()
+        throw new Error(`undone: ${JSON.stringify(moves)}`)
+      })
+    await assert.rejects(refund(1), /undone: \[{"amount_cents":1}\]/)
+    await assert.rejects(refund(4800), /undone: \[{"amount_cents":4800}\]/)
+    await assert.rejects(refund(4801), /1 cents more than was paid/)
   })
 
   test('a job applies a payment if the process that charged it crashed before it applied the result', async () => {

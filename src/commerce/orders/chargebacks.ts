@@ -87,7 +87,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
 export async function winOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   const change = { disputed_cents: row.disputed_cents - amountCents }
   const after = { ...row, ...change }
-  if (row.status === 'problem' && decideOrder('win_dispute', 'provider', factsOf(after), tx.now()).kind === 'move')
+  if (decideOrder('win_dispute', 'provider', factsOf(after), tx.now()).kind === 'move')
     return recordOrderEnd(tx, await settleOrder(tx, after, 'win_dispute', 'provider', change), false)
   await queries.updateOrder(tx.db, row.id, { ...change, updated_at: tx.now() })
   if (row.status === 'completed') await writePayout(tx, row.id)

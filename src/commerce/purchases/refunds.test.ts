@@ -50,14 +50,19 @@ describe('orders of a paid purchase', () => {
     assert.deepEqual([fields(completed), completed.shipping, completed.fee], ['completed/paid/waiting', 10, 1.8])
     // 7.50 dollars of the shipping came from the other two orders
     assert.deepEqual(await ledgerOf(app, a), { buyer: -2050, seller: 2620, fees: 180 })
+    const open = await order(c)
     await good(post(buyer, `/orders/${b}/problem`, DAMAGED))
     assert.equal((await good(post(seller, `/orders/${b}/refund`))).refunded, 27)
+    assert.deepEqual(await order(c), open, 'no shipping is left to move')
+    const refunded = await order(b)
     assert.equal((await good(post(buyer, `/orders/${c}/confirm`))).total, 45)
+    assert.deepEqual(await order(b), refunded)
     await app.advance(0)
     assert.deepEqual(
       [fields(await order(a)), fields(await order(b)), fields(await order(c))],
       ['completed/paid/sent', 'refunded/refunded/none', 'completed/paid/sent'],
     )
+    assert.deepEqual([(await order(a)).shipping, (await order(b)).shipping, (await order(c)).shipping], [10, 0, 0])
     const { bank, fees } = await ledgerOf(app, a)
     assert.deepEqual([bank, fees], [2620, 180])
   })
@@ -75,6 +80,17 @@ describe('orders of a paid purchase', () => {
     const part = await good(post(buyer, `${path}/answer`, { agree: true }))
     assert.deepEqual([fields(part), part.refunded], ['completed/partly_refunded/waiting', 10])
     await app.advance(0)
+  })
+
+  test('the refund of the last open order of a purchase can include the shipping of all orders', async () => {
+    const { seller, buyer, post, pay } = await openBundles(app)
+    const [a, b] = (await pay(2)).orders.map((one: Reply['body']) => one.id)
+    await good(post(seller, `/orders/${a}/cancel`))
+    const { total } = await good(post(seller, `/orders/${b}/ship`, UPS))
+    await good(post(buyer, `/orders/${b}/problem`, DAMAGED))
+    const over = await post(seller, `/orders/${b}/refund`, { amount: total + 0.01 })
+    assert.deepEqual([over.status, over.body.error.param], [400, 'amount'])
+    assert.equal((await good(post(seller, `/orders/${b}/refund`, { amount: total }))).refunded, total)
   })
 
   test('when all orders of a purchase are cancelled at the same time, the shipping is refunded only once', async () => {

@@ -20,8 +20,11 @@ export type Source = { file: string; scope: Scope; source: string; offsets: read
 const FIRST = 4
 const OTHERS = 24
 /** Maximum total duration of the `OTHERS` tests, measured without a mutant. */
-const OTHERS_MS = 15_000
-/** Maximum number of test files that are considered for a source file, because the coverage of each file must be measured. */
+const OTHERS_MS = 40_000
+/**
+ * Maximum number of test files that are considered for a source file, because the coverage of each must be measured. If these do not execute all
+ * of its places, as many again are considered.
+ */
 const NEAR = 6
 
 /** Time limit for the tests of one file with a mutant: `SLOWDOWN` times their duration without the mutant, plus `EXTRA_MS`. */
@@ -47,7 +50,12 @@ export async function openRunner(sources: readonly Source[]) {
     stop,
     /** Runs the mutants of the given source files in one process, and reports each outcome. */
     async run(mutated: readonly Source[], onOutcome: (outcome: Outcome) => void): Promise<void> {
-      for (const { file } of mutated) await coverages.measure(testsNear(file, texts).slice(0, NEAR), file)
+      for (const { file, mutants } of mutated) {
+        const near = testsNear(file, texts)
+        await coverages.measure(near.slice(0, NEAR), file)
+        const isExecuted = ({ runsOnLoad, start }: Mutant) => coverages.executing(file, runsOnLoad ? null : start).length > 0
+        if (!mutants.every(isExecuted)) await coverages.measure(near.slice(NEAR, 2 * NEAR), file)
+      }
       const planned = mutated.flatMap(({ mutants }) => mutants.map((mutant): PlannedCases => ({ mutant, ...plan(mutant) })))
       const sourceOf = new Map(mutated.map(({ file, source }) => [file, source]))
       // runs the mutants in random order, so that the first outcomes are a representative sample

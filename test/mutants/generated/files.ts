@@ -32,19 +32,25 @@ export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Sc
     })
 }
 
+/** A test in the same folder, or whose own name contains the name of the source file, is this much nearer. */
+const NEIGHBOR = 4
+const NAMED = 9
+
 /**
- * Returns the test files with a database that can share a process, nearest to `file` first. A near test shares folders with `file`, or
- * often mentions `file` or its folder.
+ * Returns the test files with a database that can share a process, the nearest to `file` first. A near test shares folders with `file`, has
+ * the name of `file` in its own name, or often mentions a word of the name of `file`, or its folder.
  */
 export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
   const folders = dirname(file).split('/')
+  const topic = basename(file, '.ts').replace(/s$/, '')
   const mentions = (test: string, word: string) => Math.min(20, texts.get(test)!.split(word).length - 1)
   const distance = (test: string): number => {
     const others = dirname(test).split('/')
     const shared = folders.findIndex((name, index) => name !== others[index])
     const common = shared === -1 ? folders.length : shared
-    const topics = mentions(test, folders.at(-1)!) / 5 + mentions(test, basename(file, '.ts')) / 4
-    return 2 * (folders.length - common) + (others.length - common) - topics
+    const topics = mentions(test, folders.at(-1)!) / 5 + Math.max(...topic.split('-').map((word) => mentions(test, word))) / 4
+    const bonus = (dirname(test) === dirname(file) ? NEIGHBOR : 0) + (basename(test).includes(topic) ? NAMED : 0)
+    return 2 * (folders.length - common) + (others.length - common) - topics - bonus
   }
   return [...texts.keys()]
     .map((test) => ({ test, distance: distance(test) }))
@@ -55,7 +61,7 @@ export function testsNear(file: string, texts: ReadonlyMap<string, string>): str
 /** Returns the contents of all test files that can share a process, by path. */
 export function sharedTests(): Map<string, string> {
   return new Map(
-    globSync('src/**/*.test.ts')
+    globSync('{src,test/attacks}/**/*.test.ts')
       .toSorted()
       .map((file) => [file, readFileSync(file, 'utf8')] as const)
       .filter(([, text]) => !NEEDS_PROCESS.test(text)),

@@ -30,7 +30,7 @@ test('mutants include or exclude the boundary of a comparison, and turn equality
   assert.deepEqual(made('equality', 'x = (a as string) != null'), ['x = (a as string) == null'])
 })
 
-test('mutants change constants by one, unless a changed comparison operator would cause the same defect', () => {
+test('mutants change constants by one or a large constant by a tenth, except where a changed comparison gives the same defect', () => {
   assert.deepEqual(made('constant', 'x = 2'), ['x = (2 + 1)', 'x = (2 - 1)'])
   assert.deepEqual(made('constant', 'x = true'), ['x = false'])
   assert.deepEqual(made('constant', 'x = a > 2'), ['x = a > (2 + 1)'])
@@ -38,6 +38,8 @@ test('mutants change constants by one, unless a changed comparison operator woul
   assert.deepEqual(made('constant', 'x = a < 2'), ['x = a < (2 - 1)'])
   assert.deepEqual(made('constant', 'x = 2 < a'), ['x = (2 + 1) < a'])
   assert.deepEqual(made('constant', `x = { 1: 'a' }`), [])
+  assert.deepEqual(made('constant', 'x = 60_000', 'src/shop/open.ts'), ['x = (60_000 + 6000)', 'x = (60_000 - 6000)'])
+  assert.deepEqual(made('constant', 'x = 60_000'), ['x = (60_000 + 1)', 'x = (60_000 - 1)'])
 })
 
 test('no mutant changes strings, imports, types or tables of data', () => {
@@ -74,8 +76,10 @@ test('a generated presenter mutant omits a field of the object that the presente
 
 test('generated query mutants omit a condition or a lock', () => {
   assert.deepEqual(made('where', `q.where('a', '=', b).limit(c)`), ['q.limit(c)'])
-  assert.deepEqual(made('lock', `q.where('a', '=', b).forUpdate()`), [`q.where('a', '=', b)`])
+  assert.deepEqual(made('lock', `x = q.where('a', '=', b).forUpdate()`), [`x = q.where('a', '=', b)`])
   assert.deepEqual(made('lock', 'await lockListing(tx, id)'), [';'])
+  assert.deepEqual(made('lock', 'await q.where(a).forUpdate().execute()'), [';', 'await q.where(a).execute()'])
+  assert.deepEqual(made('call', 'await q.forUpdate().execute()', 'src/shop/open.ts'), [])
   assert.deepEqual(made('lock', 'sql`select 1 for update of l skip locked`'), ['sql`select 1 `'])
 })
 
@@ -147,6 +151,7 @@ test('tests in the same folder count as nearest, followed by tests that mention 
     'src/web/orders.test.ts',
     'src/web/pages.test.ts',
   ])
+  assert.equal(testsNear('src/shop/pages.ts', texts)[0], 'src/web/pages.test.ts', 'its name contains the name of the file')
   texts.set('src/web/pages.test.ts', 'accept '.repeat(20))
   assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/web/pages.test.ts')
 })

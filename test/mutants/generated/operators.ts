@@ -19,7 +19,7 @@ export type Operator = keyof typeof OPERATORS
 
 type Edit = { start: number; end: number; replacement: string }
 /** Returns the edits at one node. `text` returns the source of a node. `parents` are the ancestors, nearest first. */
-type Mutate = (node: AnyNode, text: (node: Node) => string, parents: readonly AnyNode[]) => Edit[]
+type Mutate = (node: AnyNode, text: (node: Node) => string, parents: readonly AnyNode[], file: string) => Edit[]
 
 const BOUNDARIES: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const EQUALITIES: Readonly<Record<string, string>> = { '===': '!==', '!==': '===', '==': '!=', '!=': '==' }
@@ -35,7 +35,15 @@ const ROUNDING: Readonly<Record<string, readonly string[]>> = {
 const LOCKS = /^(forUpdate|forNoKeyUpdate|forShare|forKeyShare|skipLocked)$/
 const GUARD = /^(require|allow|record|check|ensure|refuse)[A-Z]/
 const SQL_LOCK = /\bfor (?:no key )?(?:update|share)(?: of \w+)?(?: skip locked)?/g
+const RULES = /\/rules(\.ts$|\/)/
+/**
+ * Outside rules, a number of at least this size changes by a tenth. It is usually a duration in milliseconds, and tests with the running
+ * clock of a service cannot detect a difference of one millisecond.
+ */
+const LARGE = 60_000
 const LOCK_CALL = /^(lock|acquire)[A-Z]/
+const LOCK_STATEMENT = /\bfor (?:no key )?(?:update|share)\b|\.for(?:NoKey)?(?:Update|Share)\(/
+const WRITE = /\b(?:update|insert into|delete from) \w+ |\.(?:updateTable|insertInto|deleteFrom)\(/
 /**
  * Names of arguments that are never swapped. Each has a type that no other argument has, so a program with swapped arguments would not run
  * at all.
@@ -60,11 +68,14 @@ const OPERATORS = {
     node.type === 'BinaryExpression' && node.operator in BOUNDARIES ? operator(node, BOUNDARIES[node.operator]!, text) : [],
   equality: (node, text) =>
     node.type === 'BinaryExpression' && node.operator in EQUALITIES ? operator(node, EQUALITIES[node.operator]!, text) : [],
-  constant: (node, text, parents) => {
+  constant: (node, text, parents, file) => {
     if (node.type !== 'Literal' || isName(node, parents[0])) return []
     if (typeof node.value === 'boolean') return replace(node, String(!node.value))
     if (typeof node.value !== 'number') return []
-    return ['+', '-'].filter((sign) => !isBoundary(node, sign, parents[0])).flatMap((sign) => replace(node, `(${text(node)} ${sign} 1)`))
+    const step = node.value >= LARGE && !RULES.test(file) ? node.value / 10 : 1
+    return ['+', '-']
+      .filter((sign) => !isBoundary(node, sign, parents[0]))
+      .flatMap((sign) => replace(node, `(${text(node)} ${sign} ${step})`))
   },
   rounding: (node) =>
     node.type === 'MemberExpression' &&
@@ -87,10 +98,10 @@ const OPERATORS = {
   lock: (node, text) => [
     ...dropCall(node, LOCKS),
     ...matchesIn(node, text, SQL_LOCK),
-    ...dropStatement(node, (name) => LOCK_CALL.test(name)),
+    ...dropStatement(node, (name) => isLock(name, text(node))),
   ],
   guard: (node) => dropStatement(node, (name) => GUARD.test(name)),
-  call: (node) => dropStatement(node, (name) => !GUARD.test(name) && !LOCK_CALL.test(name)),
+  call: (node, text) => dropStatement(node, (name) => !GUARD.test(name) && !isLock(name, text(node))),
   arguments: (node, text) => {
     if (node.type !== 'CallExpression' || IN_ANY_ORDER.test(text(node.callee))) return []
     return node.arguments.slice(1).flatMap((second, index) => {
@@ -133,7 +144,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
       return
     for (const [name, mutate] of Object.entries(OPERATORS) as [Operator, Mutate][]) {
       if (ONLY[name]?.test(file) === false) continue
-      for (const edit of mutate(node, text, parents)) {
+      for (const edit of mutate(node, text, parents, file)) {
         const key = `${edit.start} ${edit.end} ${edit.replacement}`
         if (!found.has(key))
           found.set(key, { file, operator: name, ...edit, ...described(source, edit), runsOnLoad: ![node, ...parents].some(isFunction) })
@@ -184,6 +195,10 @@ function dropCall(node: AnyNode, name: RegExp): Edit[] {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || !name.test(calleeName(node))) return []
   return [{ start: node.callee.object.end, end: node.end, replacement: '' }]
 }
+
+/** Returns true for a statement that only locks. */
+const isLock = (name: string, statement: string): boolean =>
+  LOCK_CALL.test(name) || (LOCK_STATEMENT.test(statement) && !WRITE.test(statement))
 
 /** Returns the edit that drops a statement if it calls a function without using the result. */
 function dropStatement(node: AnyNode, isDropped: (name: string) => boolean): Edit[] {

@@ -44,7 +44,7 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
   const everything = sourcesOf(SCOPES)
   const all = everything
     .filter(({ scope }) => scopes.includes(scope))
-    .filter(({ file }) => positionals.length === 0 || positionals.some((word) => file.includes(word)))
+    .map((one) => ({ ...one, mutants: one.mutants.filter((mutant) => isNamed(mutant, positionals)) }))
   const sources = values.random === undefined ? all : sample(all, Number(values.random), seed, Number(values.files ?? Infinity))
   if (values.random !== undefined) console.log(`Random mutants: ${values.random} with --seed ${seed}`)
 
@@ -104,6 +104,10 @@ function sourcesOf(scopes: readonly Scope[]): Source[] {
     ]
   })
 }
+
+/** Returns true if a word is part of the mutant's path. A word such as `offers/make.ts:22` names one line. */
+const isNamed = ({ file, line }: Mutant, words: readonly string[]): boolean =>
+  words.length === 0 || words.some((word) => `${file}:${line} `.includes(/:\d+$/.test(word) ? `${word} ` : word))
 
 function testsOf(sources: readonly Source[]): Map<string, Set<string>> {
   return sources.length === 0 ? new Map() : new Map([...unitTests()].filter(([, files]) => sources.some(({ file }) => files.has(file))))
