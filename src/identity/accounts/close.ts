@@ -56,10 +56,9 @@ const FIRST = {
 
 async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string>> {
   const slugs = new Map<string, string>()
-  for (const { id, pictures } of await queries.lockShops(tx.db, accountId)) {
+  for (const { id } of await queries.lockShops(tx.db, accountId)) {
     const slug = `closed-${tx.newId('shp').slice(-20)}`
     await queries.takeShopName(tx.db, id, { slug, name: CLOSED_SHOP, now: tx.now() })
-    await tx.hooks.filesOrphaned(tx, pictures)
     slugs.set(id, slug)
   }
   await queries.takeShopNamesInRecords(tx.db, accountId, CLOSED_SHOP)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Tenant } from '#core/tenant.ts'
 import { inTransaction } from '#platform/context/index.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { makeTestKey } from '#test/sandbox.ts'
-import { revokeKeys, revokeKeysById, rotateSecret } from './index.ts'
+import { listKeys, revokeKey, revokeKeys, revokeKeysById, rotateSecret } from './index.ts'
 
 const app = await startApp({ after }, {}, undefined, 'web')
 const { ctx } = app.service
@@ -43,6 +44,16 @@ test('the list of keys contains the account’s active live and test keys, newes
       [true, null],
       [true, null],
     ],
+  )
+  const tester = { accountId: ana.id, world: ana.id as Tenant }
+  assert.deepEqual(
+    (await listKeys(ctx, tester)).map(({ id }) => id),
+    [own.id],
+    'test mode shows only test keys',
+  )
+  await assert.rejects(
+    inTransaction(ctx, (tx) => revokeKey(tx, tester, live.id)),
+    { type: 'not_found' },
   )
 })
 

@@ -78,15 +78,15 @@ export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, event
 export const findMessage = (db: Db, id: string): Promise<MessageRow> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).$castTo<MessageRow>().executeTakeFirstOrThrow()
 
-/** Returns the photos of a message in this thread, or null. */
-export const findPhotos = async (db: Db, threadId: string, messageId: string): Promise<MessagePhoto[] | null> => {
+/** Returns the photos of a message in this thread, if any. */
+export const findPhotos = async (db: Db, threadId: string, messageId: string): Promise<MessagePhoto[] | null | undefined> => {
   const row = await db
     .selectFrom('messages')
     .select('photos')
     .where('id', '=', messageId)
     .where('thread_id', '=', threadId)
     .executeTakeFirst()
-  return (row?.photos ?? null) as MessagePhoto[] | null
+  return row?.photos as MessagePhoto[] | null | undefined
 }
 
 /** True when someone reported the thread. The operator may then read it. */

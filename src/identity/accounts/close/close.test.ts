@@ -111,8 +111,8 @@ async function rowsWith(texts: readonly string[]): Promise<Record<string, string
 test('closing an account keeps its sales without personal data, and changes no record of another account', async () => {
   const [bo, cy] = [await openSeller(app, 'Bo'), await openSeller(app, 'Cy')]
   const [ana, bea] = [await openFull('ana1', bo), await openFull('bea2', cy)]
-  const others = [bea.id, 'bea2', cy.id]
-  await app.service.ctx.requestLog.flush()
+  const others = [bea.id, 'bea2', cy.id, ...(await idsIn('shops', bea))]
+  await Promise.all([app.service.ctx.requestLog.flush(), app.service.ctx.usage.flush()])
   const before = await rowsWith(others)
   const formerSlug = () => db.selectFrom('shop_slugs').select('moved_at').where('slug', '=', ana.slug).executeTakeFirstOrThrow()
   const formerly = await formerSlug()

@@ -3,18 +3,16 @@ import type { Db, Tx } from '#platform/db/index.ts'
 
 export { lockAccount } from '#identity/credentials/queries.ts'
 
-/** Deletes listings that were never sold and shops that are then empty. Returns the storage keys of their photos and videos. */
+/**
+ * Deletes listings that were never sold and shops that are then empty. Returns the storage keys of the listings' photos and videos, and of
+ * the pictures of all shops.
+ */
 export async function takeNeverSold(db: Db, ownerId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    with shop_pictures as (
-      select picture from shops s
-      where s.owner_id = ${ownerId} and picture is not null
-        and not exists (select from listings l where l.shop_id = s.id and l.ever_sold)
-    )
     select v->>'key' as key from photos p join listings l on l.id = p.listing_id, jsonb_array_elements(p.variants) v
     where l.owner_id = ${ownerId} and not l.ever_sold
     union all
-    select v->>'key' from shop_pictures, jsonb_array_elements(picture) v`.execute(db)
+    select v->>'key' from shops, jsonb_array_elements(picture) v where owner_id = ${ownerId}`.execute(db)
   await sql`
     delete from daily_counts where subject in (
       select id from listings where owner_id = ${ownerId} and not ever_sold
@@ -63,10 +61,8 @@ export const addressesOf = (db: Db, ownerId: string): Promise<ShopAddress[]> =>
     .orderBy('a.slug')
     .execute()
 
-export async function lockShops(db: Tx, ownerId: string): Promise<{ id: string; pictures: string[] }[]> {
-  const rows = await db.selectFrom('shops').select(['id', 'picture']).where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()
-  return rows.map(({ id, picture }) => ({ id, pictures: ((picture ?? []) as { key: string }[]).map(({ key }) => key) }))
-}
+export const lockShops = (db: Tx, ownerId: string): Promise<{ id: string }[]> =>
+  db.selectFrom('shops').select('id').where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()
 
 /** Hides a shop and removes its name, picture and slug. The old slug stays reserved for a while. */
 export async function takeShopName(db: Db, id: string, to: { slug: string; name: string; now: Date }): Promise<void> {
@@ -144,7 +140,7 @@ export const closedThreadFiles = async (db: Db, accountId: string): Promise<stri
     await sql<{ key: string }>`
       select v ->> 'key' as key from threads t join accounts a on a.id = case when t.buyer_id = ${accountId} then t.seller_id else t.buyer_id end
       join messages m on m.thread_id = t.id, jsonb_array_elements(m.photos) p, jsonb_array_elements(p -> 'variants') v
-      where (t.buyer_id = ${accountId} or t.seller_id = ${accountId}) and a.closed_at is not null and m.photos is not null`.execute(db)
+      where (t.buyer_id = ${accountId} or t.seller_id = ${accountId}) and a.closed_at is not null`.execute(db)
   ).rows.map(({ key }) => key)
 
 /** Deletes all credentials and personal data except the name. Only sold listings remain at this point. */
