@@ -6,6 +6,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { plantRows } from '#test/plant-rows.ts'
 import { ROWS } from '#test/sample-rows.ts'
+import type { Closed } from '#identity/accounts/anonymize.ts'
 import { OWN } from './queries.ts'
 
 const app = await startApp({ after }, {}, undefined, 'web')
@@ -50,7 +51,7 @@ async function plant(tables: readonly string[], tag: string, people: Record<stri
 
 /**
  * Creates a seller with a row in each table that closing an account changes. The planted shop has a draft, a live and a sold listing; the
- * other shop has none, and a former slug.
+ * other shop has one draft, and a former slug.
  */
 async function openFull(tag: string, buyer: Seller): Promise<Seller> {
   const seller = await openSeller(app, tag)
@@ -62,6 +63,7 @@ async function openFull(tag: string, buyer: Seller): Promise<Seller> {
   )
   await db.deleteFrom('orders').where('seller_id', '=', seller.id).where('status', '<>', 'completed').execute()
   assert.equal((await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { slug: `new-${tag}` } })).status, 200)
+  await seller.list({ title: 'Vase', shop: `new-${tag}` })
   const [sold, shop] = [`lst_sold-${tag}`, `shp_a-${tag}`]
   await sql`update shops set picture = jsonb_build_array(jsonb_build_object('key', slug || '.webp')) where owner_id = ${seller.id}`.execute(
     db,
@@ -79,6 +81,9 @@ async function openFull(tag: string, buyer: Seller): Promise<Seller> {
     select id, 'view', '2026-11-01'::date, 2 from shops where owner_id = ${seller.id} union all select ${sold}, 'view', '2026-11-01'::date, 2`.execute(
     db,
   )
+  await sql`
+    insert into listing_questions (id, listing_id, question, answer, created_at, updated_at)
+    select id || '-sold', ${sold}, question, answer, created_at, updated_at from listing_questions where id = ${`que_a-${tag}`}`.execute(db)
   await sql`update listings set prompt = 'A lamp' where id = ${sold}`.execute(db)
   await sql`update orders set address = '{"city": "Salem"}' where shop_id = ${shop}`.execute(db)
   await sql`insert into blocks (account_id, blocked_id, created_at) values (${seller.id}, ${buyer.id}, service_time())`.execute(db)
@@ -116,13 +121,22 @@ test('closing an account keeps its sales without personal data, and changes no r
   const before = await rowsWith(others)
   const formerSlug = () => db.selectFrom('shop_slugs').select('moved_at').where('slug', '=', ana.slug).executeTakeFirstOrThrow()
   const formerly = await formerSlug()
+  const shops = await idsIn('shops', ana)
   await close(ana)
   assert.deepEqual(await orphans(), ['a-large.webp-ana1', 'ana-ana1.webp', 'new-ana1.webp'])
   assert.deepEqual([await idsIn('listings', ana), await idsIn('shops', ana)], [['lst_sold-ana1'], ['shp_a-ana1']])
-  const left = await rowsWith([ana.id, 'ana1'])
+  const left = await rowsWith([ana.id, 'ana1', ...shops])
   assert.deepEqual(
     OWN.filter((table) => table in left && table !== 'usage_months'),
     ['events'],
+  )
+  assert.equal(left.listing_questions, undefined)
+  const { rows: jobs } = await sql<{ payload: Closed }>`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'forget_traces'`.execute(db)
+  assert.deepEqual(
+    jobs.map(({ payload: { accountId, name, shops: of, mailIds } }) => [accountId, name, of.map((one) => one.slug).toSorted(), mailIds.includes('mai_a-ana1')]), // prettier-ignore
+    [1, 2].map(() => [ana.id, 'ana1', ['ana-ana1', 'ana-old-ana1', 'new-ana1', ana.slug], true]),
   )
   assert.deepEqual(
     left.daily_counts!.map((row) => row.slice(1, row.indexOf(','))),
@@ -152,4 +166,11 @@ test('closing an account keeps its sales without personal data, and changes no r
   ])
   const after = await rowsWith(others)
   for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) assert.deepEqual(after[table], before[table], table)
+
+  await close(cy)
+  await close(await openSeller(app, 'Dan'))
+  assert.deepEqual(
+    (await orphans()).filter((key) => key.startsWith('message')),
+    ['message.webp-ana1'],
+  )
 })

@@ -21,10 +21,7 @@ export async function takeNeverSold(db: Db, ownerId: string, now: Date): Promise
     db,
   )
   await db.deleteFrom('listings').where('owner_id', '=', ownerId).where('ever_sold', '=', false).execute()
-  await sql`
-    update shop_slugs set moved_at = ${now}
-    where owner_id = ${ownerId} and moved_at is null
-      and not exists (select from listings l where l.shop_id = shop_slugs.shop_id)`.execute(db)
+  await sql`update shop_slugs set moved_at = ${now} where owner_id = ${ownerId} and moved_at is null`.execute(db)
   await sql`delete from shops s where owner_id = ${ownerId} and not exists (select from listings l where l.shop_id = s.id)`.execute(db)
   return rows.map(({ key }) => key)
 }
