@@ -86,7 +86,9 @@ async function openFull(tag: string, buyer: Seller): Promise<Seller> {
     select id || '-sold', ${sold}, question, answer, created_at, updated_at from listing_questions where id = ${`que_a-${tag}`}`.execute(db)
   await sql`update listings set prompt = 'A lamp' where id = ${sold}`.execute(db)
   await sql`update orders set address = '{"city": "Salem"}' where shop_id = ${shop}`.execute(db)
-  await sql`insert into blocks (account_id, blocked_id, created_at) values (${seller.id}, ${buyer.id}, service_time())`.execute(db)
+  await sql`insert into blocks (account_id, blocked_id, created_at) values (${seller.id}, ${buyer.id}, service_time()), (${buyer.id}, ${seller.id}, service_time())`.execute(
+    db,
+  )
   return seller
 }
 
@@ -135,8 +137,8 @@ test('closing an account keeps its sales without personal data, and changes no r
     select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = 'forget_traces'`.execute(db)
   assert.deepEqual(
-    jobs.map(({ payload: { accountId, name, shops: of, mailIds } }) => [accountId, name, of.map((one) => one.slug).toSorted(), mailIds.includes('mai_a-ana1')]), // prettier-ignore
-    [1, 2].map(() => [ana.id, 'ana1', ['ana-ana1', 'ana-old-ana1', 'new-ana1', ana.slug], true]),
+    jobs.map(({ payload: { accountId, name, shops: of, mailIds } }) => [accountId, name, of.map((one) => one.slug).toSorted(), mailIds.filter((id) => id.startsWith('mai'))]), // prettier-ignore
+    [1, 2].map(() => [ana.id, 'ana1', ['ana-ana1', 'ana-old-ana1', 'new-ana1', ana.slug], ['mai_a-ana1']]),
   )
   assert.deepEqual(
     left.daily_counts!.map((row) => row.slice(1, row.indexOf(','))),
