@@ -255,4 +255,22 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if (made.length === (0 - 1)) return',
     reason: 'Without listings, no offer is found; the check only saves the statements.',
   },
+  {
+    file: 'src/messaging/threads/queries.ts',
+    before: 'if (threadIds.length === 0) return new Map()',
+    after: 'if (threadIds.length === (0 - 1)) return new Map()',
+    reason: 'Without threads, no message is found; the check only saves the statement.',
+  },
+  {
+    file: 'src/messaging/threads/queries.ts',
+    before: 'if (threadIds.length === 0) return new Map()',
+    after: 'if (false) return new Map()',
+    reason: 'Without threads, no message is found; the check only saves the statement.',
+  },
+  {
+    file: 'src/messaging/threads/queries.ts',
+    before: 'if (existing) return existing',
+    after: 'if (false) return existing',
+    reason: 'The insert does nothing for an existing thread, which is then locked; the check only saves the insert.',
+  },
 ]

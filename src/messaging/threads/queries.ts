@@ -258,8 +258,8 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 }
 
 /**
- * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote after the last answer, up to the given
- * message, so that a "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer`
+ * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote after the last answer
+ * before the given message, so that a "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer`
  * is true if the buyer wrote again after the given message.
  */
 export type AgentFacts = {
@@ -286,7 +286,7 @@ export const agentFacts = async (db: Db, threadId: string, messageId: string): P
       join accounts a on a.id = t.seller_id
       cross join lateral (
         select string_agg(q.text, ' ' order by q.created_at, q.id) as text, bool_or(q.photos is not null) as photos from messages q
-        where q.thread_id = m.thread_id and q.sender = 'buyer' and (q.created_at, q.id) <= (m.created_at, m.id)
+        where q.thread_id = m.thread_id and q.sender = 'buyer'
           and not exists (select from messages r where r.thread_id = m.thread_id and (r.sender = 'owner' or r.in_reply_to is not null)
                           and (r.created_at, r.id) > (q.created_at, q.id) and (r.created_at, r.id) < (m.created_at, m.id))) asked
       left join accounts r on r.id = a.sandbox_of
