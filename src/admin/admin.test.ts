@@ -399,6 +399,9 @@ describe('operator API and pages', () => {
       return (await app.call('POST', `/v1/measures/${measure}/appeal`, { cookie, json: { body: 'No' } })).body.id as string
     }
     const appeals = [await appeal(hidden.id, ana), await appeal(theirs.id, bea), await appeal(closed.id, ana)] as const
+    const idsOf = async (path: string, among: readonly string[]) =>
+      (await read(path)).data.map(({ id }: { id: string }) => id).filter((id: string) => among.includes(id))
+    assert.deepEqual(await idsOf('/appeals?limit=100', appeals), appeals, 'the appeal that has waited longest comes first')
     const own = async ({ cookie }: { cookie: string }) =>
       (await app.call('GET', '/v1/measures', { cookie })).body.data.map(({ id, reason, lifted_reason, appeals: of }: Reply['body']) => [id, reason, lifted_reason, of.map((one: Reply['body']) => [one.id, one.outcome, one.answer])]) // prettier-ignore
     assert.deepEqual(await own(bea), [[theirs.id, 'A fake', null, [[appeals[1], null, null]]]])
@@ -417,8 +420,6 @@ describe('operator API and pages', () => {
       [{ kind: 'listing', name: 'Lamp', reason: 'A copy' }],
       [{ kind: 'listing', name: 'Vase', reason: 'A fake' }],
     ]) // prettier-ignore
-    const idsOf = async (path: string, among: readonly string[]) =>
-      (await read(path)).data.map(({ id }: { id: string }) => id).filter((id: string) => among.includes(id))
     const all = [hidden.id, theirs.id, closed.id]
     assert.deepEqual(await idsOf('/measures?limit=100', all), [closed.id, ...[hidden.id, theirs.id].toSorted().toReversed()])
     assert.deepEqual(await idsOf(`/measures?account=${ana.id}`, all), [closed.id, hidden.id])
@@ -537,6 +538,25 @@ describe('operator API and pages', () => {
     assert.deepEqual([listings[0].id, listings[0].hidden, listings[0].status], [hiddenDraft.id, true, 'draft'])
     assert.deepEqual((await read(`/accounts/${buyer.id}`)).counts, { live: 0, sales: 0, purchases: 1, open_reports: 0, disputes: 1 })
     assert.deepEqual((await read(`/accounts/${reporter.id}`)).counts, { live: 0, sales: 0, purchases: 0, open_reports: 0, disputes: 0 })
+  })
+
+  test('a requested change shows when its own listing was changed afterwards', async () => {
+    const ana = await openSeller(app, 'Ana')
+    const [lamp, vase] = [
+      await ana.list({ title: 'Lamp', price: 4, publish: true }),
+      await ana.list({ title: 'Vase', price: 4, publish: true }),
+    ]
+    const requested = (await operate(`/listings/${lamp.id}/request-change`, { reason: 'Wrong size' })).body
+    const { id: hidden } = (await operate(`/listings/${vase.id}/hide`)).body
+    const changed = async () => {
+      const { data } = await read(`/measures?account=${ana.id}`)
+      return [requested.id, hidden].map((id) => data.find((one: Reply['body']) => one.id === id).changed_at)
+    }
+    await app.advance(1)
+    await ana.call('PATCH', `/v1/listings/${vase.id}`, { json: { title: 'Old vase' } })
+    assert.deepEqual(await changed(), [null, null])
+    const { updated_at } = (await ana.call('PATCH', `/v1/listings/${lamp.id}`, { json: { title: 'Small lamp' } })).body
+    assert.deepEqual(await changed(), [updated_at, null])
   })
 
   test('the consistency audit finds no fault after all operator actions', async () => {
