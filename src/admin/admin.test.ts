@@ -406,9 +406,9 @@ describe('operator API and pages', () => {
       (await app.call('GET', '/v1/measures', { cookie })).body.data.map(({ id, reason, lifted_reason, appeals: of }: Reply['body']) => [id, reason, lifted_reason, of.map((one: Reply['body']) => [one.id, one.outcome, one.answer])]) // prettier-ignore
     assert.deepEqual(await own(bea), [[theirs.id, 'A fake', null, [[appeals[1], null, null]]]])
 
-    assert.equal((await operate(`/appeals/${appeals[0]}/answer`, { outcome: 'upheld', reason: 'It is' })).status, 200)
-    await app.advance(1)
     assert.equal((await operate(`/measures/${closed.id}/lift`, { reason: 'Too strict' })).status, 200)
+    await app.advance(1)
+    assert.equal((await operate(`/appeals/${appeals[0]}/answer`, { outcome: 'upheld', reason: 'It is' })).status, 200)
     assert.equal((await operate(`/measures/${closed.id}/lift`, { reason: 'Again' })).status, 409)
     for (const unknown of ['mea_nothing', 'nothing']) assert.equal((await operate(`/measures/${unknown}/lift`)).status, 404)
     assert.deepEqual(await own(ana), [
@@ -421,13 +421,13 @@ describe('operator API and pages', () => {
       [{ kind: 'listing', name: 'Vase', reason: 'A fake' }],
     ]) // prettier-ignore
     const all = [hidden.id, theirs.id, closed.id]
-    assert.deepEqual(await idsOf('/measures?limit=100', all), [closed.id, ...[hidden.id, theirs.id].toSorted().toReversed()])
+    assert.deepEqual(await idsOf('/measures?limit=100', all), [closed.id, theirs.id, hidden.id])
     assert.deepEqual(await idsOf(`/measures?account=${ana.id}`, all), [closed.id, hidden.id])
     assert.deepEqual(await idsOf(`/measures?account=${ana.id}&kind=listing`, all), [hidden.id])
     assert.deepEqual(await idsOf(`/measures?account=${ana.id}&standing=true`, all), [hidden.id])
     assert.deepEqual(await idsOf(`/measures?account=${ana.id}&standing=false`, all), [closed.id])
     assert.deepEqual(await idsOf('/appeals?limit=100', appeals), [appeals[1]])
-    assert.deepEqual(await idsOf('/appeals?status=answered&limit=100', appeals), [appeals[2], appeals[0]])
+    assert.deepEqual(await idsOf('/appeals?status=answered&limit=100', appeals), [appeals[0], appeals[2]])
 
     const acts = async (subject: string) =>
       (await read(`/audit?subject=${subject}`)).data.map(({ verb, reason, before: was, after: is }: Reply['body']) => [verb, reason, was, is]) // prettier-ignore
@@ -447,6 +447,8 @@ describe('operator API and pages', () => {
     assert.deepEqual([answered.id, answered.outcome, answered.about], [appeals[0], 'upheld', 'Lamp'])
     assert.equal((await app.call('GET', `/v1/market/stores/${ana.slug}`)).status, 200)
     assert.equal((await app.call('GET', `/v1/market/listings/${lamp.id}`)).status, 404)
+    assert.equal((await operate(`/measures/${hidden.id}/lift`, { reason: 'Fixed' })).status, 200)
+    assert.deepEqual((await own(ana)).at(-1), [hidden.id, 'A copy', 'Fixed', [[appeals[0], 'upheld', 'It is']]], 'keeps the answer')
   })
 
   test('a decision about a report concerns only reports about the same record, and histories count each side', async () => {

@@ -266,8 +266,11 @@ test('a change, suspension or deletion of a shop concerns no other shop of the a
   assert.deepEqual([await read('jan-second'), (await rows()).length], [before, 1])
   const counted = await sql<{
     subject: string
-  }>`select subject from daily_counts where subject in (${lamp.id}, ${vase.id}, ${second.id})`.execute(ctx.db)
-  assert.deepEqual(counted.rows.map(({ subject }) => subject).toSorted(), [vase.id, second.id].toSorted())
+  }>`select subject from daily_counts where subject in (${lamp.id}, ${vase.id}, ${second.id}) order by 1`.execute(ctx.db)
+  assert.deepEqual(
+    counted.rows.map(({ subject }) => subject),
+    [vase.id, second.id],
+  )
   assert.equal((await app.call('GET', `/v1/market/listings/${vase.id}`)).status, 200)
   assert.equal((await app.call('GET', '/', { host: 'jan-second.resale.localhost' })).status, 200)
 })

@@ -7,7 +7,6 @@ import { signUpQuietly } from '#test/factories.ts'
 import { header } from '#test/mail.ts'
 import { APPROVAL, COUNTERED, recordNotice, mailbox, MESSAGE, OFFER, ORDER, REVIEW, subjects } from '#test/notices.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
-import type { Tx } from '#platform/db/index.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 
@@ -441,7 +440,7 @@ test('the queue of emails sends, delays, combines and fails exactly the email th
 
   const key = { recipient: 'ana@example.test', kind: 'sold', link_for: null }
   const delayed = (change: object = {}, from = now) =>
-    db.transaction().execute((tx) => queries.lockDelayedMail(tx as Tx, { ...key, ...change }, from))
+    db.transaction().execute((tx) => queries.lockDelayedMail(tx, { ...key, ...change }, from))
   assert.equal(await delayed(), 'later')
   for (const other of [{ recipient: 'bo@example.test' }, { kind: 'answer' }, { link_for: 'guest' }])
     assert.equal(await delayed(other), undefined)

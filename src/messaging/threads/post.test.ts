@@ -122,11 +122,12 @@ describe('messages that the service writes to a buyer', () => {
     const question = await postQuestion()
     const newer = await postQuestion('And this one?')
     await write(newer.threadId, 'I am here.', ana.key)
-    assert.equal((await reply(question)).kind, 'sent')
+    const thanks = await write(question.threadId, 'Thanks!', ben.key)
+    assert.equal((await reply({ ...question, inReplyTo: thanks })).kind, 'sent', 'the question is still without an answer')
     const third = await postQuestion('And that one?')
     assert.equal((await reply(third)).kind, 'sent')
     const last = await read(question.threadId, ben.key)
-    assert.deepEqual([last.messages.length, last.last_message.from, last.unread], [2, 'agent', 1])
+    assert.deepEqual([last.messages.length, last.last_message.from, last.unread], [3, 'agent', 1])
   })
 
   test('the agent reads what the buyer wrote since the last answer, and not what was answered before', async () => {
@@ -136,11 +137,15 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent', 'a later answer does not hide the question')
     const thanks = await write(threadId, 'Thanks!', ben.key)
     assert.deepEqual(await reply({ threadId, inReplyTo: thanks }), { kind: 'quiet', because: 'thanks' })
-    const asked = await postQuestion()
-    await write(asked.threadId, 'By tomorrow.', ana.key)
+    const answered = await postQuestion()
+    await write(answered.threadId, 'By tomorrow.', ana.key)
     await app.advance(16 * 60)
-    const after = await write(asked.threadId, 'Thanks!', ben.key)
-    assert.deepEqual(await reply({ ...asked, inReplyTo: after }), { kind: 'quiet', because: 'thanks' }, 'the owner’s message is an answer')
+    const after = await write(answered.threadId, 'Thanks!', ben.key)
+    assert.deepEqual(
+      await reply({ ...answered, inReplyTo: after }),
+      { kind: 'quiet', because: 'thanks' },
+      'the owner’s message is an answer',
+    )
   })
 
   test('the agent is off in a deleted shop and for a closed account', async () => {
