@@ -6,8 +6,8 @@ import { nameAt } from '#platform/backup/manifest.ts'
 import { sql } from 'kysely'
 import { migrationNames } from '#platform/db/migrate.ts'
 import { note } from '#admin/audit/index.ts'
-import { activeMeasuresOf } from '#admin/moderation/index.ts'
-import type { Person } from '#platform/context/index.ts'
+import { activeMeasuresOf, readPresentedMeasure } from '#admin/moderation/index.ts'
+import type { Operator, Person } from '#platform/context/index.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { openSeller } from '#test/factories.ts'
@@ -449,6 +449,8 @@ describe('operator API and pages', () => {
     assert.equal((await app.call('GET', `/v1/market/listings/${lamp.id}`)).status, 404)
     assert.equal((await operate(`/measures/${hidden.id}/lift`, { reason: 'Fixed' })).status, 200)
     assert.deepEqual((await own(ana)).at(-1), [hidden.id, 'A copy', 'Fixed', [[appeals[0], 'upheld', 'It is']]], 'keeps the answer')
+    assert.equal((await operate(`/listings/${lamp.id}/hide`, { reason: 'Again' })).status, 201, 'a lifted action can be repeated')
+    for (const id of all) assert.equal((await readPresentedMeasure(ctx, {} as Operator, id)).id, id)
   })
 
   test('a decision about a report concerns only reports about the same record, and histories count each side', async () => {
@@ -511,6 +513,8 @@ describe('operator API and pages', () => {
       { object: 'report', id: ids[0], about: 'Lamp', outcome: 'upheld' },
     ])
     assert.deepEqual(await notified(reporters[1]), [{ object: 'report', id: ids[1], about: 'Lamp', outcome: 'upheld' }])
+    assert.equal((await operate(`/reports/${ids[3]}/warn`)).status, 201)
+    assert.deepEqual(await activeMeasuresOf(app.service.ctx, { accountId: bea.id } as Person), [], 'a warning restricts nothing')
     for (const unknown of ['rep_nothing', 'nothing']) {
       assert.equal((await operate(`/reports/${unknown}/dismiss`)).status, 404)
       assert.equal((await app.call('GET', `/v1/operator/reports/${unknown}`, { cookie: boss.cookie })).status, 404)
@@ -550,6 +554,7 @@ describe('operator API and pages', () => {
     ]
     const requested = (await operate(`/listings/${lamp.id}/request-change`, { reason: 'Wrong size' })).body
     const { id: hidden } = (await operate(`/listings/${vase.id}/hide`)).body
+    assert.equal((await operate(`/listings/${lamp.id}/hide`)).status, 201, 'a requested change does not prevent another action')
     const changed = async () => {
       const { data } = await read(`/measures?account=${ana.id}`)
       return [requested.id, hidden].map((id) => data.find((one: Reply['body']) => one.id === id).changed_at)

@@ -73,6 +73,7 @@ describe('messages that the service writes to a buyer', () => {
   })
 
   test('flags a thread that needs the owner until the owner answers', async () => {
+    await postQuestion('An earlier question')
     const question = await postQuestion('Can you hold it?')
     await reply({ ...question, needsOwner: true })
     const flagged = await read(question.threadId, ana.key)

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { HOME } from '#test/sales.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 
 const life = lifetime()
 
@@ -134,7 +135,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual([page.total, page.has_more, page.data.length], [2, true, 1])
     await markRead(question, both.key)
     await write(second, 'yes', ana.key)
-    assert.deepEqual(await ids('?waiting=true'), [second])
+    assert.deepEqual([await ids('?waiting=true'), await ids('?role=seller')], [[second], [question]])
     for (const bad of ['?role=agent', '?waiting=maybe', '?limit=0', '?limit=101', '?offset=-1'])
       assert.equal((await app.call('GET', `/v1/threads${bad}`, { key: both.key })).status, 400, bad)
   })
@@ -279,6 +280,16 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(await written(), [409, 409, 409, 'unavailable'])
     await app.advance(0)
     assert.deepEqual(await written(), [409, 409, 409, 'unavailable'], 'an expired order is finished')
+  })
+
+  test('a message to a shop goes to the shop of the sender’s own market, even if a test shop has the same slug', async () => {
+    const { seller } = await openTestTenant(app, ben)
+    const shop = { name: 'Twin', slug: 'twin' }
+    assert.equal((await app.call('POST', '/v1/shops', { key: seller.key, json: shop })).status, 201)
+    const dora = await openSeller(app, 'Dora')
+    assert.equal((await dora.call('POST', '/v1/shops', { json: shop })).status, 201)
+    const { id } = (await start({ shop: 'twin', text: 'Hello' })).body
+    assert.equal((await read(id, dora.key)).last_message.text, 'Hello')
   })
 
   test('messaging one’s own listing or shop returns 409', async () => {
