@@ -415,13 +415,20 @@ test('the stats, photos and price-drop schedule of each listing count only its o
     .where('listing_id', '=', last.listing_id)
     .where('buyer_id', '=', last.buyer_id)
     .execute()
+  const third = (await app.signUp('Fay')).key
+  const offer = (await app.call('POST', '/v1/offers', { key: third, json: { listing: lamp.id, amount: 49 } })).body
+  assert.equal((await app.call('POST', `/v1/offers/${offer.id}/withdraw`, { key: third })).status, 200)
   const photo = await makePhoto(ctx, vase.id, { position: 0 })
+  await sql`
+    insert into wanted_photos (listing_id, position, owner_id, url, created_at)
+    values (${vase.id}, 1, ${cleo.id}, 'https://photos.test/1', ${ctx.now()})`.execute(ctx.db)
   assert.equal((await cleo.call('PUT', `/v1/listings/${vase.id}/price-drop`, { json: { percent: 10, every_days: 7 } })).status, 200)
 
   const rows = (await cleo.call('GET', '/v1/listings')).body.data as (typeof lamp)[]
   const shown = ({ id }: { id: string }) => rows.find((row) => row.id === id)!
-  const stats = { lamp: { views: 7, views_7d: 3, likes: 1, shares: 8, offers: 2, offers_waiting: 1 } }
+  const stats = { lamp: { views: 7, views_7d: 3, likes: 1, shares: 8, offers: 3, offers_waiting: 1 } }
   assert.deepEqual([shown(lamp).stats, shown(lamp).photos, shown(lamp).price_drop], [stats.lamp, [], null])
+  assert.deepEqual([shown(lamp).photos_wanted, shown(vase).photos_wanted.map(({ url }: { url: string }) => url)], [[], ['https://photos.test/1']]) // prettier-ignore
   assert.deepEqual(shown(vase).stats, { views: 16, views_7d: 16, likes: 2, shares: 32, offers: 0, offers_waiting: 0 })
   assert.ok(shown(vase).photos[0].url.includes(photo))
   assert.deepEqual([shown(vase).photos.length, shown(vase).price_drop.next_price], [1, 72])
@@ -470,4 +477,19 @@ test('a new price ends the price-drop schedule of its own listing only, as a dra
   assert.deepEqual(await scheduled(), [true, true, false])
   await eve.call('PATCH', at(draft.id), { json: { price: 70 } })
   assert.deepEqual(await scheduled(), [true, false, false])
+})
+
+test('a parcel is stored with a new listing, and an update replaces or clears it', async () => {
+  const parcel = { weight_oz: 24, length_in: 12, width_in: 9, height_in: 4 }
+  const { id, parcel: first } = await ana.list({ title: 'Lamp', parcel })
+  assert.deepEqual(first, parcel)
+  const stored = async (json: object) => {
+    assert.equal((await ana.call('PATCH', at(id), { json })).status, 200)
+    return (await ana.call('GET', at(id))).body.parcel
+  }
+  const heavy = { ...parcel, weight_oz: 48 }
+  assert.deepEqual(
+    [await stored({ parcel: heavy }), await stored({ title: 'Old lamp' }), await stored({ parcel: null })],
+    [heavy, heavy, null],
+  )
 })
