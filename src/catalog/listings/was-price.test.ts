@@ -71,7 +71,7 @@ describe('crossed-out prices', () => {
   })
 
   test('a crossed-out price survives unpublishing and republishing, and ends when the item is sold or after 30 days', async () => {
-    const [hidden, sold, old] = [await live(), await live(), await live()]
+    const [hidden, sold, old, later] = [await live(), await live(), await live(), await live()]
     await days(2)
     for (const listing of [hidden, sold, old]) await edit(listing, { price: 80 })
     await verb(hidden, 'unpublish')
@@ -82,8 +82,10 @@ describe('crossed-out prices', () => {
     assert.equal((await seen(sold)).was_price, null)
     await days(29)
     assert.equal((await seen(old)).was_price, 100)
+    await edit(later, { price: 80 })
     await days(1.1)
     assert.deepEqual([(await own(old)).was_price, (await seen(old)).was_price], [null, null])
+    assert.equal((await own(later)).was_price, 100)
   })
 
   test('a bulk change, its undo and an import record the price history as an edit does', async () => {
@@ -101,7 +103,7 @@ describe('crossed-out prices', () => {
   })
 
   test('a listing that is older than the price history counts as having had its current price since its last change', async () => {
-    const lamp = await live()
+    const [lamp] = [await live(), await live()]
     await app.service.ctx.db.deleteFrom('listing_prices').where('listing_id', '=', lamp.id).execute()
     await days(2)
     assert.equal((await edit(lamp, { price: 80 })).was_price, 100)
