@@ -258,8 +258,8 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 }
 
 /**
- * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote after the last answer
- * before the given message, so that a "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer`
+ * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote after the last answer before the given
+ * message, so that a "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer`
  * is true if the buyer wrote again after the given message.
  */
 export type AgentFacts = {

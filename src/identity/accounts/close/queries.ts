@@ -58,8 +58,10 @@ export const addressesOf = (db: Db, ownerId: string): Promise<ShopAddress[]> =>
     .orderBy('a.slug')
     .execute()
 
-export const lockShops = (db: Tx, ownerId: string): Promise<{ id: string }[]> =>
-  db.selectFrom('shops').select('id').where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()
+export async function lockShops(db: Tx, ownerId: string): Promise<{ id: string; pictures: string[] }[]> {
+  const rows = await db.selectFrom('shops').select(['id', 'picture']).where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()
+  return rows.map(({ id, picture }) => ({ id, pictures: ((picture ?? []) as { key: string }[]).map(({ key }) => key) }))
+}
 
 /** Hides a shop and removes its name, picture and slug. The old slug stays reserved for a while. */
 export async function takeShopName(db: Db, id: string, to: { slug: string; name: string; now: Date }): Promise<void> {
