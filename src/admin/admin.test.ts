@@ -6,6 +6,8 @@ import { nameAt } from '#platform/backup/manifest.ts'
 import { sql } from 'kysely'
 import { migrationNames } from '#platform/db/migrate.ts'
 import { note } from '#admin/audit/index.ts'
+import { activeMeasuresOf, readPresentedMeasure } from '#admin/moderation/index.ts'
+import type { Operator, Person } from '#platform/context/index.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { openSeller } from '#test/factories.ts'
@@ -373,6 +375,195 @@ describe('operator API and pages', () => {
       (await operator.get('/operator/settings')).body,
       new RegExp(app.databaseUrl.split('@').at(-1)!.replaceAll(/[^\w]/g, '.')),
     )
+  })
+
+  test('an action, its appeals and its end concern only their own record, and each is logged and reported by value', async () => {
+    const [ana, bea] = [await openSeller(app, 'Ana'), await openSeller(app, 'Bea')]
+    const [lamp, vase] = [
+      await ana.list({ title: 'Lamp', price: 4, publish: true }),
+      await bea.list({ title: 'Vase', price: 4, publish: true }),
+    ]
+    const shop = await shopId(ana.slug)
+    const hidden = (await operate(`/listings/${lamp.id}/hide`, { reason: 'A copy' })).body
+    const theirs = (await operate(`/listings/${vase.id}/hide`, { reason: 'A fake' })).body
+    await app.advance(1)
+    const closed = (await operate(`/shops/${shop}/suspend`, { reason: 'Many copies' })).body
+    const { ctx } = app.service
+    const active = async ({ id }: { id: string }) => activeMeasuresOf(ctx, { accountId: id } as Person)
+    assert.deepEqual(await active(ana), [
+      { kind: 'shop', name: 'Shop of Ana', reason: 'Many copies' },
+      { kind: 'listing', name: 'Lamp', reason: 'A copy' },
+    ])
+    const appeal = async (measure: string, { cookie }: { cookie: string }) => {
+      await app.advance(1)
+      return (await app.call('POST', `/v1/measures/${measure}/appeal`, { cookie, json: { body: 'No' } })).body.id as string
+    }
+    const appeals = [await appeal(hidden.id, ana), await appeal(theirs.id, bea), await appeal(closed.id, ana)] as const
+    const idsOf = async (path: string, among: readonly string[]) =>
+      (await read(path)).data.map(({ id }: { id: string }) => id).filter((id: string) => among.includes(id))
+    assert.deepEqual(await idsOf('/appeals?limit=100', appeals), appeals, 'the appeal that has waited longest comes first')
+    const own = async ({ cookie }: { cookie: string }) =>
+      (await app.call('GET', '/v1/measures', { cookie })).body.data.map(({ id, reason, lifted_reason, appeals: of }: Reply['body']) => [id, reason, lifted_reason, of.map((one: Reply['body']) => [one.id, one.outcome, one.answer])]) // prettier-ignore
+    assert.deepEqual(await own(bea), [[theirs.id, 'A fake', null, [[appeals[1], null, null]]]])
+
+    assert.equal((await operate(`/measures/${closed.id}/lift`, { reason: 'Too strict' })).status, 200)
+    await app.advance(1)
+    assert.equal((await operate(`/appeals/${appeals[0]}/answer`, { outcome: 'upheld', reason: 'It is' })).status, 200)
+    assert.equal((await operate(`/measures/${closed.id}/lift`, { reason: 'Again' })).status, 409)
+    for (const unknown of ['mea_nothing', 'nothing']) assert.equal((await operate(`/measures/${unknown}/lift`)).status, 404)
+    assert.deepEqual(await own(ana), [
+      [hidden.id, 'A copy', null, [[appeals[0], 'upheld', 'It is']]],
+      [closed.id, 'Many copies', 'Too strict', [[appeals[2], 'lifted', 'Too strict']]],
+    ])
+    assert.deepEqual([await own(bea), await active(ana), await active(bea)], [
+      [[theirs.id, 'A fake', null, [[appeals[1], null, null]]]],
+      [{ kind: 'listing', name: 'Lamp', reason: 'A copy' }],
+      [{ kind: 'listing', name: 'Vase', reason: 'A fake' }],
+    ]) // prettier-ignore
+    const all = [hidden.id, theirs.id, closed.id]
+    assert.deepEqual(await idsOf('/measures?limit=100', all), [closed.id, theirs.id, hidden.id])
+    assert.deepEqual(await idsOf(`/measures?account=${ana.id}`, all), [closed.id, hidden.id])
+    assert.deepEqual(await idsOf(`/measures?account=${ana.id}&kind=listing`, all), [hidden.id])
+    assert.deepEqual(await idsOf(`/measures?account=${ana.id}&standing=true`, all), [hidden.id])
+    assert.deepEqual(await idsOf(`/measures?account=${ana.id}&standing=false`, all), [closed.id])
+    assert.deepEqual(await idsOf('/appeals?limit=100', appeals), [appeals[1]])
+    assert.deepEqual(await idsOf('/appeals?status=answered&limit=100', appeals), [appeals[0], appeals[2]])
+
+    const acts = async (subject: string) =>
+      (await read(`/audit?subject=${subject}`)).data.map(({ verb, reason, before: was, after: is }: Reply['body']) => [verb, reason, was, is]) // prettier-ignore
+    assert.deepEqual(await acts(shop), [
+      ['shop.restore', 'Too strict', { suspended: true, measure: closed.id }, { suspended: false }],
+      ['shop.suspend', 'Many copies', { suspended: false }, { suspended: true, measure: closed.id }],
+    ])
+    assert.deepEqual(await acts(appeals[0]), [
+      ['appeal.answer', 'It is', { status: 'open' }, { status: 'answered', outcome: 'upheld', measure: hidden.id }],
+    ])
+    const events = async (type: string) =>
+      (await ctx.db.selectFrom('events').select('data').where('account_id', '=', ana.id).where('type', '=', type).orderBy('id').execute())
+        .map(({ data }) => JSON.parse(data).object) // prettier-ignore
+    assert.deepEqual((await events('measure.taken')).map(({ id }) => id), [hidden.id, closed.id]) // prettier-ignore
+    assert.deepEqual((await events('measure.lifted')).map(({ id, lifted_reason }) => [id, lifted_reason]), [[closed.id, 'Too strict']]) // prettier-ignore
+    const [answered] = await events('appeal.answered')
+    assert.deepEqual([answered.id, answered.outcome, answered.about], [appeals[0], 'upheld', 'Lamp'])
+    assert.equal((await app.call('GET', `/v1/market/stores/${ana.slug}`)).status, 200)
+    assert.equal((await app.call('GET', `/v1/market/listings/${lamp.id}`)).status, 404)
+    assert.equal((await operate(`/measures/${hidden.id}/lift`, { reason: 'Fixed' })).status, 200)
+    assert.deepEqual((await own(ana)).at(-1), [hidden.id, 'A copy', 'Fixed', [[appeals[0], 'upheld', 'It is']]], 'keeps the answer')
+    assert.equal((await operate(`/listings/${lamp.id}/hide`, { reason: 'Again' })).status, 201, 'a lifted action can be repeated')
+    for (const id of all) assert.equal((await readPresentedMeasure(ctx, {} as Operator, id)).id, id)
+  })
+
+  test('a decision about a report concerns only reports about the same record, and histories count each side', async () => {
+    const [ana, bea] = [await openSeller(app, 'Ana'), await openSeller(app, 'Bea')]
+    const [lamp, pot] = [
+      await ana.list({ title: 'Lamp', price: 4, publish: true }),
+      await ana.list({ title: 'Pot', price: 4, publish: true }),
+    ]
+    const vase = await bea.list({ title: 'Vase', price: 4, publish: true })
+    const reporters = [await app.signUp('Rob'), await app.signUp('Sue')] as const
+    const report = async (id: string, { key }: { key: string }) => {
+      await app.advance(1)
+      return (await app.call('POST', `/v1/market/listings/${id}/report`, { key, json: { reason: 'misleading', body: 'Hm' } })).body
+        .id as string
+    }
+    const ids = [
+      await report(lamp.id, reporters[0]),
+      await report(lamp.id, reporters[1]),
+      await report(pot.id, reporters[0]),
+      await report(vase.id, reporters[0]),
+    ] as const
+    const shown = await read(`/reports/${ids[0]}`)
+    assert.deepEqual(
+      [shown.about, shown.listing.id, shown.owner.id, shown.reporter.id, shown.open_about_it, shown.listing.hidden],
+      ['Lamp', lamp.id, ana.id, reporters[0].id, 2, false],
+    )
+    assert.deepEqual(shown.history, {
+      reporter: { sent: 3, sent_upheld: 0, received: 0, received_upheld: 0, warnings: 0, actions: 0 },
+      owner: { sent: 0, sent_upheld: 0, received: 3, received_upheld: 0, warnings: 0, actions: 0 },
+    })
+    assert.equal((await operate(`/reports/${ids[2]}/dismiss`, { reason: 'Fine' })).status, 200)
+    assert.equal((await operate(`/listings/${lamp.id}/hide`)).status, 201)
+    const outcomes = async () => Promise.all(ids.map(async (id) => (await read(`/reports/${id}`)).outcome))
+    assert.deepEqual(await outcomes(), ['upheld', 'upheld', 'dismissed', null])
+    const listed = async (query: string) =>
+      (await read(`/reports?limit=100${query}`)).data.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id))
+    assert.deepEqual([await listed(''), (await listed('&status=closed')).at(-1)], [[ids[3]], ids[2]])
+    assert.deepEqual((await read(`/reports/${ids[0]}`)).history, {
+      reporter: { sent: 3, sent_upheld: 1, received: 0, received_upheld: 0, warnings: 0, actions: 0 },
+      owner: { sent: 0, sent_upheld: 0, received: 3, received_upheld: 2, warnings: 0, actions: 1 },
+    })
+    const [dismissed] = (await read(`/audit?subject=${ids[2]}`)).data
+    assert.deepEqual(
+      [dismissed.verb, dismissed.reason, dismissed.before, dismissed.after],
+      ['report.dismiss', 'Fine', { status: 'open' }, { status: 'closed', outcome: 'dismissed', listing: pot.id }],
+    )
+    const { db } = app.service.ctx
+    const notified = async ({ id }: { id: string }) =>
+      (
+        await db
+          .selectFrom('events')
+          .select('data')
+          .where('account_id', '=', id)
+          .where('type', '=', 'report.closed')
+          .orderBy('id')
+          .execute()
+      ).map(({ data }) => JSON.parse(data).object)
+    assert.deepEqual(await notified(reporters[0]), [
+      { object: 'report', id: ids[2], about: 'Pot', outcome: 'dismissed' },
+      { object: 'report', id: ids[0], about: 'Lamp', outcome: 'upheld' },
+    ])
+    assert.deepEqual(await notified(reporters[1]), [{ object: 'report', id: ids[1], about: 'Lamp', outcome: 'upheld' }])
+    assert.equal((await operate(`/reports/${ids[3]}/warn`)).status, 201)
+    assert.deepEqual(await activeMeasuresOf(app.service.ctx, { accountId: bea.id } as Person), [], 'a warning restricts nothing')
+    for (const unknown of ['rep_nothing', 'nothing']) {
+      assert.equal((await operate(`/reports/${unknown}/dismiss`)).status, 404)
+      assert.equal((await app.call('GET', `/v1/operator/reports/${unknown}`, { cookie: boss.cookie })).status, 404)
+    }
+  })
+
+  test('the operator finds an account by each of its records, with counts of that account alone', async () => {
+    const sale = await openSaleAt(app, 'problem')
+    const [ana, buyer] = [sale.seller, sale.buyer]
+    const live = await ana.list({ title: 'Lamp', price: 4, publish: true })
+    const draft = await ana.list({ title: 'Draft', price: 4 })
+    const hiddenDraft = await ana.list({ title: 'Hidden', price: 4, publish: true })
+    const reporter = await app.signUp('Rob')
+    await app.call('POST', `/v1/market/listings/${live.id}/report`, { key: reporter.key, json: { reason: 'misleading', body: 'Hm' } })
+    assert.equal((await operate(`/listings/${hiddenDraft.id}/hide`)).status, 201)
+    await ana.call('POST', `/v1/listings/${hiddenDraft.id}/unpublish`)
+    const found = async (q: string) => (await read(`/accounts?q=${encodeURIComponent(q)}`)).data.map(({ id }: { id: string }) => id)
+    const shop = await shopId(ana.slug)
+    for (const q of [ana.id, shop, ana.slug, live.id]) assert.deepEqual(await found(q), [ana.id], q)
+    assert.deepEqual((await found(sale.order.id)).toSorted(), [ana.id, buyer.id].toSorted())
+    assert.deepEqual([await found('no_such%'), (await found('Rob')).includes(reporter.id)], [[], true])
+    const { counts, shops, listings, operator } = await read(`/accounts/${ana.id}`)
+    assert.deepEqual(counts, { live: 1, sales: 1, purchases: 0, open_reports: 1, disputes: 1 })
+    assert.deepEqual(shops.map(({ id, slug, suspended }: Reply['body']) => [id, slug, suspended]), [[shop, ana.slug, false]]) // prettier-ignore
+    assert.equal(operator, false)
+    assert.ok(!listings.some(({ id }: { id: string }) => id === draft.id))
+    assert.deepEqual([listings[0].id, listings[0].hidden, listings[0].status], [hiddenDraft.id, true, 'draft'])
+    assert.deepEqual((await read(`/accounts/${buyer.id}`)).counts, { live: 0, sales: 0, purchases: 1, open_reports: 0, disputes: 1 })
+    assert.deepEqual((await read(`/accounts/${reporter.id}`)).counts, { live: 0, sales: 0, purchases: 0, open_reports: 0, disputes: 0 })
+  })
+
+  test('a requested change shows when its own listing was changed afterwards', async () => {
+    const ana = await openSeller(app, 'Ana')
+    const [lamp, vase] = [
+      await ana.list({ title: 'Lamp', price: 4, publish: true }),
+      await ana.list({ title: 'Vase', price: 4, publish: true }),
+    ]
+    const requested = (await operate(`/listings/${lamp.id}/request-change`, { reason: 'Wrong size' })).body
+    const { id: hidden } = (await operate(`/listings/${vase.id}/hide`)).body
+    assert.equal((await operate(`/listings/${lamp.id}/hide`)).status, 201, 'a requested change does not prevent another action')
+    const changed = async () => {
+      const { data } = await read(`/measures?account=${ana.id}`)
+      return [requested.id, hidden].map((id) => data.find((one: Reply['body']) => one.id === id).changed_at)
+    }
+    await app.advance(1)
+    await ana.call('PATCH', `/v1/listings/${vase.id}`, { json: { title: 'Old vase' } })
+    assert.deepEqual(await changed(), [null, null])
+    const { updated_at } = (await ana.call('PATCH', `/v1/listings/${lamp.id}`, { json: { title: 'Small lamp' } })).body
+    assert.deepEqual(await changed(), [updated_at, null])
   })
 
   test('the consistency audit finds no fault after all operator actions', async () => {

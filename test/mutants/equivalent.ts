@@ -339,4 +339,48 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if (false) return 0',
     reason: 'Without a purchase, the query finds no other order.',
   },
+  {
+    file: 'src/messaging/threads/queries.ts',
+    before: 'if (threadIds.length === 0) return new Map()',
+    after: 'if (threadIds.length === (0 - 1)) return new Map()',
+    reason: 'Without threads, no message is found; the check only saves the statement.',
+  },
+  {
+    file: 'src/messaging/threads/queries.ts',
+    before: 'if (threadIds.length === 0) return new Map()',
+    after: 'if (false) return new Map()',
+    reason: 'Without threads, no message is found; the check only saves the statement.',
+  },
+  {
+    file: 'src/messaging/threads/queries.ts',
+    before: 'if (existing) return existing',
+    after: 'if (false) return existing',
+    reason: 'The insert does nothing for an existing thread, which is then locked; the check only saves the insert.',
+  },
+  {
+    file: 'src/messaging/threads/queries.ts',
+    before: "if (!thread) throw new Error('a conversation was neither found nor created')",
+    after: "if (false) throw new Error('a conversation was neither found nor created')",
+    reason: 'The insert fails only if the thread exists, which the locking read then returns.',
+  },
+  {
+    file: 'src/messaging/threads/queries.ts',
+    before:
+      "listing_id !== null && (await db .selectFrom('orders') .select('id') .where('buyer_id', '=', buyer_id) .where('listing_id', '=', listing_id) .where('status', 'in', UNFINISHED) .where((eb) => eb.or([eb('status', '<>', 'awaiting_payment'), eb('pay_by', '>', now)])) .limit(1) .executeTakeFirst()) !== undefined",
+    after:
+      "((await db .selectFrom('orders') .select('id') .where('buyer_id', '=', buyer_id) .where('listing_id', '=', listing_id) .where('status', 'in', UNFINISHED) .where((eb) => eb.or([eb('status', '<>', 'awaiting_payment'), eb('pay_by', '>', now)])) .limit(1) .executeTakeFirst()) !== undefined)",
+    reason: 'No order has no listing; the check only saves the statement.',
+  },
+  {
+    file: 'src/catalog/listings/queries.ts',
+    before: 'if (ids.length === 0) return new Map()',
+    after: 'if (false) return new Map()',
+    reason: 'Without ids, no row is found; the check only saves the statement.',
+  },
+  {
+    file: 'src/catalog/listings/queries.ts',
+    before: 'if (ids.length === 0) return new Map()',
+    after: 'if (ids.length === (0 - 1)) return new Map()',
+    reason: 'Without ids, no row is found; the check only saves the statement.',
+  },
 ]

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
+import { makePhoto } from '#test/rows.ts'
 import { traceOf } from '#test/trace.ts'
 
 const app = await startApp({ after })
@@ -373,4 +374,122 @@ test('the database rejects deleting a sold listing or changing its sale history'
     /cannot move/,
   )
   await assert.rejects(sql`update listings set link = 'other' where id = ${id}`.execute(db), /kept for ever/)
+})
+
+test('the stats, photos and price-drop schedule of each listing count only its own records', async () => {
+  const cleo = await openSeller(app, 'Cleo')
+  const [lamp, vase] = [
+    await cleo.list({ title: 'Lamp', price: 50, publish: true }),
+    await cleo.list({ title: 'Vase', price: 80, publish: true }),
+  ]
+  const { ctx } = app.service
+  const counts = [
+    { subject: lamp.id, kind: 'view', days: 0, count: 1 },
+    { subject: lamp.id, kind: 'view', days: 6, count: 2 },
+    { subject: lamp.id, kind: 'view', days: 7, count: 4 },
+    { subject: lamp.id, kind: 'share', days: 0, count: 8 },
+    { subject: vase.id, kind: 'view', days: 0, count: 16 },
+    { subject: vase.id, kind: 'share', days: 7, count: 32 },
+  ]
+  for (const { subject, kind, days, count } of counts)
+    await sql`
+      insert into daily_counts (subject, kind, day, count)
+      values (${subject}, ${kind}, ${new Date(ctx.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)}::date, ${count})`.execute(
+      ctx.db,
+    )
+  const bidders = [await app.signUp('Ben'), await app.signUp('Dan')]
+  for (const { key } of bidders) {
+    assert.equal((await app.call('POST', '/v1/offers', { key, json: { listing: lamp.id, amount: 49 } })).status, 201)
+    assert.equal((await app.call('PUT', `/v1/market/listings/${vase.id}/like`, { key })).status, 200)
+  }
+  await app.call('PUT', `/v1/market/listings/${lamp.id}/like`, { key: bidders[0]!.key })
+  await ctx.db
+    .updateTable('offers')
+    .set({ status: 'open', counter_cents: null, counter_by: null, counter_note: null, counter_expires_at: null })
+    .where('listing_id', '=', lamp.id)
+    .execute()
+  const last = { listing_id: lamp.id, buyer_id: bidders[1]!.id }
+  await ctx.db
+    .updateTable('offers')
+    .set({ expires_at: ctx.now() })
+    .where('listing_id', '=', last.listing_id)
+    .where('buyer_id', '=', last.buyer_id)
+    .execute()
+  const third = (await app.signUp('Fay')).key
+  const offer = (await app.call('POST', '/v1/offers', { key: third, json: { listing: lamp.id, amount: 49 } })).body
+  assert.equal((await app.call('POST', `/v1/offers/${offer.id}/withdraw`, { key: third })).status, 200)
+  const photo = await makePhoto(ctx, vase.id, { position: 0 })
+  await sql`
+    insert into wanted_photos (listing_id, position, owner_id, url, created_at)
+    values (${vase.id}, 1, ${cleo.id}, 'https://photos.test/1', ${ctx.now()})`.execute(ctx.db)
+  assert.equal((await cleo.call('PUT', `/v1/listings/${vase.id}/price-drop`, { json: { percent: 10, every_days: 7 } })).status, 200)
+
+  const rows = (await cleo.call('GET', '/v1/listings')).body.data as (typeof lamp)[]
+  const shown = ({ id }: { id: string }) => rows.find((row) => row.id === id)!
+  const stats = { lamp: { views: 7, views_7d: 3, likes: 1, shares: 8, offers: 3, offers_waiting: 1 } }
+  assert.deepEqual([shown(lamp).stats, shown(lamp).photos, shown(lamp).price_drop], [stats.lamp, [], null])
+  assert.deepEqual([shown(lamp).photos_wanted, shown(vase).photos_wanted.map(({ url }: { url: string }) => url)], [[], ['https://photos.test/1']]) // prettier-ignore
+  assert.deepEqual(shown(vase).stats, { views: 16, views_7d: 16, likes: 2, shares: 32, offers: 0, offers_waiting: 0 })
+  assert.ok(shown(vase).photos[0].url.includes(photo))
+  assert.deepEqual([shown(vase).photos.length, shown(vase).price_drop.next_price], [1, 72])
+  assert.deepEqual((await cleo.call('GET', at(lamp.id))).body, shown(lamp))
+})
+
+test('deleting a listing deletes its own counts and price-drop schedule, and no other listing’s', async () => {
+  const dora = await openSeller(app, 'Dora')
+  const [lamp, vase] = [
+    await dora.list({ title: 'Lamp', price: 50, publish: true }),
+    await dora.list({ title: 'Vase', price: 80, publish: true }),
+  ]
+  const { db } = app.service.ctx
+  for (const { id } of [lamp, vase]) {
+    await sql`insert into daily_counts (subject, kind, day, count) values (${id}, 'view', '2026-01-01', 1)`.execute(db)
+    assert.equal((await dora.call('PUT', `/v1/listings/${id}/price-drop`, { json: { percent: 10, every_days: 7 } })).status, 200)
+  }
+  assert.equal((await dora.call('DELETE', at(lamp.id))).status, 200)
+  const left = async (table: 'daily_counts' | 'price_drops', column: string) =>
+    (
+      await sql<{
+        id: string
+      }>`select ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} in (${lamp.id}, ${vase.id})`.execute(db)
+    ).rows
+  assert.deepEqual(await left('daily_counts', 'subject'), [{ id: vase.id }])
+  assert.deepEqual(await left('price_drops', 'listing_id'), [{ id: vase.id }])
+  assert.deepEqual(
+    (await dora.call('GET', '/v1/listings')).body.data.map(({ id }: { id: string }) => id),
+    [vase.id],
+  )
+})
+
+test('a new price ends the price-drop schedule of its own listing only, as a draft and when live', async () => {
+  const eve = await openSeller(app, 'Eve')
+  const [live, draft, other] = [
+    await eve.list({ title: 'Lamp', price: 50, publish: true }),
+    await eve.list({ title: 'Vase', price: 80, publish: true }),
+    await eve.list({ title: 'Pot', price: 80, publish: true }),
+  ]
+  for (const { id } of [live, draft, other])
+    assert.equal((await eve.call('PUT', `/v1/listings/${id}/price-drop`, { json: { percent: 10, every_days: 7 } })).status, 200)
+  await eve.call('POST', `/v1/listings/${draft.id}/unpublish`)
+  const scheduled = async () =>
+    (await eve.call('GET', '/v1/listings?sort=newest')).body.data.map((one: { price_drop: object | null }) => one.price_drop !== null)
+  await eve.call('PATCH', at(live.id), { json: { price: 40 } })
+  assert.deepEqual(await scheduled(), [true, true, false])
+  await eve.call('PATCH', at(draft.id), { json: { price: 70 } })
+  assert.deepEqual(await scheduled(), [true, false, false])
+})
+
+test('a parcel is stored with a new listing, and an update replaces or clears it', async () => {
+  const parcel = { weight_oz: 24, length_in: 12, width_in: 9, height_in: 4 }
+  const { id, parcel: first } = await ana.list({ title: 'Lamp', parcel })
+  assert.deepEqual(first, parcel)
+  const stored = async (json: object) => {
+    assert.equal((await ana.call('PATCH', at(id), { json })).status, 200)
+    return (await ana.call('GET', at(id))).body.parcel
+  }
+  const heavy = { ...parcel, weight_oz: 48 }
+  assert.deepEqual(
+    [await stored({ parcel: heavy }), await stored({ title: 'Old lamp' }), await stored({ parcel: null })],
+    [heavy, heavy, null],
+  )
 })

@@ -71,7 +71,7 @@ describe('crossed-out prices', () => {
   })
 
   test('a crossed-out price remains after unpublishing and republishing; it ends when the item is sold or after 30 days', async () => {
-    const [hidden, sold, old] = [await live(), await live(), await live()]
+    const [hidden, sold, old, later] = [await live(), await live(), await live(), await live()]
     await days(2)
     for (const listing of [hidden, sold, old]) await edit(listing, { price: 80 })
     await verb(hidden, 'unpublish')
@@ -82,8 +82,10 @@ describe('crossed-out prices', () => {
     assert.equal((await seen(sold)).was_price, null)
     await days(29)
     assert.equal((await seen(old)).was_price, 100)
+    await edit(later, { price: 80 })
     await days(1.1)
     assert.deepEqual([(await own(old)).was_price, (await seen(old)).was_price], [null, null])
+    assert.equal((await own(later)).was_price, 100)
   })
 
   test('bulk changes, their undo and imports record the price history in the same way as edits', async () => {
@@ -101,7 +103,7 @@ describe('crossed-out prices', () => {
   })
 
   test('a listing without a price history is assumed to have had its current price since its last update', async () => {
-    const lamp = await live()
+    const [lamp] = [await live(), await live()]
     await app.service.ctx.db.deleteFrom('listing_prices').where('listing_id', '=', lamp.id).execute()
     await days(2)
     assert.equal((await edit(lamp, { price: 80 })).was_price, 100)

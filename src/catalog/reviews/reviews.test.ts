@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { inTransaction, type Person } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeListing, makeOrder, makeShop, type ShopRow } from '#test/rows.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { hideReview, lockAnyReview, readReviewOf } from './index.ts'
 
 const DAY_S = 86_400
 
@@ -179,5 +181,81 @@ describe('buyer reviews', () => {
       (await page('', store)).data.map((one: { from: string; body: string }) => [one.from, one.body]),
       [['Closed account', 'Hm.']],
     )
+  })
+
+  test('a review, its reply and its hiding concern only their own order, store and author', async () => {
+    const [store, other] = [await makeShop(app.service.ctx, ana.id), await makeShop(app.service.ctx, ana.id)]
+    const cleo = await app.signUp('Cleo')
+    const orders = [
+      (await ordered({}, store)).order,
+      (await ordered({ buyerId: cleo.id }, store)).order,
+      (await ordered({}, other)).order,
+    ] as const
+    const first = (await review(orders[0], { rating: 1, body: 'One' })).body
+    const second = (await review(orders[1], { rating: 4, body: 'Two' }, cleo.key)).body
+    await review(orders[2], { rating: 5, body: 'Three' })
+    assert.deepEqual([second.rating, second.body, second.from], [4, 'Two', 'Cleo'])
+    assert.deepEqual([(await page('', store)).rating, (await page('', other)).rating], [{ average: 2.5, count: 2 }, { average: 5, count: 1 }]) // prettier-ignore
+    const texts = async (of: ShopRow) => {
+      const { data } = await page('', of)
+      return data.map((one: { body: string; reply: { body: string } | null }) => [one.body, one.reply?.body ?? null])
+    }
+    assert.deepEqual((await reply(second.id, 'Thanks')).body.reply.body, 'Thanks')
+    assert.deepEqual(
+      [await texts(store), await texts(other)],
+      [
+        [
+          ['Two', 'Thanks'],
+          ['One', null],
+        ],
+        [['Three', null]],
+      ],
+    )
+    assert.equal((await reply(first.id, 'Sorry')).status, 201, 'each review can have a reply')
+    const { ctx } = app.service
+    await inTransaction(ctx, (tx) => hideReview(tx, first.id, 'Names a person'))
+    assert.deepEqual([await texts(store), await texts(other)], [[['Two', 'Thanks']], [['Three', null]]])
+    const hidden = await inTransaction(ctx, (tx) => lockAnyReview(tx, first.id))
+    assert.deepEqual([hidden?.buyerId, hidden?.hiddenReason, hidden?.row.body], [ben.id, 'Names a person', 'One'])
+    assert.equal((await inTransaction(ctx, (tx) => lockAnyReview(tx, second.id)))?.hiddenReason, null)
+    const reviewOf = async (person: { id: string }, order: string) =>
+      (await readReviewOf(ctx, { accountId: person.id } as Person, order))?.body ?? null
+    assert.deepEqual(
+      [await reviewOf(ben, orders[0]), await reviewOf(ben, orders[1]), await reviewOf(cleo, orders[1])],
+      ['One', null, 'Two'],
+    )
+  })
+
+  test('the 30 days of a review start with the last step to the order’s own state', async () => {
+    const { ctx } = app.service
+    const [late, inTime] = [(await ordered()).order, (await ordered()).order]
+    await app.advance(31 * DAY_S)
+    const step = (order_id: string, status: string) =>
+      ctx.db.insertInto('order_steps').values({ order_id, at: ctx.now(), status, by: 'service' }).execute()
+    await step(late, 'problem')
+    await step(inTime, 'completed')
+    assert.deepEqual([(await review(late)).status, (await review(inTime)).status], [409, 201])
+  })
+
+  test('a review that waits for approval is described only to its buyer, and a reply only to the seller', async () => {
+    const [dora, eve] = [await app.signUp('Dora'), await app.signUp('Eve')]
+    const store = await makeShop(app.service.ctx, dora.id)
+    const agentOf = async (person: typeof ana, scope: string): Promise<string> => {
+      const json = { name: 'Agent', kind: 'agent', scopes: [scope], ask_first: ['messages.send'] }
+      return (await app.call('POST', '/v1/keys', { cookie: person.cookie, json })).body.secret
+    }
+    const [order, other] = [(await ordered({ buyerId: eve.id }, store)).order, (await ordered({ buyerId: eve.id }, store)).order]
+    const good = { rating: 4, body: 'Good coat' }
+    const described = await review(order, good, await agentOf(eve, 'buying'))
+    assert.deepEqual([described.status, described.body.summary], [202, 'Review your order with 4 of 5 stars: “Good coat”'])
+    assert.equal((await review(order, good, await agentOf(dora, 'buying'))).status, 404)
+    const [written, silent] = [(await review(order, good, eve.key)).body, (await review(other, { rating: 2 }, eve.key)).body]
+    const selling = await agentOf(dora, 'messages')
+    const summary = async (id: string) => (await reply(id, 'Thanks', selling)).body.summary
+    assert.deepEqual(
+      [await summary(written.id), await summary(silent.id)],
+      ['Reply to the review “Good coat”: “Thanks”', 'Reply to a review without text: “Thanks”'],
+    )
+    assert.equal((await reply(written.id, 'x', await agentOf(eve, 'messages'))).status, 404)
   })
 })

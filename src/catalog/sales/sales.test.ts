@@ -188,4 +188,41 @@ describe('sales of a shop', () => {
     assert.deepEqual([status, body.action], [202, 'listings.price'])
     assert.match(body.summary, /^Lower the prices of all listings of the shop “Shop of Ana” by 20 % until \d{4}-\d\d-\d\d\.$/)
   })
+
+  test('a sale reduces, ends and restores only the listings of its own shop, and two shops can have sales at once', async () => {
+    const bea = await openSeller(app, 'Bea')
+    const [lamp, pot] = [await live(), await live({ title: 'Pot', price: 200 })]
+    const theirs = await bea.list({ title: 'Lamp', price: 100, publish: true })
+    const sale = await start({ listings: [lamp.id] })
+    const other = (await post({ percent: 10, ends_at: after(7) }, bea.key, bea.slug)).body
+    await app.advance(1)
+    const price = async ({ id }: Id) => (await bea.call('GET', `/v1/listings/${id}`)).body.price
+    assert.deepEqual([await pricesOf(lamp), await pricesOf(pot), await price(theirs)], [[80, 60, null], [200, 60, null], 90])
+    const list = async ({ call, slug }: Seller) => {
+      const { data, total } = (await call('GET', `/v1/shops/${slug}/sales`)).body
+      return [total, ...data.map(({ id, status, reduced, restored }: { id: string; status: string; reduced: number; restored: number }) => [id, status, reduced, restored])] // prettier-ignore
+    }
+    assert.deepEqual(await list(ana), [1, [sale.id, 'running', 1, 0]])
+    const end = (id: string, { call, slug }: Seller) => call('POST', `/v1/shops/${slug}/sales/${id}/end`)
+    assert.deepEqual(
+      [(await end(other.id, ana)).status, (await end(sale.id, bea)).status, (await end('sal_0', ana)).status],
+      [404, 404, 404],
+    )
+    assert.equal((await end(sale.id, ana)).status, 200)
+    assert.equal((await end(sale.id, ana)).status, 409)
+    await app.advance(1)
+    assert.deepEqual([await pricesOf(lamp), await price(theirs)], [[100, 60, null], 90])
+    assert.deepEqual([await list(ana), await list(bea)], [[1, [sale.id, 'ended', 1, 1]], [1, [other.id, 'running', 1, 0]]]) // prettier-ignore
+    const second = await start({ starts_at: after(2), ends_at: after(3) })
+    assert.deepEqual(await list(ana), [2, [second.id, 'planned', 0, 0], [sale.id, 'ended', 1, 1]])
+    assert.equal((await end(second.id, ana)).status, 200)
+    await days(2.5)
+    assert.deepEqual(
+      [await pricesOf(pot), (await list(bea)).at(-1)],
+      [
+        [200, 60, null],
+        [other.id, 'running', 1, 0],
+      ],
+    )
+  })
 })

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inTransaction } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { openTestTenant } from '#test/sandbox.ts'
+import { stopAlerts } from './index.ts'
+import * as queries from './queries.ts'
 
 const save = (app: TestApp, key: string, json: object) => app.call('POST', '/v1/searches', { key, json })
 const byNumber = (a: number, b: number) => a - b
@@ -150,4 +154,80 @@ test('only the owner can delete a saved search, and a second deletion returns 40
   assert.equal((await app.call('DELETE', `/v1/searches/${id}`, { key: ben.key })).status, 404)
   assert.deepEqual((await app.call('DELETE', `/v1/searches/${id}`, { key: ana.key })).body, { object: 'search', id, deleted: true })
   assert.equal((await app.call('DELETE', `/v1/searches/${id}`, { key: ana.key })).status, 404)
+})
+
+test('two searches are the same only if every filter is equal', async (t) => {
+  const app = await startApp(t)
+  const { key } = await app.signUp()
+  const base = { q: 'lamp', category: 'home', price: 'under-25', offers: true, brand: ['ikea'] }
+  const { id } = (await save(app, key, base)).body
+  for (const other of [{ q: 'lamps' }, { q: '' }, { category: undefined }, { price: 'any' }, { offers: false }, { brand: undefined }])
+    assert.equal((await save(app, key, { ...base, ...other })).status, 201, JSON.stringify(other))
+  const again = await save(app, key, base)
+  assert.deepEqual([again.status, again.body.id], [200, id])
+  const { status, body } = await app.call('DELETE', `/v1/searches/${id}`, { key })
+  assert.deepEqual([status, body.deleted, (await app.call('GET', '/v1/searches', { key })).body.total], [200, true, 6])
+})
+
+test('the job alerts only accounts with a due daily search, and marks only these searches', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { ctx } = app.service
+  const [ana, bo, cleo, dora] = [await app.signUp('Ana'), await app.signUp('Bo'), await app.signUp('Cleo'), await app.signUp('Dora')]
+  const due = new Date(ctx.now().getTime() - 86_400_000)
+  const at = (ms: number) => new Date(due.getTime() + ms)
+  const daily = async ({ key }: { key: string }, q: string, alerted: Date | null, alert = 'daily'): Promise<string> => {
+    const { id } = (await save(app, key, { q, alert })).body
+    if (alerted) await ctx.db.updateTable('saved_searches').set({ alerted_at: alerted }).where('id', '=', id).execute()
+    return id
+  }
+  const searches = [await daily(ana, 'lamp', at(0)), await daily(ana, 'sofa', at(1)), await daily(bo, 'lamp', at(-5_000))] as const
+  await daily(cleo, 'lamp', at(1))
+  await daily(dora, 'lamp', at(-9_000), 'none')
+  const { seller } = await openTestTenant(app, cleo)
+  await daily(seller, 'lamp', at(-9_000))
+  assert.deepEqual(await queries.accountsToAlert(ctx.db, due, 10), [bo.id, ana.id])
+  assert.deepEqual(await queries.accountsToAlert(ctx.db, due, 1), [bo.id])
+  const ids = async (id: string) => (await queries.dailySearches(ctx.db, id)).map((row) => row.id)
+  assert.deepEqual([await ids(ana.id), await ids(dora.id)], [[searches[0], searches[1]].toSorted(), []])
+
+  const now = ctx.now()
+  const marked = await queries.markAlerted(
+    ctx.db,
+    ana.id,
+    [
+      { id: searches[0], since: at(0) },
+      { id: searches[1], since: at(2) },
+      { id: searches[2], since: at(-5_000) },
+    ],
+    now,
+  )
+  assert.deepEqual([...marked], [searches[0]], 'neither a search that was alerted meanwhile nor one of another account')
+  const times = async () =>
+    (await ctx.db.selectFrom('saved_searches').select(['id', 'alerted_at']).where('id', 'in', searches).orderBy('id').execute()).map(
+      ({ alerted_at }) => alerted_at,
+    )
+  assert.deepEqual(await times(), [now, at(1), at(-5_000)])
+})
+
+test('alerts that are stopped or started concern one account or one search, and a running alert keeps its time', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { ctx } = app.service
+  const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
+  const of = async ({ key }: { key: string }) =>
+    (await app.call('GET', '/v1/searches', { key })).body.data.map(({ q, alert }: { q: string; alert: string }) => `${q} ${alert}`)
+  for (const { key } of [ana, bo]) for (const q of ['lamp', 'sofa']) await save(app, key, { q, alert: 'daily' })
+  await inTransaction(ctx, (tx) => stopAlerts(tx, ana.id))
+  assert.deepEqual([await of(ana), await of(bo)], [['sofa none', 'lamp none'], ['sofa daily', 'lamp daily']]) // prettier-ignore
+  const [sofa] = (await app.call('GET', '/v1/searches', { key: ana.key })).body.data
+  const alertedAt = async () =>
+    (await ctx.db.selectFrom('saved_searches').select('alerted_at').where('id', '=', sofa.id).executeTakeFirstOrThrow()).alerted_at
+  const change = (json: object) => app.call('PATCH', `/v1/searches/${sofa.id}`, { key: ana.key, json })
+  await change({ name: 'Sofas' })
+  assert.equal(await alertedAt(), null)
+  await change({ alert: 'daily' })
+  const started = await alertedAt()
+  assert.ok(started && ctx.now().getTime() - started.getTime() < 60_000)
+  await app.advance(60)
+  await change({ alert: 'daily', name: 'Couches' })
+  assert.deepEqual([await alertedAt(), await of(ana)], [started, ['sofa daily', 'lamp none']])
 })

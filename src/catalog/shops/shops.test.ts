@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { startApp } from '#test/app.ts'
+import { inTransaction, type Person } from '#platform/context/index.ts'
+import { multipart, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { traceOf } from '#test/trace.ts'
+import { lockShop } from './index.ts'
+import { suspendShop } from './suspend.ts'
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
@@ -224,4 +229,48 @@ test('every change to a shop is recorded as an event that omits the agent settin
     select type, data from events where account_id = ${ida.id} and type like 'shop.%' order by id`.execute(app.service.ctx.db)
   assert.deepEqual(rows.map(({ type }) => type), ['shop.opened', 'shop.changed', 'shop.deleted']) // prettier-ignore
   assert.ok(rows.every(({ data }) => !/[:,[]73/.test(data) && !data.includes('percent')))
+})
+
+test('a change, suspension or deletion of a shop concerns no other shop of the account', async () => {
+  const jan = await openSeller(app, 'Jan')
+  const second = (await jan.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'jan-second' } })).body
+  const [lamp, vase] = [
+    await jan.list({ title: 'Lamp', price: 5, publish: true }),
+    await jan.list({ title: 'Vase', price: 5, publish: true, shop: 'jan-second' }),
+  ]
+  const { ctx } = app.service
+  for (const subject of [lamp.id, vase.id, second.id])
+    await sql`insert into daily_counts (subject, kind, day, count) values (${subject}, 'view', ${ctx.now()}::date, 3)`.execute(ctx.db)
+  const key = { key: (await app.signUp('Fan')).key }
+  await app.call('PUT', `/v1/market/listings/${vase.id}/like`, key)
+  await app.call('POST', '/v1/offers', { ...key, json: { listing: vase.id, amount: 4 } })
+  await ctx.db.updateTable('offers').set({ status: 'open', expires_at: new Date(ctx.now().getTime() + 60_000), counter_cents: null, counter_by: null, counter_note: null, counter_expires_at: null }).where('listing_id', '=', vase.id).execute() // prettier-ignore
+  const read = async (slug: string) => (await jan.call('GET', `/v1/shops/${slug}`)).body
+  const before = await read('jan-second')
+  assert.deepEqual(before.stats, { views: 6, views_7d: 6, shares: 0, likes: 1, followers: 0, offers_waiting: 1 })
+  assert.deepEqual((await read(jan.slug)).stats, { views: 3, views_7d: 3, shares: 0, likes: 0, followers: 0, offers_waiting: 0 })
+  assert.deepEqual((await jan.call('GET', '/v1/shops')).body.data.map(({ counts }: { counts: object }) => counts), [{ live: 1, drafts: 0, sold: 0 }, { live: 1, drafts: 0, sold: 0 }]) // prettier-ignore
+
+  assert.equal((await jan.call('PATCH', `/v1/shops/${jan.slug}`, { json: { name: 'First', slug: 'jan-first', paused: true } })).status, 200)
+  const picture = multipart([{ name: 'file', filename: 'a.png', type: 'image/png', bytes: PNG }])
+  assert.equal((await jan.call('PUT', '/v1/shops/jan-first/picture', { raw: picture })).status, 200)
+  assert.deepEqual([await read('jan-second'), (await read('jan-first')).name], [before, 'First'])
+  const rows = () =>
+    ctx.db.selectFrom('shops').select(['slug', 'suspended_at']).where('owner_id', '=', jan.id).orderBy('created_at').execute()
+  const first = await inTransaction(ctx, (tx) => lockShop(tx, { accountId: jan.id } as Person, 'jan-first'))
+  await inTransaction(ctx, async (tx) => suspendShop(tx, first))
+  const [one, two] = await rows()
+  assert.deepEqual([one?.suspended_at !== null, two?.suspended_at], [true, null])
+
+  assert.equal((await jan.call('DELETE', '/v1/shops/jan-first')).status, 200)
+  assert.deepEqual([await read('jan-second'), (await rows()).length], [before, 1])
+  const counted = await sql<{
+    subject: string
+  }>`select subject from daily_counts where subject in (${lamp.id}, ${vase.id}, ${second.id}) order by 1`.execute(ctx.db)
+  assert.deepEqual(
+    counted.rows.map(({ subject }) => subject),
+    [vase.id, second.id],
+  )
+  assert.equal((await app.call('GET', `/v1/market/listings/${vase.id}`)).status, 200)
+  assert.equal((await app.call('GET', '/', { host: 'jan-second.resale.localhost' })).status, 200)
 })

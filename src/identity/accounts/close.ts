@@ -62,6 +62,7 @@ async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string
   for (const { id, pictures } of await queries.lockShops(tx.db, accountId)) {
     const slug = `closed-${tx.newId('shp').slice(-20)}`
     await queries.takeShopName(tx.db, id, { slug, name: CLOSED_SHOP, now: tx.now() })
+    // a concurrent request may have replaced the picture before the lock
     await tx.hooks.filesOrphaned(tx, pictures)
     slugs.set(id, slug)
   }

@@ -12,6 +12,9 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { freePort } from '#test/free-port.ts'
 import { leave, startProbe, type Probe } from '#test/probe.ts'
 import { lifetime } from '#test/lifetime.ts'
+import type { Person } from '#platform/context/index.ts'
+import { makeTestKey } from '#test/sandbox.ts'
+import { expireApprovals, latestAbout } from './index.ts'
 
 const life = lifetime()
 
@@ -243,5 +246,69 @@ describe('approvals of actions by agents', () => {
     const { id } = await requestApproval('stranger')
     for (const reply of [await approve(id, { cookie: bo.cookie }), await decline(id, { cookie: bo.cookie })])
       assert.equal(reply.status, 404)
+  })
+
+  test('each approval belongs to one key and one account, and lists filter by key, account and status', async () => {
+    const [cleo, dora] = [await openSeller(app, 'Cleo'), await openSeller(app, 'Dora')]
+    const agentOf = (seller: Seller) =>
+      seller.keyWith({ kind: 'agent', scopes: ['shops', 'listings'], ask_first: ['shops.delete', 'listings.delete'] })
+    const [first, second, theirs] = [await agentOf(cleo), await agentOf(cleo), await agentOf(dora)]
+    const tester = await makeTestKey(app, cleo, 'seller', { kind: 'agent', scopes: ['shops'], ask_first: ['shops.delete'] })
+    const requested = async (key: string) => {
+      await app.advance(1)
+      return (await requestApproval('same', key)).id
+    }
+    const ids = [await requested(first), await requested(second), await requested(theirs), await requested(tester.secret)] as const
+    assert.equal(new Set(ids).size, 4, 'equal requests of several keys are several approvals')
+    assert.equal(await requested(first), ids[0], 'an equal request of the same key is the same approval')
+    const list = async (call: object, query = '') =>
+      (await app.call('GET', `/v1/approvals${query}`, call)).body.data.map(({ id }: { id: string }) => id)
+    assert.deepEqual(await list({ cookie: cleo.cookie }), [ids[3], ids[1], ids[0]])
+    assert.deepEqual([await list({ key: cleo.key }), await list({ key: first }), await list({ cookie: dora.cookie })], [[ids[1], ids[0]], [ids[0]], [ids[2]]]) // prettier-ignore
+    assert.equal((await app.call('GET', `/v1/approvals/${ids[1]}`, { key: first })).status, 404)
+    assert.equal((await app.call('GET', `/v1/approvals/${ids[3]}`, { key: cleo.key })).status, 404)
+
+    assert.equal((await decline(ids[0], { cookie: cleo.cookie })).body.status, 'declined')
+    const { ctx } = app.service
+    await ctx.db.updateTable('approvals').set({ expires_at: ctx.now() }).where('id', '=', ids[1]).execute()
+    const byStatus = async () =>
+      Promise.all(['pending', 'declined', 'expired', 'done'].map((status) => list({ cookie: cleo.cookie }, `?status=${status}`)))
+    const expected = [[ids[3]], [ids[0]], [ids[1]], []]
+    assert.deepEqual(await byStatus(), expected)
+    await expireApprovals(ctx)
+    const stored = async () =>
+      (await ctx.db.selectFrom('approvals').select(['id', 'status']).where('id', 'in', ids).orderBy('id').execute()).map(
+        ({ status }) => status,
+      )
+    assert.deepEqual([await byStatus(), await stored()], [expected, ['declined', 'expired', 'pending', 'pending']]) // prettier-ignore
+    assert.notEqual(await requested(first), ids[0], 'after a decision, an equal request is a new approval')
+    assert.equal((await approve(ids[2], { cookie: dora.cookie })).body.status, 'done')
+    assert.deepEqual(await stored(), ['declined', 'expired', 'done', 'pending']) // prettier-ignore
+  })
+
+  test('a key finds its newest approval about a record, and no approval about another record or of another key', async () => {
+    const cleo = await openSeller(app, 'Cleo')
+    const agentOf = () => cleo.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.delete', 'listings.publish'] })
+    const [first, second] = [await agentOf(), await agentOf()]
+    const [lamp, vase] = [await cleo.list({ title: 'Lamp', price: 5 }), await cleo.list({ title: 'Vase', price: 5 })]
+    const ask = async (method: string, path: string, key: string) => {
+      await app.advance(1)
+      const { status, body } = await app.call(method, `/v1/listings/${path}`, { key })
+      assert.equal(status, 202, JSON.stringify(body))
+      return body.id as string
+    }
+    const deletion = await ask('DELETE', lamp.id, first)
+    await decline(deletion, { cookie: cleo.cookie })
+    const again = await ask('DELETE', lamp.id, first)
+    await ask('DELETE', vase.id, first)
+    await ask('POST', `${lamp.id}/publish`, first)
+    const other = await ask('DELETE', lamp.id, second)
+    const { ctx } = app.service
+    const keyOf = async (id: string) =>
+      (await ctx.db.selectFrom('approvals').select('key_id').where('id', '=', id).executeTakeFirstOrThrow()).key_id
+    const latest = async (key: string, kind: 'key' | 'session' = 'key') =>
+      (await latestAbout(ctx, { kind, credential: key } as Person, { endpoint: 'deleteListing', id: lamp.id }))?.id ?? null
+    assert.deepEqual([await latest(await keyOf(again)), await latest(await keyOf(other))], [again, other])
+    assert.deepEqual([await latest('key_0'), await latest(await keyOf(again), 'session')], [null, null])
   })
 })

@@ -7,6 +7,8 @@ import { signUpQuietly } from '#test/factories.ts'
 import { header } from '#test/mail.ts'
 import { APPROVAL, COUNTERED, recordNotice, mailbox, MESSAGE, OFFER, ORDER, REVIEW, subjects } from '#test/notices.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
+import * as queries from './queries.ts'
+import type { MailRow } from './queries.ts'
 
 const returned = (status: string) => ({
   ...ORDER,
@@ -356,4 +358,127 @@ test('offers, questions and answers made through the API send emails to the othe
       `${expected}\n${mails.join('\n')}`,
     )
   assert.ok(!(await mailbox(app)).some(({ text }) => text.includes('51.23')))
+})
+
+test('settings, names and subscriptions of notifications concern one account and one kind', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { ctx } = app.service
+  const { db } = ctx
+  const [ana, bo] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Bo')]
+  const { id: session_id } = await db.selectFrom('sessions').select('id').where('account_id', '=', ana.id).executeTakeFirstOrThrow()
+  const push = {
+    id: 'psh_1',
+    session_id,
+    account_id: ana.id,
+    endpoint: 'https://push.test/1',
+    p256dh: 'x',
+    auth: 'x',
+    created_at: ctx.now(),
+  }
+  await db.insertInto('push_subscriptions').values(push).execute()
+  await queries.setSwitch(db, ana.id, 'sold', { enabled: false })
+  await queries.setSwitch(db, ana.id, 'question', { push: false })
+  const channels = async ({ id }: { id: string }, kind: string) => Object.values((await queries.findChannels(db, id, kind)) ?? {})
+  assert.deepEqual([await channels(ana, 'sold'), await channels(ana, 'question'), await channels(ana, 'answer')], [[false, true], [true, false], [true, true]]) // prettier-ignore
+  assert.deepEqual([await channels(bo, 'sold'), await channels({ id: 'usr_0' }, 'sold')], [[true, false], []])
+  const isOff = ({ id }: { id: string }, kind: string) => queries.isPushOff(db, id, kind)
+  assert.deepEqual([await isOff(ana, 'question'), await isOff(ana, 'sold'), await isOff(bo, 'question')], [true, false, false])
+  assert.deepEqual((await queries.listSwitches(db, ana.id)).map(({ kind }) => kind).toSorted(), ['question', 'sold'])
+  assert.deepEqual(await queries.listSwitches(db, bo.id), [])
+  await queries.setSwitch(db, ana.id, 'sold', { enabled: true })
+  await queries.setSwitch(db, ana.id, 'sold', { push: false })
+  assert.deepEqual(
+    [await channels(ana, 'sold'), await channels(ana, 'question')],
+    [
+      [true, false],
+      [true, false],
+    ],
+  )
+
+  await db.updateTable('accounts').set({ time_zone: 'Europe/Berlin' }).where('id', '=', ana.id).execute()
+  const reader = async ({ id }: { id: string }) => (await queries.findReader(db, id, 'answer'))?.email
+  assert.deepEqual([await reader(ana), await reader(bo), await reader({ id: 'usr_0' })], [ana.email, bo.email, undefined])
+  assert.deepEqual([(await queries.findOwner(db, bo.id))?.name, await queries.readersZone(db, ana.id), await queries.readersZone(db, bo.id)], ['Bo', 'Europe/Berlin', null]) // prettier-ignore
+  const [shop, other] = [await makeShop(ctx, ana.id, { name: 'Coats' }), await makeShop(ctx, bo.id, { name: 'Lamps', tone: 'mint' })]
+  assert.deepEqual(await queries.findShopTheme(db, other.slug), { name: 'Lamps', tone: 'mint' })
+  const [coat, lamp] = [await makeListing(ctx, shop), await makeListing(ctx, other)]
+  const owns = ({ id }: { id: string }) => queries.ownsListing(db, ana.id, id)
+  assert.deepEqual([await owns(coat), await owns(lamp), await queries.isGuest(db, ana.id)], [true, false, false])
+})
+
+test('the queue of emails sends, delays, combines and fails exactly the email that is meant', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { db, now: clock } = app.service.ctx
+  const { id: account_id } = await signUpQuietly(app, 'Ana')
+  await db.deleteFrom('mails').execute()
+  const now = clock()
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+  const add = async (id: string, more: Partial<MailRow> = {}) => {
+    const mail = {
+      id,
+      account_id,
+      kind: 'sold',
+      event_id: null,
+      recipient: 'ana@example.test',
+      subject: id,
+      body: `Body of ${id}`,
+      created_at: at(-9),
+    }
+    assert.ok(await queries.insertMail(db, mail))
+    await db
+      .updateTable('mails')
+      .set({ next_try_at: at(-1), ...more })
+      .where('id', '=', id)
+      .execute()
+  }
+  await add('late', { next_try_at: at(-2) })
+  await add('due', { next_try_at: now })
+  await add('later', { next_try_at: at(1) })
+  await add('folded', { folded_into: 'due' })
+  await add('sent', { status: 'sent', sent_at: at(-1) })
+  assert.deepEqual([await queries.dueMails(db, now, 9), await queries.dueMails(db, now, 1)], [['late', 'due'], ['late']])
+
+  const key = { recipient: 'ana@example.test', kind: 'sold', link_for: null }
+  const delayed = (change: object = {}, from = now) =>
+    db.transaction().execute((tx) => queries.lockDelayedMail(tx, { ...key, ...change }, from))
+  assert.equal(await delayed(), 'later')
+  for (const other of [{ recipient: 'bo@example.test' }, { kind: 'answer' }, { link_for: 'guest' }])
+    assert.equal(await delayed(other), undefined)
+  assert.equal(await delayed({}, at(1)), undefined, 'an email that is due is no longer delayed')
+  await db.updateTable('mails').set({ tries: 1 }).where('id', '=', 'later').execute()
+  assert.equal(await delayed(), undefined, 'the service has tried to send it')
+
+  const claim = (id: string, tries = 0) => queries.claimMail(db, id, tries, now, at(60))
+  const claims = [await claim('due', 1), await claim('due'), await claim('due'), await claim('due', 1), await claim('later', 1), await claim('folded'), await claim('sent')] // prettier-ignore
+  assert.deepEqual(claims, [false, true, false, false, false, false, false])
+  const column = async (name: 'status' | 'tries' | 'last_error' | 'subject' | 'body' | 'folded_into') =>
+    (await db.selectFrom('mails').select(['id', name]).orderBy('id').execute()).map((row) => [row.id, row[name]])
+  assert.deepEqual(await column('tries'), [['due', 1], ['folded', 0], ['late', 0], ['later', 1], ['sent', 0]]) // prettier-ignore
+
+  await queries.foldMail(db, 'later', 'due')
+  assert.deepEqual((await queries.foldedInto(db, 'due')).map(({ subject }) => subject), ['folded', 'later']) // prettier-ignore
+  await queries.markFailed(db, 'due', 'busy', false)
+  assert.deepEqual(await column('last_error'), [['due', 'busy'], ['folded', 'busy'], ['late', null], ['later', 'busy'], ['sent', null]]) // prettier-ignore
+  await queries.setText(db, 'due', { subject: 'Three updates', body: 'Three' })
+  await queries.setBody(db, 'late', 'Late')
+  await queries.markSent(db, 'due', now)
+  assert.deepEqual(await column('status'), [['due', 'sent'], ['folded', 'sent'], ['late', 'waiting'], ['later', 'sent'], ['sent', 'sent']]) // prettier-ignore
+  assert.deepEqual((await column('last_error')).map(([, error]) => error), [null, null, null, null, null]) // prettier-ignore
+  await queries.markFailed(db, 'due', 'too late', true)
+  await queries.markFailed(db, 'late', 'refused', true)
+  assert.deepEqual([await column('status'), (await column('last_error'))[0]], [[['due', 'sent'], ['folded', 'sent'], ['late', 'failed'], ['later', 'sent'], ['sent', 'sent']], ['due', null]]) // prettier-ignore
+  assert.deepEqual((await column('subject')).map(([, subject]) => subject), ['Three updates', 'folded', 'late', 'later', 'sent']) // prettier-ignore
+  assert.deepEqual((await column('body')).map(([, body]) => body), ['Three', 'Body of folded', 'Late', 'Body of later', 'Body of sent']) // prettier-ignore
+  await db
+    .updateTable('mails')
+    .set({ created_at: at(-1) })
+    .where('id', '=', 'due')
+    .execute()
+  assert.deepEqual(
+    [(await queries.sentMails(db, 9)).map(({ id }) => id), (await queries.sentMails(db, 1)).map(({ id }) => id)],
+    [['due', 'sent'], ['due']],
+  )
+  await queries.delayMail(db, 'late', at(5))
+  const next = await db.selectFrom('mails').select('id').where('next_try_at', '=', at(5)).execute()
+  assert.deepEqual([next, (await queries.findMail(db, 'late'))?.subject], [[{ id: 'late' }], 'late'])
 })

@@ -108,6 +108,9 @@ describe('photos in messages', () => {
     const operator = await app.signUp('Olaf')
     await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', operator.id).execute()
     const look = async () => (await app.call('GET', new URL(url).pathname, { cookie: operator.cookie })).status
+    const cleo = await app.signUp('Cleo')
+    const { body: other } = await app.call('POST', '/v1/threads', { key: cleo.key, json: { shop: ana.slug, text: 'Hello' } })
+    await app.call('POST', `/v1/threads/${other.id}/report`, { key: ana.key, json: { reason: 'threat' } })
     assert.equal(await look(), 404)
     const { body } = await app.call('POST', `/v1/threads/${thread}/report`, { key: ana.key, json: { reason: 'threat' } })
     assert.equal(await look(), 200)

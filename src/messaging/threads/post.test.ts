@@ -73,6 +73,7 @@ describe('messages that the service writes to a buyer', () => {
   })
 
   test('a thread that needs the owner stays flagged until the owner answers', async () => {
+    await postQuestion('An earlier question')
     const question = await postQuestion('Can you hold it?')
     await reply({ ...question, needsOwner: true })
     const flagged = await read(question.threadId, ana.key)
@@ -113,6 +114,54 @@ describe('messages that the service writes to a buyer', () => {
     const newer = await write(first.threadId, 'And which colour?', ben.key)
     assert.deepEqual(await reply(first), { kind: 'quiet', because: 'newer_message' })
     assert.equal((await reply({ ...first, inReplyTo: newer })).kind, 'sent')
+  })
+
+  test('only messages, settings and answers of its own thread decide whether the agent answers', async () => {
+    const other = await openSeller(app, 'Dora')
+    await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { answer_questions: false } })
+    await app.call('PATCH', '/v1/me', { cookie: other.cookie, json: { brake: true } })
+    const question = await postQuestion()
+    const newer = await postQuestion('And this one?')
+    await write(newer.threadId, 'I am here.', ana.key)
+    const thanks = await write(question.threadId, 'Thanks!', ben.key)
+    assert.equal((await reply({ ...question, inReplyTo: thanks })).kind, 'sent', 'the question is still without an answer')
+    const third = await postQuestion('And that one?')
+    assert.equal((await reply(third)).kind, 'sent')
+    const last = await read(question.threadId, ben.key)
+    assert.deepEqual([last.messages.length, last.last_message.from, last.unread], [3, 'agent', 1])
+  })
+
+  test('the agent reads what the buyer wrote since the last answer, and not what was answered before', async () => {
+    const { threadId, inReplyTo } = await postQuestion()
+    await write(threadId, 'One moment.', ana.key)
+    await app.advance(16 * 60)
+    assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent', 'a later answer does not hide the question')
+    const thanks = await write(threadId, 'Thanks!', ben.key)
+    assert.deepEqual(await reply({ threadId, inReplyTo: thanks }), { kind: 'quiet', because: 'thanks' })
+    const answered = await postQuestion()
+    await write(answered.threadId, 'By tomorrow.', ana.key)
+    await app.advance(16 * 60)
+    const after = await write(answered.threadId, 'Thanks!', ben.key)
+    assert.deepEqual(
+      await reply({ ...answered, inReplyTo: after }),
+      { kind: 'quiet', because: 'thanks' },
+      'the owner’s message is an answer',
+    )
+  })
+
+  test('the agent is off in a deleted shop and for a closed account', async () => {
+    const [dora, eve] = [await openSeller(app, 'Dora'), await openSeller(app, 'Eve')]
+    const ask = async ({ slug }: Seller) => {
+      const { body } = await app.call('POST', '/v1/threads', { key: ben.key, json: { shop: slug, text: 'Which size?' } })
+      return { threadId: body.id as string, inReplyTo: body.last_message.id as string }
+    }
+    const questions = [await ask(dora), await ask(eve)]
+    assert.equal((await dora.call('DELETE', `/v1/shops/${dora.slug}`)).status, 200)
+    const sold = await eve.list({ title: 'Sold', price: 5, publish: true })
+    await eve.call('POST', `/v1/listings/${sold.id}/mark-sold`)
+    const closed = await app.call('DELETE', '/v1/accounts/me', { cookie: eve.cookie, json: { password: 'a long enough password' } })
+    assert.equal(closed.status, 200, 'the shop of the sold item remains')
+    for (const question of questions) assert.deepEqual(await reply(question), { kind: 'quiet', because: 'off' })
   })
 
   test('a message from a helper about an offer does not count as an answer', async () => {

@@ -78,15 +78,15 @@ export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, event
 export const findMessage = (db: Db, id: string): Promise<MessageRow> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).$castTo<MessageRow>().executeTakeFirstOrThrow()
 
-/** Returns the photos of a message in this thread, or null. */
-export const findPhotos = async (db: Db, threadId: string, messageId: string): Promise<MessagePhoto[] | null> => {
+/** Returns the photos of a message in this thread, if any. */
+export const findPhotos = async (db: Db, threadId: string, messageId: string): Promise<MessagePhoto[] | null | undefined> => {
   const row = await db
     .selectFrom('messages')
     .select('photos')
     .where('id', '=', messageId)
     .where('thread_id', '=', threadId)
     .executeTakeFirst()
-  return (row?.photos ?? null) as MessagePhoto[] | null
+  return row?.photos as MessagePhoto[] | null | undefined
 }
 
 /** True if someone has reported the thread. The operator may then read it. */
@@ -258,9 +258,9 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 }
 
 /**
- * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote after the last answer, up to the given
- * message, so that a "thanks" after a question does not hide the question. A helper's message about an offer does not count as an answer.
- * `hasNewer` is true if the buyer wrote again after the given message.
+ * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote after the last answer before the given
+ * message, so that a "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer`
+ * is true if the buyer wrote again after the given message.
  */
 export type AgentFacts = {
   text: string
@@ -288,7 +288,7 @@ export const agentFacts = async (db: Db, threadId: string, messageId: string): P
       join accounts a on a.id = t.seller_id
       cross join lateral (
         select string_agg(q.text, ' ' order by q.created_at, q.id) as text, bool_or(q.photos is not null) as photos from messages q
-        where q.thread_id = m.thread_id and q.sender = 'buyer' and (q.created_at, q.id) <= (m.created_at, m.id)
+        where q.thread_id = m.thread_id and q.sender = 'buyer'
           and not exists (select from messages r where r.thread_id = m.thread_id and (r.sender = 'owner' or r.in_reply_to is not null)
                           and (r.created_at, r.id) > (q.created_at, q.id) and (r.created_at, r.id) < (m.created_at, m.id))) asked
       left join accounts r on r.id = a.sandbox_of

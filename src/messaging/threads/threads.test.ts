@@ -4,6 +4,8 @@ import type { Scope } from '#core/scopes.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { HOME } from '#test/sales.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 
 const life = lifetime()
 
@@ -133,7 +135,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual([page.total, page.has_more, page.data.length], [2, true, 1])
     await markRead(question, both.key)
     await write(second, 'yes', ana.key)
-    assert.deepEqual(await ids('?waiting=true'), [second])
+    assert.deepEqual([await ids('?waiting=true'), await ids('?role=seller')], [[second], [question]])
     for (const bad of ['?role=agent', '?waiting=maybe', '?limit=0', '?limit=101', '?offset=-1'])
       assert.equal((await app.call('GET', `/v1/threads${bad}`, { key: both.key })).status, 400, bad)
   })
@@ -188,6 +190,106 @@ describe('messages between a buyer and a seller', () => {
     const shut = await openSeller(app, 'Shut')
     await shut.call('PATCH', `/v1/shops/${shut.slug}`, { json: { visibility: 'private' } })
     assert.deepEqual((await start({ shop: shut.slug, text: 'x' })).body, nowhere.body)
+  })
+
+  test('writing and reading change only their own thread, and every thread keeps its own messages', async () => {
+    const [cleo, dora] = [await app.signUp('Cleo'), await openSeller(app, 'Dora')]
+    const lamp = await live()
+    const others = [
+      (await start({ listing: lamp.id, text: 'lamp' })).body.id,
+      (await start({ listing: lamp.id, text: 'cleo' }, cleo.key)).body.id,
+      (await start({ shop: dora.slug, text: 'dora' })).body.id,
+    ]
+    const { id } = (await start({ shop: ana.slug, text: 'shop' }, cleo.key)).body
+    const last = (await start({ listing: coat.id, text: 'coat' }, cleo.key)).body.id
+    const { ctx } = app.service
+    const rows = () => ctx.db.selectFrom('threads').selectAll().where('id', '<>', id).orderBy('id').execute()
+    const before = await rows()
+    await write(id, 'two', cleo.key)
+    assert.equal((await markRead(id, ana.key)).body.last_message.text, 'two')
+    await write(id, 'three', ana.key)
+    assert.deepEqual(await rows(), before)
+    const texts = async (thread: string, key: string) =>
+      (await read(thread, key)).messages.map(({ from, text }: { from: string; text: string }) => `${from}: ${text}`)
+    assert.deepEqual(await texts(id, cleo.key), ['buyer: shop', 'buyer: two', 'owner: three'])
+    for (const [index, key] of [ben.key, cleo.key, ben.key].entries())
+      assert.deepEqual(await texts(others[index], key), [`buyer: ${['lamp', 'cleo', 'dora'][index]}`])
+    const listed = (await threads(cleo.key)).data.map((one: { id: string; last_message: { text: string } }) => [
+      one.id,
+      one.last_message.text,
+    ])
+    assert.deepEqual(listed, [
+      [id, 'three'],
+      [last, 'coat'],
+      [others[1], 'cleo'],
+    ])
+    const { updated_at } = await read(last, cleo.key)
+    const since = async (at: string) => (await threads(cleo.key, `?updated_after=${at}`)).data.map((one: { id: string }) => one.id)
+    assert.deepEqual([await since(updated_at), await since(new Date(Date.parse(updated_at) - 1).toISOString())], [[id], [id, last]])
+  })
+
+  test('a buyer with an order can write about its listing and to its shop while they are hidden, and no one else can', async () => {
+    const [cleo, dora, eve] = [await app.signUp('Cleo'), await openSeller(app, 'Dora'), await openSeller(app, 'Eve')]
+    const [bought, free] = [
+      await dora.list({ title: 'Bought', price: 5, publish: true }),
+      await dora.list({ title: 'Free', price: 5, publish: true }),
+    ]
+    const order = await app.call('POST', '/v1/orders', { key: cleo.key, json: { listing: bought.id, address: HOME } })
+    assert.equal(order.status, 201, JSON.stringify(order.body))
+    for (const { slug, call } of [dora, eve]) await call('PATCH', `/v1/shops/${slug}`, { json: { visibility: 'private' } })
+    const statuses = async (key: string) => {
+      const subjects = [{ listing: free.id }, { shop: eve.slug }, { listing: bought.id }, { shop: dora.slug }]
+      const replies = []
+      for (const subject of subjects) replies.push((await start({ ...subject, text: 'x' }, key)).status)
+      return replies
+    }
+    assert.deepEqual(
+      [await statuses(ben.key), await statuses(cleo.key)],
+      [
+        [404, 404, 404, 404],
+        [404, 404, 201, 201],
+      ],
+    )
+  })
+
+  test('a block ends a conversation except about the buyer’s own unfinished order, until the time to pay ends', async () => {
+    const [cleo, dora] = [await app.signUp('Cleo'), await openSeller(app, 'Dora')]
+    const [bought, free] = [
+      await dora.list({ title: 'Bought', price: 5, publish: true }),
+      await dora.list({ title: 'Free', price: 5, publish: true }),
+    ]
+    const thread = async (listing: { id: string }, key: string) => (await start({ listing: listing.id, text: 'x' }, key)).body.id
+    const [own, other, bens] = [await thread(bought, cleo.key), await thread(free, cleo.key), await thread(bought, ben.key)]
+    const order = await app.call('POST', '/v1/orders', { key: cleo.key, json: { listing: bought.id, address: HOME } })
+    assert.equal(order.status, 201, JSON.stringify(order.body))
+    const { db } = app.service.ctx
+    for (const blocked of [cleo, ben])
+      await db.insertInto('blocks').values({ account_id: dora.id, blocked_id: blocked.id, created_at: new Date() }).execute()
+    const written = async () => [
+      (await write(own, 'y', cleo.key)).status,
+      (await write(own, 'z', dora.key)).status,
+      (await write(other, 'y', cleo.key)).status,
+      (await write(bens, 'y', ben.key)).body.error?.code,
+    ]
+    assert.deepEqual(await written(), [201, 201, 409, 'unavailable'])
+    await db
+      .updateTable('orders')
+      .set({ pay_by: new Date(app.service.ctx.now().getTime() - 1_000) })
+      .where('id', '=', order.body.id)
+      .execute()
+    assert.deepEqual(await written(), [409, 409, 409, 'unavailable'])
+    await app.advance(0)
+    assert.deepEqual(await written(), [409, 409, 409, 'unavailable'], 'an expired order is finished')
+  })
+
+  test('a message to a shop goes to the shop of the sender’s own market, even if a test shop has the same slug', async () => {
+    const { seller } = await openTestTenant(app, ben)
+    const shop = { name: 'Twin', slug: 'twin' }
+    assert.equal((await app.call('POST', '/v1/shops', { key: seller.key, json: shop })).status, 201)
+    const dora = await openSeller(app, 'Dora')
+    assert.equal((await dora.call('POST', '/v1/shops', { json: shop })).status, 201)
+    const { id } = (await start({ shop: 'twin', text: 'Hello' })).body
+    assert.equal((await read(id, dora.key)).last_message.text, 'Hello')
   })
 
   test('a message to the sender’s own listing or shop returns 409', async () => {
@@ -276,6 +378,7 @@ describe('messages between a buyer and a seller', () => {
     const { id } = (await start({ listing: coat.id, text: 'before I go' }, eve.key)).body
     await app.call('DELETE', '/v1/accounts/me', { cookie: eve.cookie, json: { password: eve.password } })
     assert.equal((await write(id, 'hello?', ana.key)).status, 409)
+    assert.equal((await start({ listing: coat.id, text: 'still here' })).status, 201, 'other accounts are not affected')
     const left = await app.call('GET', `/v1/threads/${id}`, { key: ana.key })
     assert.deepEqual([left.body.buyer.name, left.body.last_message.text], ['Closed account', 'before I go'])
     assert.equal(/Eve|@example/.test(left.bytes.toString()), false)

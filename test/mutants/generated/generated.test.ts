@@ -49,6 +49,7 @@ test('no mutant changes strings, imports, types or tables of data', () => {
   assert.deepEqual(mutantsOf('a.ts', `export const TABLE = { ${rows} }`), [])
   assert.deepEqual(made('constant', `export const TABLE = { ${rows}, z: f(1) }`).length, 2)
   assert.deepEqual(mutantsOf('a.ts', 'const cached = memoized(f, 100)'), [])
+  assert.deepEqual(made('constant', 'x = q.limit(1)'), ['x = q.limit((1 - 1))'])
 })
 
 test('no mutant changes numbers in a file that only exports them', () => {

@@ -73,9 +73,8 @@ const OPERATORS = {
     if (typeof node.value === 'boolean') return replace(node, String(!node.value))
     if (typeof node.value !== 'number') return []
     const step = node.value >= LARGE && !RULES.test(file) ? node.value / 10 : 1
-    return ['+', '-']
-      .filter((sign) => !isBoundary(node, sign, parents[0]))
-      .flatMap((sign) => replace(node, `(${text(node)} ${sign} ${step})`))
+    const signs = isFirstOnly(node, parents[0]) ? ['-'] : ['+', '-']
+    return signs.filter((sign) => !isBoundary(node, sign, parents[0])).flatMap((sign) => replace(node, `(${text(node)} ${sign} ${step})`))
   },
   rounding: (node) =>
     node.type === 'MemberExpression' &&
@@ -355,6 +354,10 @@ function isRow(node: AnyNode, [table, declarator, , statement]: readonly AnyNode
 /** Returns true for the capacity of a cache, which changes no result. */
 const isCapacity = (node: AnyNode, call: AnyNode | undefined): boolean =>
   call?.type === 'CallExpression' && node.type === 'Literal' && calleeName(call) === 'memoized' && call.arguments[1] === node
+
+/** Returns true for the number of `.limit(1)`, because such a query reads only its first row, whatever the limit. */
+const isFirstOnly = (node: AnyNode, call: AnyNode | undefined): boolean =>
+  call?.type === 'CallExpression' && node.type === 'Literal' && node.value === 1 && calleeName(call) === 'limit'
 
 function isConstant(node: AnyNode, withNames = false): boolean {
   const isEach = (nodes: readonly (AnyNode | null)[]) => nodes.every((one) => one !== null && isConstant(one, withNames))

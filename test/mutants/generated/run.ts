@@ -66,7 +66,7 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
   for (const { mutant } of outcomes
     .filter(({ by }) => by === null)
     .toSorted((a, b) => (a.mutant.file < b.mutant.file ? -1 : a.mutant.line - b.mutant.line)))
-    console.log(`\nSURVIVED  ${mutant.file}:${mutant.line} (${mutant.operator})\n  - ${mutant.before}\n  + ${mutant.after}`)
+    console.log(`\nSURVIVED  ${mutant.file}:${mutant.line} (${mutant.operator})${diffOf(mutant)}`)
   const passed = printScores(outcomes)
   const stopped = outcomes.filter(({ by }) => by === LOOPED).length
   console.log(
@@ -74,6 +74,8 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
   )
   return passed
 }
+
+const diffOf = ({ before, after }: Mutant): string => `\n  - ${before}\n  + ${after}`
 
 /** Runs mutants against tests with the database, one mutant at a time, and prints the progress. */
 async function runWithDatabase(everything: readonly Source[], sources: readonly Source[]): Promise<(Outcome & { scope: Scope })[]> {
@@ -84,7 +86,9 @@ async function runWithDatabase(everything: readonly Source[], sources: readonly 
     await runner.run(sources, (outcome) => {
       outcomes.push({ ...outcome, scope: scopeOf.get(outcome.mutant)! })
       const { file, line, operator } = outcome.mutant
-      console.log(`${outcomes.length} of ${scopeOf.size} ${file}:${line} (${operator}): ${outcome.by ?? 'SURVIVED'}`)
+      console.log(
+        `${outcomes.length} of ${scopeOf.size} ${file}:${line} (${operator}): ${outcome.by ?? `SURVIVED${diffOf(outcome.mutant)}`}`,
+      )
     })
   } finally {
     await runner.stop()

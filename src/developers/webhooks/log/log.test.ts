@@ -6,6 +6,8 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { recordEvent, recordEvents, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
+import * as address from '#developers/webhooks/address/queries.ts'
+import * as queries from '#developers/webhooks/delivery/queries.ts'
 import { readHealth } from './index.ts'
 
 const HOUR = 3_600
@@ -154,4 +156,89 @@ describe('the webhook delivery log', () => {
     assert.equal((await retryAll(key)).status, 409)
     assert.equal((await deliveries(key, '?status=failed')).total, 1)
   })
+})
+
+test('claims, outcomes and releases of deliveries concern one webhook, one lease and one delivery', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { db, now: clock } = app.service.ctx
+  const people = [await app.signUp('Ana'), await app.signUp('Bo'), await app.signUp('Cleo'), await app.signUp('Dora')] as const
+  const [ana, bo, cleo, dora] = people.map(({ id }) => id) as [string, string, string, string]
+  const now = clock()
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+  for (const account of [ana, bo, cleo])
+    await address.insertWebhook(db, account, 'whsec_x', { url: `http://127.0.0.1:9/${account}`, events: account === cleo ? ['listing.sold'] : ['question.asked'], enabled: true, now, keyId: null }) // prettier-ignore
+  const add = (id: string, account_id: string) => queries.insertDeliveries(db, [{ id, account_id, event_id: `evt_${id}`, event_type: 'question.asked', body: id }], now) // prettier-ignore
+  for (const [id, account] of [['a1', ana], ['a2', ana], ['a3', ana], ['b1', bo], ['c1', cleo], ['d1', dora], ['a1', ana]] as const) await add(id, account) // prettier-ignore
+  const column = async (name: 'status' | 'tries' | 'leased_until' | 'next_try_at') =>
+    Object.fromEntries((await db.selectFrom('webhook_deliveries').select(['id', name]).execute()).map((row) => [row.id, row[name]]))
+  assert.deepEqual(
+    await column('status'),
+    { a1: 'waiting', a2: 'waiting', a3: 'waiting', b1: 'waiting' },
+    'only for a webhook with this type',
+  )
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_try_at: at(-1) })
+    .where('id', '=', 'a2')
+    .execute()
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_try_at: at(1) })
+    .where('id', '=', 'a3')
+    .execute()
+  const due = async () => [(await queries.accountsDue(db, now)).toSorted(), await queries.anyDue(db, now), await queries.countDue(db, now)]
+  assert.deepEqual(await due(), [[ana, bo].toSorted(), true, 3])
+
+  const claim = (accountId: string, room: number) => queries.claimDue(db, [{ accountId, room }], now, 60)
+  const [first] = await claim(ana, 1)
+  assert.deepEqual([first?.id, first?.url, first?.account_id, first?.tries], ['a2', `http://127.0.0.1:9/${ana}`, ana, 0])
+  const rest = await claim(ana, 9)
+  assert.deepEqual(rest.map(({ id }) => id), ['a1']) // prettier-ignore
+  assert.deepEqual([await claim(ana, 9), await due()], [[], [[bo], true, 1]])
+  await queries.releaseClaims(db, [{ id: 'a1', leased_until: at(9_999) }, { id: 'a2', leased_until: first!.leased_until }]) // prettier-ignore
+  assert.deepEqual(
+    [(await column('leased_until')).a1 === null, (await column('leased_until')).a2],
+    [false, null],
+    'only a lease that is still held',
+  )
+
+  const attempt = { at: now.toISOString(), status: 500, error: 'answered 500', ms: 1 }
+  const outcome = { delivered: false, next_try_at: null, attempt }
+  await queries.markTries(db, [
+    { ...outcome, id: 'a1', lease: at(9_999).toISOString() },
+    { ...outcome, id: 'a2', lease: at(9_999).toISOString(), delivered: true },
+  ])
+  assert.deepEqual([await column('status'), await column('tries')], [{ a1: 'waiting', a2: 'delivered', a3: 'waiting', b1: 'waiting' }, { a1: 0, a2: 1, a3: 0, b1: 0 }]) // prettier-ignore
+  await queries.markTries(db, [{ ...outcome, id: 'a1', lease: rest[0]!.leased_until.toISOString() }])
+  assert.deepEqual([(await column('status')).a1, (await column('leased_until')).a1], ['failed', null])
+
+  await claim(bo, 1)
+  await queries.releaseAll(db)
+  assert.deepEqual(await due(), [[bo], true, 1])
+  await address.switchOff(db, bo, now)
+  assert.deepEqual([(await due()).slice(0, 2), await claim(bo, 1)], [[[], false], []])
+  const off = async () =>
+    (await db.selectFrom('webhooks').select('account_id').where('enabled', '=', false).execute()).map((row) => row.account_id)
+  assert.deepEqual(await off(), [bo])
+  await queries.endWaiting(db, bo)
+  assert.deepEqual(await column('status'), { a1: 'failed', a2: 'delivered', a3: 'waiting', b1: 'failed' })
+  await queries.dueNow(db, 'b1', now)
+  assert.deepEqual(await column('status'), { a1: 'failed', a2: 'delivered', a3: 'waiting', b1: 'waiting' })
+  assert.deepEqual([await queries.findDelivery(db, ana, 'b1'), (await queries.findDelivery(db, bo, 'b1'))?.id], [undefined, 'b1'])
+
+  const last = async (account: string) => (await address.findWebhook(db, account))?.last_status
+  for (const [seconds, status] of [[0, 200], [-1, 500], [0, 299]] as const) await address.setLastTry(db, ana, { at: at(seconds), status, error: null }) // prettier-ignore
+  assert.deepEqual([await last(ana), await last(bo)], [299, null], 'an older attempt does not replace a newer one')
+  await address.setHealth(db, [
+    { account_id: ana, at: at(2).toISOString(), status: 503, error: 'busy', failing_since: at(2).toISOString() },
+  ])
+  assert.deepEqual([await last(ana), (await address.findWebhook(db, bo))?.failing_since], [503, null])
+  await address.setSecret(db, ana, 'whsec_y', now)
+  assert.deepEqual([(await address.findWebhook(db, ana))?.secret, (await address.findWebhook(db, bo))?.secret], ['whsec_y', 'whsec_x'])
+  await queries.forgetDeliveriesOf(db, ana)
+  await address.deleteWebhook(db, ana)
+  assert.deepEqual(
+    [await column('status'), await address.findWebhook(db, ana), (await address.findWebhook(db, bo))?.enabled],
+    [{ b1: 'waiting' }, undefined, false],
+  )
 })

@@ -3,18 +3,16 @@ import type { Db, Tx } from '#platform/db/index.ts'
 
 export { lockAccount } from '#identity/credentials/queries.ts'
 
-/** Deletes listings that were never sold, and shops that have no listings left. Returns the storage keys of their photos and videos. */
+/**
+ * Deletes listings that were never sold, and shops that have no listings left. Returns the storage keys of the listings' photos and videos,
+ * and of the pictures of all shops.
+ */
 export async function takeNeverSold(db: Db, ownerId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    with shop_pictures as (
-      select picture from shops s
-      where s.owner_id = ${ownerId} and picture is not null
-        and not exists (select from listings l where l.shop_id = s.id and l.ever_sold)
-    )
     select v->>'key' as key from photos p join listings l on l.id = p.listing_id, jsonb_array_elements(p.variants) v
     where l.owner_id = ${ownerId} and not l.ever_sold
     union all
-    select v->>'key' from shop_pictures, jsonb_array_elements(picture) v`.execute(db)
+    select v->>'key' from shops, jsonb_array_elements(picture) v where owner_id = ${ownerId}`.execute(db)
   await sql`
     delete from daily_counts where subject in (
       select id from listings where owner_id = ${ownerId} and not ever_sold
@@ -23,10 +21,7 @@ export async function takeNeverSold(db: Db, ownerId: string, now: Date): Promise
     db,
   )
   await db.deleteFrom('listings').where('owner_id', '=', ownerId).where('ever_sold', '=', false).execute()
-  await sql`
-    update shop_slugs set moved_at = ${now}
-    where owner_id = ${ownerId} and moved_at is null
-      and not exists (select from listings l where l.shop_id = shop_slugs.shop_id)`.execute(db)
+  await sql`update shop_slugs set moved_at = ${now} where owner_id = ${ownerId} and moved_at is null`.execute(db)
   await sql`delete from shops s where owner_id = ${ownerId} and not exists (select from listings l where l.shop_id = s.id)`.execute(db)
   return rows.map(({ key }) => key)
 }
@@ -145,7 +140,7 @@ export const closedThreadFiles = async (db: Db, accountId: string): Promise<stri
     await sql<{ key: string }>`
       select v ->> 'key' as key from threads t join accounts a on a.id = case when t.buyer_id = ${accountId} then t.seller_id else t.buyer_id end
       join messages m on m.thread_id = t.id, jsonb_array_elements(m.photos) p, jsonb_array_elements(p -> 'variants') v
-      where (t.buyer_id = ${accountId} or t.seller_id = ${accountId}) and a.closed_at is not null and m.photos is not null`.execute(db)
+      where (t.buyer_id = ${accountId} or t.seller_id = ${accountId}) and a.closed_at is not null`.execute(db)
   ).rows.map(({ key }) => key)
 
 /** Deletes all credentials, and all personal data except the name. Only sold listings remain at this point. */

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { inTransaction } from '#platform/context/index.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
+import { startApp } from '#test/app.ts'
+import { deleteOldBrowsers, forgetBrowsers, isKnownBrowser } from './browsers.ts'
+import {
+  closeSession,
+  deleteExpiredSessions,
+  endSecondSteps,
+  endSessions,
+  markProved,
+  markSecond,
+  openGuestSession,
+  renewProof,
+  setTimeZone,
+  startSession,
+  zoneOf,
+} from './index.ts'
+
+const DAY = 86_400
+const app = await startApp({ after }, {}, undefined, 'web')
+const { ctx } = app.service
+const { db } = ctx
+
+const BROWSER = { agent: 'Firefox/1 Linux', device: null }
+const start = (id: string, options = {}) => startSession(ctx, id, BROWSER, options)
+const rowOf = (token: string) => db.selectFrom('sessions').selectAll().where('token_hash', '=', sha256(token)).executeTakeFirst()
+const statusOf = async (token: string) => (await app.call('GET', '/v1/me', { cookie: `session=${token}` })).status
+const tokenOf = ({ cookie }: { cookie: string }) => cookie.split('=')[1]!
+const people = async () => [await app.signUp('Ana'), await app.signUp('Bo')] as const
+
+test('the list of sessions contains the account’s running sessions, latest first, and marks the current one', async () => {
+  const [ana, bo] = await people()
+  await app.advance(1)
+  const second = await start(ana.id)
+  const ended = await start(ana.id)
+  await db.updateTable('sessions').set({ expires_at: ctx.now() }).where('token_hash', '=', sha256(ended.token)).execute()
+  const list = async (cookie: string) =>
+    (await app.call('GET', '/v1/sessions', { cookie })).body.data.map(({ id, current }: { id: string; current: boolean }) => [id, current])
+  const [one, two] = [(await rowOf(tokenOf(ana)))!.id, (await rowOf(second.token))!.id]
+  assert.deepEqual(await list(ana.cookie), [
+    [two, false],
+    [one, true],
+  ])
+  assert.deepEqual(await list(`session=${second.token}`), [
+    [two, true],
+    [one, false],
+  ])
+  assert.deepEqual(await list(bo.cookie), [[(await rowOf(tokenOf(bo)))!.id, true]])
+})
+
+test('an account ends one of its sessions, or all others, and no session of another account', async () => {
+  const [ana, bo] = await people()
+  const [second, third] = [await start(ana.id), await start(ana.id)]
+  const end = async (token: string) =>
+    (await app.call('DELETE', `/v1/sessions/${(await rowOf(token))?.id ?? 'ses_0'}`, { cookie: ana.cookie, headers: { origin: app.url } }))
+      .status
+  const all = () => Promise.all([tokenOf(ana), second.token, third.token, tokenOf(bo)].map(statusOf))
+  assert.deepEqual([await end(tokenOf(bo)), await end(second.token), await end(second.token)], [404, 200, 404])
+  assert.deepEqual(await all(), [200, 401, 200, 200])
+  assert.equal(await endSessions(ctx, ana.id, tokenOf(ana)), 1)
+  assert.deepEqual(await all(), [200, 401, 401, 200])
+  assert.equal(await endSessions(ctx, ana.id, null), 1)
+  assert.deepEqual(await all(), [401, 401, 401, 200])
+})
+
+test('signing out ends only the session of its own token', async () => {
+  const [ana, bo] = await people()
+  const second = await start(ana.id)
+  await closeSession(ctx, second.token)
+  assert.deepEqual(await Promise.all([second.token, tokenOf(ana), tokenOf(bo)].map(statusOf)), [401, 200, 200])
+})
+
+test('the periodic job deletes the sessions that have expired, and no others', async () => {
+  const [ana] = await people()
+  const [due, later] = [await start(ana.id), await start(ana.id)]
+  const expire = (token: string, ms: number) =>
+    db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(now.getTime() + ms) })
+      .where('token_hash', '=', sha256(token))
+      .execute()
+  const now = ctx.now()
+  await expire(due.token, 0)
+  await expire(later.token, 1)
+  await deleteExpiredSessions({ ...ctx, now: () => now })
+  assert.deepEqual([await rowOf(due.token), (await rowOf(later.token))?.account_id], [undefined, ana.id])
+})
+
+test('a proof of identity and a second step concern one running session; losing the factors ends all second steps', async () => {
+  const [ana, bo] = await people()
+  const [first, second] = [await start(ana.id), await start(ana.id, { second: true })]
+  const theirs = await start(bo.id, { second: true })
+  assert.deepEqual([(await rowOf(first.token))!.second_at, (await rowOf(second.token))!.second_at !== null], [null, true])
+  await app.advance(60)
+  const before = (await rowOf(second.token))!.proved_at!.getTime()
+  await inTransaction(ctx, (tx) => markProved(tx, first.token))
+  assert.ok((await rowOf(first.token))!.proved_at!.getTime() >= before + 59_000)
+  assert.equal((await rowOf(second.token))!.proved_at!.getTime(), before)
+  const renewed = await inTransaction(ctx, (tx) => renewProof(tx, first.token))
+  assert.deepEqual([renewed?.accountId, renewed?.expiresAt, renewed?.device], [ana.id, first.expiresAt, null])
+
+  assert.deepEqual(await inTransaction(ctx, (tx) => markSecond(tx, first.token)), first.expiresAt)
+  await assert.rejects(
+    inTransaction(ctx, (tx) => markSecond(tx, 'no such token')),
+    { type: 'authentication' },
+  )
+  await inTransaction(ctx, (tx) => endSecondSteps(tx, ana.id))
+  const seconds = await Promise.all([first, second, theirs].map(async ({ token }) => (await rowOf(token))!.second_at !== null))
+  assert.deepEqual(seconds, [false, false, true])
+
+  await db.updateTable('sessions').set({ expires_at: ctx.now() }).where('token_hash', '=', sha256(first.token)).execute()
+  assert.equal(await inTransaction(ctx, (tx) => renewProof(tx, first.token)), null, 'an expired session is not renewed')
+})
+
+test('a guest’s session lasts 7 days and proves no identity', async () => {
+  const { id } = await app.signUp('Guest')
+  const opened = await inTransaction(ctx, (tx) => openGuestSession(tx, id, { agent: 'x'.repeat(300) }))
+  const row = (await rowOf(opened.token))!
+  assert.equal(row.expires_at.getTime() - row.created_at.getTime(), 7 * DAY * 1_000)
+  assert.deepEqual(
+    [opened.expiresAt, opened.device, row.proved_at, row.second_at, row.agent?.length],
+    [row.expires_at, null, null, null, 200],
+  )
+})
+
+test('a sign-in stores the time zone only while the account has none, and a setting replaces it for that account only', async () => {
+  const [ana, bo] = await people()
+  const signIn = (zone: string | null) => startSession(ctx, ana.id, { ...BROWSER, zone })
+  await signIn('no/zone')
+  assert.equal(await zoneOf(ctx, ana.id), 'UTC')
+  await signIn('Europe/Berlin')
+  await signIn('America/New_York')
+  assert.deepEqual([await zoneOf(ctx, ana.id), await zoneOf(ctx, bo.id)], ['Europe/Berlin', 'UTC'])
+  const set = (name: string) =>
+    inTransaction(ctx, (tx) => setTimeZone(tx, { accountId: ana.id } as Parameters<typeof setTimeZone>[1], name))
+  assert.equal(await set(' America/Lima '), 'America/Lima')
+  await assert.rejects(set('Nowhere'), { param: 'time_zone' })
+  assert.deepEqual([await zoneOf(ctx, ana.id), await zoneOf(ctx, bo.id)], ['America/Lima', 'UTC'])
+})
+
+test('an account remembers its 20 most recently used browsers for 400 days, apart from those of other accounts', async () => {
+  const [ana, bo] = await people()
+  const devices: string[] = []
+  for (let n = 0; n < 21; n++) {
+    const later = { ...ctx, now: () => new Date(ctx.now().getTime() + n * 1_000) }
+    devices.push((await startSession(later, ana.id, BROWSER)).device!)
+    if (n === 18) await startSession(later, ana.id, { agent: null, device: devices[0]! })
+  }
+  const theirs = (await start(bo.id)).device!
+  const knows = ({ id }: { id: string }, device: string) => isKnownBrowser(ctx, id, { agent: null, device })
+  const known = await Promise.all(devices.map((device) => knows(ana, device)))
+  // sign-up used one more browser; the used one stays, the two that were unused longest are forgotten
+  assert.deepEqual([known[0], known[1], known[2], known.slice(3).includes(false)], [true, false, true, false])
+  assert.deepEqual([await knows(bo, theirs), await knows(ana, theirs), await knows(bo, devices[20]!)], [true, false, false])
+  assert.equal(await isKnownBrowser(ctx, undefined, { agent: null, device: theirs }), false)
+  await inTransaction(ctx, (tx) => forgetBrowsers(tx, ana.id))
+  assert.deepEqual([await knows(ana, devices[20]!), await knows(bo, theirs)], [false, true])
+  await db
+    .updateTable('known_browsers')
+    .set({ seen_at: new Date(ctx.now().getTime() - 399 * DAY * 1_000) })
+    .where('account_id', '=', bo.id)
+    .execute()
+  await deleteOldBrowsers(ctx)
+  assert.equal(await knows(bo, theirs), true)
+  await db
+    .updateTable('known_browsers')
+    .set({ seen_at: new Date(ctx.now().getTime() - 401 * DAY * 1_000) })
+    .where('account_id', '=', bo.id)
+    .execute()
+  await deleteOldBrowsers(ctx)
+  assert.equal(await knows(bo, theirs), false)
+})
+
+test('a new browser is reported by email, except at the first sign-in within an hour of the sign-up', async () => {
+  const [ana, bo] = await people()
+  const mails = async (id: string) =>
+    (
+      await db
+        .selectFrom('mails')
+        .select('body')
+        .where('account_id', '=', id)
+        .where('subject', '=', 'New sign-in to your account')
+        .execute()
+    ).map(({ body }) => body)
+  assert.deepEqual(await mails(ana.id), [], 'the first sign-in follows the sign-up')
+  await inTransaction(ctx, (tx) => forgetBrowsers(tx, bo.id))
+  await app.advance(3_540)
+  const { device } = await start(bo.id)
+  assert.deepEqual(await mails(bo.id), [])
+  await startSession(ctx, bo.id, { agent: null, device })
+  assert.deepEqual(await mails(bo.id), [], 'the browser is known')
+  await start(bo.id)
+  assert.match((await mails(bo.id)).join(), /Firefox on Linux/)
+  await inTransaction(ctx, (tx) => forgetBrowsers(tx, ana.id))
+  await app.advance(60)
+  await start(ana.id)
+  assert.equal((await mails(ana.id)).length, 1, 'the account is an hour old')
+})
