@@ -60,7 +60,7 @@ describe('the demo market', () => {
       ['at least as many views', `delete from daily_counts where kind = 'view'`],
       ['before its account exists', `update accounts set created_at = now() where name like 'Theo%'`],
       ['a review comes after', `update reviews set created_at = created_at - interval '300 days' where replied_at is not null`],
-      ['responses of the negotiator', `update negotiations set counter_cents = counter_cents + 100 where outcome = 'counter'`],
+      ['negotiator’s responses', `update negotiations set counter_cents = counter_cents + 100 where outcome = 'counter'`],
     ]
     for (const [name, statement] of breaks) {
       const names = await db
