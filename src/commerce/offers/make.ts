@@ -2,7 +2,7 @@ import type { Person, Tx } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { OFFER_OPEN_MS, OFFERS_A_DAY, statusAt } from './rules.ts'
 import { lockForBuyer, type Buyable } from '#catalog/listings/index.ts'
-import { commit } from '#identity/spend-limits/index.ts'
+import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import { requireTransition, offerEvents, write } from './transition.ts'
@@ -19,6 +19,7 @@ const DAY_MS = 24 * 3600_000
  * hours, including withdrawn ones.
  */
 export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promise<OfferRow> {
+  requireUnderLimit(actor, input.amount)
   const listing = await lockForBuyer(tx, actor, input.listing, 'listing')
   await requireOpenTo(tx, actor, listing)
   if (input.amount > listing.price_cents)

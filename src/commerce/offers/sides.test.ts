@@ -124,6 +124,8 @@ describe('a key’s max_offer limit', () => {
         assert.deepEqual([reply.status, reply.body.error.code, reply.body.error.param], [403, 'over_limit', 'amount'])
     }
     const key = await limited()
+    const missing = await app.call('POST', '/v1/offers', { key, json: { listing: 'lst_0', amount: 70.01 } })
+    assert.equal(missing.status, 403, 'the limit comes before every other check')
     assert.equal((await app.call('POST', '/v1/offers', { key, json: { listing: await onSale(seller), amount: 70 } })).status, 201)
     assert.equal((await app.call('POST', `/v1/offers/${await countered(70)}/accept`, { key, json: {} })).status, 200)
   })
