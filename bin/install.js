@@ -1,5 +1,5 @@
-// Last step of `npm ci`: installs Node 24 where the host's is older, and removes unused files from the packages.
-// Plain JavaScript, because Node 20 must be able to run it. Decision 1.
+// Last step of `npm ci`: installs Node 24 if the host's Node is older, and removes unused files from the packages. Plain JavaScript,
+// because Node 20 must be able to run it. Decision 1.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'

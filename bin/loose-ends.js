@@ -1,6 +1,6 @@
 // Loaded into every test process. A run may pass only if every test ran and ended. This module therefore ends a process
-//   - that still runs 20 seconds after its last test, and reports why. A failed test may leave a loop or a server, and the
-//     file would then occupy a slot until the time limit of the whole run;
+//   - that still runs 20 seconds after its last test, and reports why. A failed test may leave a loop or a server behind, which would keep
+//     the process running until the time limit of the whole run;
 //   - whose test exceeds its limit (bin/time-limits.js), and names the test.
 // It also fails a process that exits before its tests end. Otherwise, `process.exit(0)` inside a test would let its file pass.
 // The test reports are written by then: node writes them into a pipe, synchronously on every system but Windows.

@@ -1,5 +1,5 @@
 // `npm run migrate`: applies the migrations of this release to DATABASE_URL, or to the embedded database of DATA_DIR, even while its
-// service runs. A starting service also applies them.
+// service runs. The service also applies them when it starts.
 import { counted } from '#core/format/count.ts'
 import { openDatabase } from '#platform/database/index.ts'
 import { runningServer } from '#platform/database/process-status.ts'

@@ -1,4 +1,4 @@
-// Collects the licences of all packages that run with the service: each licence text once, with the packages that use it. `node
+// Collects the licenses of all packages that run with the service. Lists each license once, with the packages that use it. `node
 // bin/notices.ts` prints them, and a release includes them as a file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

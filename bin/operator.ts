@@ -1,4 +1,4 @@
-// `npm run operator -- grant you@example.com` makes an account an operator, `revoke` reverts that, and the audit log records both. The
+// `npm run operator -- grant you@example.com` makes the account an operator, `revoke` removes the role, and the audit log records both. The
 // command needs no password, because anyone who can run it can change the database anyway. Stop a service on the embedded database first:
 // only one process can own it.
 import { openDatabase } from '#platform/database/index.ts'

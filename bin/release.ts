@@ -1,6 +1,6 @@
-// `npm run release -- --dry`: checks that this commit can be released as the version that it names. Without --dry, also writes
-// release/VERSION: the package, the SDK, the CLI, a bill of materials (CycloneDX) and the notices. A person sets the tag; the last line of
-// output says how.
+// `npm run release -- --dry`: checks that this commit can be released under the version number in its package.json. Without --dry, also
+// writes release/VERSION: the package, the SDK, the CLI, a bill of materials (CycloneDX) and the notices. It creates no Git tag; the last
+// line of output says how to create it.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,5 +1,5 @@
-// `npm run test:changed`: runs the tests of uncommitted changes; with `-- main`, of all changes since main. These are changed tests, tests
-// next to a changed file, and tests that import it by name.
+// `npm run test:changed`: runs the tests of uncommitted changes; with `-- main`, of all changes since main. It runs changed test files, and
+// the test files that are next to a changed file or import it by name.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path/posix'

@@ -6,8 +6,8 @@ const SLOW_MACHINE = 4
 export const TEST_LIMIT_MS = 2 * MINUTE_MS * SLOW_MACHINE
 
 /**
- * Test files with a longer limit in minutes, each with a reason. test/house/time-limits.test.ts fails for a row whose file does not
- * exist.
+ * Test files with a longer time limit, in minutes, each with a reason. test/house/time-limits.test.ts fails if an entry names a missing
+ * file.
  */
 export const SLOW_TESTS = {
   'test/attacks/herd.test.ts': { minutes: 15, why: 'sends every form of every page at once, sixty times: 337 s on two busy cores' },

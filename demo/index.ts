@@ -26,7 +26,7 @@ const LOCAL_PASSWORD = 'second-hand'
 
 /**
  * Creates the demo marketplace if `DEMO` is on and the database is empty (spec: completions 1, DEMO). Returns an existing demo unchanged.
- * Returns null with `DEMO=off`, when the database has other accounts, or when the demo was cleared.
+ * Returns null if `DEMO=off`, if the database has other accounts, or if the demo was cleared.
  */
 export async function openDemo(ctx: Context): Promise<Demo | null> {
   if (!ctx.config.demo) return null

@@ -147,8 +147,8 @@ const UNKNOWN: readonly string[] = [
 const proto = (json: string): unknown => JSON.parse(`{"__proto__":${json},"constructor":{"prototype":${json}}}`)
 
 /**
- * Returns the tool calls that a misled model makes for a listing at `price`, as one list per step. `other` is a listing that the model may
- * not access.
+ * Returns the tool calls that a misled model makes for a listing with the price `price`, as one list per step. `other` is a listing that
+ * the model may not access.
  */
 export function hostileSteps({ price, other }: { price: number; other: string }): readonly ToolCall[][] {
   const elsewhere = {

@@ -5,7 +5,7 @@ import { HOME } from '#test/sales.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-/** A seller with three live listings for 20, 30 and 50 dollars and a 10 % discount on two or more items, and a buyer. */
+/** A seller with three live listings for 20, 30 and 50 dollars and a 10% discount on two or more items, and a buyer. */
 export type BundleScene = {
   app: TestApp
   seller: Seller

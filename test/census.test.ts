@@ -69,7 +69,7 @@ test('the reporter prints the error from a file that fails to load', async () =>
   assert.match(output, /Cannot find module .*nowhere\.ts/)
 })
 
-test('for a new file, the census records its number of tests; later runs can raise the expected count but never lower it', () => {
+test('the census records the number of tests in a new file; later runs can raise this number but never lower it', () => {
   const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
   const read = () => `test('x', () => {})\n  test(\n    'y', () => {})\n// test('z')\nconst test = 1`
   const before = { 'a.test.ts': 5, 'b.test.ts': 5, 'gone.test.ts': 1 }

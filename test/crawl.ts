@@ -57,8 +57,8 @@ const MAX_TARGETS = 2_500
 export type Seen = Target & { reply: Reply }
 
 /**
- * Reads the targets in `from`, and all pages of this service that can be reached from them by links, once each. Throws if there are more
- * than `MAX_TARGETS`, because it would have to skip pages. `follows` can exclude links.
+ * Reads once each target in `from` and each page of this service that can be reached from a target by links. Throws if this exceeds
+ * `MAX_TARGETS` pages, instead of skipping pages. `follows` can exclude links.
  */
 export async function* crawl(app: TestApp, from: readonly Target[], who: Call, follows: (target: Target) => boolean): AsyncGenerator<Seen> {
   const known = new Set<string>()

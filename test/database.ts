@@ -72,7 +72,9 @@ function openDatabase(cluster: TestCluster, name: string, done: () => Promise<vo
   }
 }
 
-/** Empties a database for the next test. Returns false if it is in use, or if a test changed its tables, functions or triggers. */
+/**
+ * Empties a database for the next test. Returns false if the database is in use, or if a test changed its tables, functions or triggers.
+ */
 async function emptied({ admin, empty }: TestCluster, name: string, since: string): Promise<boolean> {
   const client = new Client({ ...admin, database: name })
   await client.connect()

@@ -120,7 +120,7 @@ describe('the server URL in the OpenAPI file', () => {
   const LOCAL = { publicUrl: 'http://resale.localhost:3000', programsUrl: 'http://localhost:3000', mode: 'local' } as const
   const PUBLIC = { publicUrl: 'https://resale.example', programsUrl: 'https://resale.example', mode: 'public' } as const
 
-  test('the server URL contains the requested host, but never a forged host', () => {
+  test('the server URL uses the Host header only if it names a host of this service', () => {
     for (const [names, host, origin] of [
       [LOCAL, 'localhost:3000', 'http://localhost:3000'],
       [LOCAL, 'resale.localhost:3000', 'http://resale.localhost:3000'],

@@ -10,7 +10,7 @@ import { until } from '#test/until.ts'
 
 const ACCOUNT = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
-test('at SIGTERM, the service fails its readiness check, finishes running requests and exits with code 0', async (t) => {
+test('after SIGTERM, the service fails its readiness check, completes running requests and exits with code 0', async (t) => {
   const home = await makeHome(t)
   const child = await home.start('all', {
     PUBLIC_URL: 'https://market.example',

@@ -61,7 +61,7 @@ test('a file fails if a timer is still running after its tests have passed', asy
   assert.equal(count(output, 'fail'), 1)
 })
 
-test('a test file that leaves no handles open ends immediately', async () => {
+test('a test file ends immediately if it leaves no open handles', async () => {
   const { status, ms } = await run('tidy', "test('passes', () => {})", 25_000)
   assert.equal(status, 0)
   assert.ok(ms < slack(15_000), `${ms} ms`)

@@ -1,6 +1,6 @@
 /**
- * Factor for time limits. Test files that run in parallel share two cores, and a CI machine may be several times slower than a development
- * machine.
+ * Factor by which all time limits in tests are multiplied. Test files that run in parallel share two cores, and a CI machine may be several
+ * times slower than a development machine.
  */
 const TIMES = 4
 

@@ -4,7 +4,10 @@ import type { z } from 'zod'
 import { ENDPOINTS } from '#api/index.ts'
 import { mergeFields } from '#catalog/listings/rules/fields.ts'
 
-/** Names of text fields that this test skips: text with several lines, search queries, and vendors' ids, which are not stored as text. */
+/**
+ * Names of text fields that this test skips: fields for several lines of text, search queries, and vendors' ids, which are not stored as
+ * text.
+ */
 const MORE_LINES = new Set(
   'about alt answer body description instruction message note privacy prompt question reason terms text words q query link method id handler_id type token currency cursor categories selected_destination_id endpoint p256dh auth ids'.split(
     ' ',

@@ -7,7 +7,7 @@ type Knows = Left & { anchor: number | null }
 type Strategy = (price: number, knows: Knows) => number
 
 /**
- * Simulates a buyer who knows the negotiator's rules and makes `offers` offers, and withdraws each offer after the response. If there is no
+ * Simulates a buyer who knows the negotiator's rules, makes `offers` offers, and withdraws each offer after its response. If there is no
  * counteroffer, the minimum price is at or below the offer; otherwise it is above the offer. A counteroffer above the halfway point is at
  * most one step above the minimum price. All amounts are in cents.
  */

@@ -53,7 +53,7 @@ export type Life =
   | { is: 'sold'; hours: number; soldHours: number }
   /**
    * The user `by` bought the item `boughtHours` hours ago. With `offered`, the price is a counteroffer to an offer of `offered` dollars.
-   * Omit `boughtHours` for an overdue sale: the sale is then just old enough to be overdue.
+   * Without `boughtHours`, the sale is just old enough to be overdue.
    */
   | {
       is: 'bought'

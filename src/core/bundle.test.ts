@@ -31,7 +31,7 @@ describe('the tiers of a shop’s bundle discount', () => {
     assert.match(tiersProblem([TIERS[1]!, { from: 4, percent: 10 }])!, /higher percent/)
   })
 
-  test('bundle tiers count as raised if and only if some number of items gets a higher discount', () => {
+  test('a change raises the bundle tiers if and only if at least one number of items gets a higher discount', () => {
     assert.equal(raisesTier(TIERS, TIERS), false)
     assert.equal(raisesTier(TIERS, []), false)
     assert.equal(raisesTier(TIERS, [{ from: 3, percent: 5 }]), false)
@@ -70,7 +70,7 @@ describe('splitting an amount by largest remainder', () => {
     )
   })
 
-  test('the parts sum exactly to the total, differ from the exact shares by less than a cent, and do not depend on the list order', () => {
+  test('the parts add up to the total, differ from the exact shares by less than a cent, and do not depend on the order of the list', () => {
     const weights = fc.uniqueArray(
       fc.record({ id: fc.string({ minLength: 1, maxLength: 4 }), weight: fc.integer({ min: 0, max: 10_000_000 }) }),
       {

@@ -56,7 +56,8 @@ export type BundleQuote = {
 
 /**
  * Computes the price of a bundle in whole cents. The discount is rounded half up. Discount and shipping are split among the items by
- * largest remainder, weighted by the prices and the shipping prices of the items (spec: completions 13.11).
+ * largest remainder. The items' prices are the weights for the discount, and their shipping prices are the weights for the shipping (spec:
+ * completions 13.11).
  */
 export function quoteBundle(items: readonly BundleItem[], shop: { tiers: readonly BundleTier[]; shipping: BundleShipping }): BundleQuote {
   const percent = percentFor(shop.tiers, items.length)
@@ -83,7 +84,7 @@ export function quoteBundle(items: readonly BundleItem[], shop: { tiers: readonl
 
 /**
  * Splits an amount by largest remainder. The parts are in the order of the weights, and their sum is exactly the amount. If remainders are
- * equal, the lower id gets the cent. If all weights are 0, the amount is split evenly.
+ * equal, the part with the lower id gets the cent. If all weights are 0, the amount is split evenly.
  */
 export function splitCents(cents: number, weights: readonly { id: string; weight: number }[]): number[] {
   const total = sumOf(weights.map(({ weight }) => weight))

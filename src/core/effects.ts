@@ -1,6 +1,6 @@
 /**
- * Effects that a write can have on users and money (spec: completions 12). Every endpoint that writes declares its effects. They determine
- * `ask_first`, the limits of a key and the authorization tests.
+ * Effects that a write can have on users and money (spec: completions 12). Every endpoint that writes declares its effects. The effects
+ * determine `ask_first`, the limits of a key and the authorization tests.
  */
 export const EFFECTS = {
   money: 'spends or commits money',

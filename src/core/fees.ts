@@ -4,8 +4,8 @@ import { percentOf } from './money.ts'
 export type Fees = { feePercent: number; fees: Readonly<Record<string, number>> }
 
 /**
- * Returns the fee for a sale in a category, regardless of letter case. The general fee applies to items without a category and to
- * categories that have no specific fee.
+ * Returns the fee for a sale in a category. The letter case of the category does not matter. The general fee applies to items without a
+ * category and to categories that have no specific fee.
  */
 export function feePercentOf({ feePercent, fees }: Fees, category: string | null): number {
   const name = category?.toLowerCase()

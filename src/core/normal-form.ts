@@ -9,8 +9,8 @@ const BEYOND = new RegExp(`(${MARK}{${MOST_MARKS}})${MARK}+`, 'gu')
 export const hasLongRunOfMarks = (text: string): boolean => text.length > MOST_MARKS && LONG_RUN.test(text)
 
 /**
- * Normalizes text to a Unicode form. First drops all combining marks after the thirtieth on each letter: normalization sorts the marks,
- * which would take seconds for a hundred thousand of them.
+ * Normalizes text to a Unicode form. First drops all combining marks after the thirtieth on each letter, because normalization sorts the
+ * marks: a hundred thousand marks would take seconds.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   (hasLongRunOfMarks(text) ? text.replace(BEYOND, '$1') : text).normalize(form)

@@ -17,8 +17,8 @@ export function shippingOf(cents: number | null, place: string | null = null): S
 }
 
 /**
- * Returns the shipping of an order, which was copied from its listing. Unless the order is a pickup, 0 cents means that no shipping price
- * was agreed.
+ * Returns the shipping of an order, as copied from its listing. For an order that is not a pickup, 0 cents means that no shipping price was
+ * agreed.
  */
 export function shippingOfOrder({ cents, pickup, place }: { cents: number; pickup: boolean; place: string | null }): Shipping {
   if (pickup) return { kind: 'pickup', place }
@@ -61,7 +61,7 @@ export function shippingText(shipping: Shipping): string {
   return shipping.kind === 'pickup' ? 'Pickup only' : `${priceText(shipping.cents)} shipping`
 }
 
-/** Returns an additional sentence about shipping for the buyer and the seller, or null if `shippingText` is sufficient. */
+/** Returns an additional note about shipping for the buyer and the seller, or null if `shippingText` is sufficient. */
 export function shippingNote(shipping: Shipping): string | null {
   if (shipping.kind === 'sent') return null
   if (shipping.kind === 'ask') return 'Shipping is not part of this payment: buyer and seller agree on it by message.'

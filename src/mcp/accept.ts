@@ -6,8 +6,8 @@ const BOTH = 'application/json, text/event-stream'
 const STREAM = 'text/event-stream'
 
 /**
- * Parses `Accept` (spec: completions 13.1). `json`: the header is missing, or accepts JSON or any type. `either`: as for `json`, but the
- * header also names the stream type. `stream`: the header accepts only the stream type.
+ * Parses `Accept` (spec: completions 13.1). `json`: the header is missing, or accepts JSON or any type. `either`: the header accepts JSON
+ * or any type, and also names the stream type. `stream`: the header accepts only the stream type.
  */
 export function formOf(accept: string | null): Form {
   const types = (accept?.trim() || '*/*')

@@ -10,8 +10,8 @@ import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
 /**
- * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, which makes clients that
- * support browser sign-in start it.
+ * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, so that clients with support
+ * for browser sign-in start the sign-in.
  */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 
@@ -43,7 +43,7 @@ export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>
 const isLocalName = (name: string): boolean => name === 'localhost' || isIP(name.replaceAll(/[[\]]/g, '')) !== 0
 
 /**
- * Reads one message or several messages. `key` is the id of the caller's key; for a caller without a key, the general size limit applies.
+ * Reads one message or several messages. `key` is the id of the caller's key. For a caller without a key, the general size limit applies.
  * Errors: 400, 413, 415.
  */
 export async function readMessages(request: Bindings['incoming'], key: string | null): Promise<unknown> {

@@ -85,7 +85,8 @@ export class Chooser {
 
   /**
    * Faster version of `choose` for a query with a single term. Most queries with many results have a single term. Reads the term's postings
-   * once and stores only the page. `scores`: score of a match, by weight. `common`: cached data of the term, with counts without a filter.
+   * once and stores only the page. `scores`: score of a match, by weight. `common`: cached data about the term, with the counts for an
+   * unfiltered search.
    */
   chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
     if (common && isOpen(filter)) return this.#chooseCommon(postings, terms[0]!, scores, page, common)
@@ -165,7 +166,8 @@ function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: numbe
 }
 
 /**
- * Returns a comparison that breaks ties: by id when sorting by price, otherwise by age. Among equal listings, reserved listings come last.
+ * Returns a comparison that breaks ties: by id if the page is sorted by price, otherwise by age. Among equal listings, reserved listings
+ * come last.
  */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
   if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
@@ -175,7 +177,7 @@ function ties(documents: Documents, sort: MarketSort): (a: number, b: number) =>
 }
 
 /**
- * Score that a listing loses per millisecond of age: in a year, a third of the score of a rare word in the description. Only score
- * differences matter, so the order of a page does not change as time passes.
+ * Score that a listing loses per millisecond of age. In a year, a listing loses a third of the score of a rare word in the description.
+ * Only score differences matter, so the order of a page does not change as time passes.
  */
 export const FRESHNESS = 0.3 / (365 * 86_400_000)

@@ -4,8 +4,8 @@ import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 
 /**
- * A term is common when at least one in `COMMON_PART` listings contains it. For such a term, an array with one weight per slot takes no
- * more memory than the posting list.
+ * A term is common when at least one in `COMMON_PART` listings contains the term. For a common term, an array with one weight per slot
+ * takes no more memory than the posting list.
  */
 const COMMON_PART = 32
 /** Maximum number of cached terms, each with one byte per slot. Above this number, the least recently used term is evicted. */

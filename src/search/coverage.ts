@@ -2,22 +2,23 @@ import { BY_NAME, type Matches } from './matches.ts'
 import type { Group } from './resolve.ts'
 
 /**
- * Required coverage of a query. A group is a query term with its alternatives; it is binding unless the term is optional. `binding`: bits
- * of the binding groups. `of`: number of binding groups. `least`: number of binding groups that a listing must match.
+ * The part of a query that a listing must match. A group is a query term with its alternatives. A group is binding unless the term is
+ * optional. `binding`: bits of the binding groups. `of`: number of binding groups. `least`: number of binding groups that a listing must
+ * match.
  */
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * If fewer listings than this match fully, a search is less strict. If the query has exact matches, the search then adds listings for the
- * occasion that the query names. Otherwise, a listing may lack one word of a query with three or more words, or with two words if one of
- * them is vague.
+ * If fewer listings than this match all words, a search is less strict. If there are exact matches, the search adds listings for the
+ * occasion that the query names. Otherwise, a listing may lack one word of the query if the query has at least three words, or has two
+ * words and one of them is vague.
  */
 const FEW = 5
 
 /**
  * Returns the coverage that a listing needs. If any listing matches all words, all words are required. Otherwise, at least half of the
- * words are required, or fewer if no listing matches half. The rule ignores filters, so a filter only narrows the result. `counts[n]`:
- * number of listings that match n binding groups.
+ * words are required, or fewer if no listing matches half of them. The rule ignores filters, so a filter only narrows the result.
+ * `counts[n]`: number of listings that match n binding groups.
  */
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
@@ -40,8 +41,8 @@ export function fullCoverage(groups: readonly Group[], { found, byName }: FullAn
 }
 
 /**
- * Listings that match all binding groups (required terms). `found`: their number; counting stops at FEW or slightly above. `byName`: at
- * least one of these listings names every item.
+ * Listings that match all binding groups (required terms). `found`: number of these listings; counting stops at FEW or slightly above.
+ * `byName`: at least one of these listings names every item.
  */
 export type FullAnswers = { found: number; byName: boolean }
 

@@ -244,8 +244,8 @@ export class Documents {
 }
 
 /**
- * Logarithm to base 2 of the number of slots per block. Slots roughly follow publication time, so the latest time in a block can exclude
- * the block's slots all at once.
+ * Logarithm to base 2 of the number of slots per block. Slots roughly follow publication time, so a search can skip a whole block because
+ * of the latest time in the block.
  */
 export const BLOCK_BITS = 8
 const LIVE = 1

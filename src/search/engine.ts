@@ -7,8 +7,8 @@ export type SearchEngine = {
   /** True when results may be stale. The caller must then check that each listing is visible and must not cache the results. */
   lags: boolean
   /**
-   * Finds the current matches, including every committed change unless `lags` is true. Returns null when Postgres must search: there is no
-   * index yet, or the query is unsupported. Errors: 503 when neither can search.
+   * Finds the current matches, including every committed change unless `lags` is true. Returns null when Postgres must search, because
+   * there is no index yet or the engine does not support the query. Errors: 503 when Postgres cannot search either.
    */
   find(query: MarketQuery): Promise<SearchResult | null>
   /**

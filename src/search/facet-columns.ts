@@ -45,8 +45,8 @@ export class FacetColumns {
   }
 
   /**
-   * Returns an array by set number: 1 when the set belongs to the facet and contains at least one of the values, otherwise 0. The array
-   * does not cover sets that are added later.
+   * Returns an array with one number per set, in order of the set numbers: 1 when the set belongs to the facet and contains at least one of
+   * the values, otherwise 0. The array does not cover sets that are added later.
    */
   flagsOf(facet: number, values: readonly string[]): Uint8Array {
     const flags = new Uint8Array(this.valuesOf.length)

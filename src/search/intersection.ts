@@ -8,7 +8,7 @@ import type { Answer, Group } from './resolve.ts'
 export type Slots = { list: Int32Array<ArrayBuffer>; length: number }
 
 /**
- * Finds the live listings that match every group, that is, at least one alternative of every query term. Walks the shortest posting list
+ * Finds the live listings that match every group, that is, at least one alternative of every query term. Reads the shortest posting list
  * and looks up its entries in the other lists.
  */
 export class Intersection {
@@ -156,7 +156,7 @@ function filterSlots(slots: Slots, numbers: Uint8Array): void {
 }
 
 /**
- * Returns the lower of two weights. The lowest bit means that the word names the item. The result has this bit only if both weights have
- * it.
+ * Returns the lower of two weights. The lowest bit means that the word names the item. In the result, this bit is set only if it is set in
+ * both weights.
  */
 const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

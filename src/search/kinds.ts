@@ -1,6 +1,6 @@
 /**
- * Items for an occasion or a general word. The occasion or word is before the colon: `winter` finds gloves, but `gloves` finds neither
- * `winter` nor its other items. The items are guesses and rank last: `chef` finds the chef's knife before the pan.
+ * Items for an occasion or a general word. The occasion or word is before the colon. A search for `winter` finds gloves, but a search for
+ * `gloves` finds no other winter items. The items are guesses and rank last: a search for `chef` finds the chef's knife before the pan.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -102,8 +102,8 @@ scandinavian, nordic, scandi: danish, swedish, ikea, teak
 `
 
 /**
- * Families of items and their members. A chair is furniture, so `furniture` finds chairs, but `chair` does not find other furniture.
- * Members rank below all other matches, and are omitted when many listings contain the searched word.
+ * Families of items and their members. A chair is furniture, so a search for `furniture` finds chairs, but a search for `chair` does not
+ * find other furniture. Members rank below all other matches, and are omitted when many listings contain the searched word.
  */
 export const FAMILIES = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -127,7 +127,10 @@ gadget, gadgets, electronics: phone, laptop, tablet, headphones, speaker, camera
 toys, toy: lego, doll, puzzle, jigsaw, tricycle, teddy, train set, board game, dollhouse
 `
 
-/** Words and their narrower terms. A MacBook is a laptop, so `laptop` finds it, but `macbook` does not find other laptops. */
+/**
+ * Words and their narrower terms. A MacBook is a laptop, so a search for `laptop` finds MacBooks, but a search for `macbook` does not find
+ * other laptops.
+ */
 export const NARROWER = `
 sneakers: air force, air jordan, chuck taylor, converse, samba, stan smith, air max, new balance, running shoes
 boots: booties, wellies

@@ -127,7 +127,7 @@ test('pages of one sort order neither overlap nor leave gaps', () => {
   )
 })
 
-test('limits how many of the newest listings come from one shop, without skipping other shops', () => {
+test('the list of newest listings limits the number from each shop, and skips no shop', () => {
   fc.assert(
     fc.property(
       fc.array(anEdit, { maxLength: 60 }),

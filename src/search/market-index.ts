@@ -129,7 +129,7 @@ export class MarketIndex {
     }
   }
 
-  /** Drops cached counts. Call this before making many changes; otherwise each change updates the counts. */
+  /** Drops cached counts. Call this before making many changes, so that not every change updates the counts. */
   expectMany(): void {
     this.#tallies.forget()
   }
@@ -176,8 +176,8 @@ export class MarketIndex {
   }
 
   /**
-   * Visits slots from the highest price down, by reading the ascending price order backward. In that direction, the reserved listings with
-   * a price come first, so they are deferred until the other listings with that price are visited.
+   * Visits slots from the highest price down, by reading the ascending price order backward. In that direction, reserved listings come
+   * before the other listings with the same price, so each is deferred until those listings have been visited.
    */
   #walkDearest(visit: (slot: number) => boolean): void {
     const documents = this.#documents

@@ -118,7 +118,10 @@ export class Matches {
     })
   }
 
-  /** Like `#walk`, but faster, because it requires an empty list of matches. Searches for a common word spend most of their time here. */
+  /**
+   * Like `#walk`, but faster, because it requires an empty list of matches. A search for a common word spends most of its time in this
+   * method.
+   */
   #walkFirst(term: number, bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const { touched, score, answered } = this

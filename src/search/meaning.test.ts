@@ -138,8 +138,8 @@ describe('search with vectors', () => {
     ...more,
   })
   /**
-   * Creates 60 listings named `Lamp`; 20 of them have a vector near the query's vector. Also creates 30 listings with other names and such
-   * a vector, and 200 unrelated listings.
+   * Creates 60 listings named `Lamp`, of which 20 have a vector near the query's vector. Also creates 30 listings with a vector near the
+   * query's vector but different names, and 200 unrelated listings.
    */
   const market = (): MarketDocument[] => {
     const random = randoms(11)

@@ -1,6 +1,6 @@
 /**
  * Scales an embedding to signed bytes, relative to its largest number, or returns null for a vector of zeros. Bytes take an eighth of the
- * memory of numbers. Only the direction of a vector matters, and scaling changes it by less than a hundredth.
+ * memory that numbers take. Only the direction of a vector matters, and scaling changes the direction by less than a hundredth.
  */
 export function quantised(vector: readonly number[]): Int8Array | null {
   const largest = vector.reduce((most, one) => Math.max(most, Math.abs(one)), 0)

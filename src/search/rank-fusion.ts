@@ -1,17 +1,16 @@
 /** The constant in reciprocal rank fusion. With a higher value, scores decrease more slowly from rank to rank. */
 const RANK_CONSTANT = 60
 /**
- * Number of top word matches that add to the score by their rank. Any further word match adds 0, which is less than any match by meaning
- * adds.
+ * Number of top word matches whose rank adds to the score. Each further word match adds 0, which is less than any match by meaning adds.
  */
 export const COUNTED = 1_000
 
 const worth = (rank: number): number => 1 / (RANK_CONSTANT + 1 + rank)
 
 /**
- * Fuses two rankings of slots into one of at most `size`, by reciprocal rank fusion. `byWords` must contain the first `COUNTED` matches, or
- * all matches; `byMeaning` must be complete. Slots that are only in `byWords` stay in order, so a longer `byWords` does not change the
- * result.
+ * Fuses two rankings of slots into one ranking with at most `size` slots, by reciprocal rank fusion. `byWords` must contain at least the
+ * first `COUNTED` matches, or all matches if there are fewer. `byMeaning` must be complete. Slots that are only in `byWords` stay in order,
+ * so additional matches do not change the result.
  */
 export function fused(byWords: readonly number[], byMeaning: readonly number[], size: number): number[] {
   const rankByWords = new Map(byWords.slice(0, COUNTED).map((slot, rank) => [slot, rank]))

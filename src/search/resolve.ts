@@ -5,9 +5,9 @@ import type { Vocabulary } from './vocabulary.ts'
 import { categoryTerm } from './score.ts'
 
 /**
- * Alternative that matches a query term: the word itself, a synonym, a correction or a guess. `terms`: index terms that must all occur in a
- * listing. `worth`: score relative to the typed word (1). `exact`: keeps the meaning of the query. `isOccasion`: the alternative is a guess
- * for an occasion. `named`: a listing must name the item, not only mention it.
+ * Alternative for a query term: the word itself, a synonym, a correction or a guess. `terms`: index terms that must all occur in a listing.
+ * `worth`: score relative to the typed word, which has 1. `exact`: the alternative keeps the meaning of the query. `isOccasion`: the
+ * alternative is a guess for an occasion. `named`: the listing must name the item, not only mention it.
  */
 export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
@@ -129,8 +129,8 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 
 /**
  * Returns corrections of a misspelled word: other spellings with the same sound. If there are none, returns the words with the fewest
- * errors, index words before lexicon words. `sure`: true for words with the same sound, and for a single correction of a long word that has
- * the same first letter and one error.
+ * errors, index words before lexicon words. `sure`: true for words with the same sound. Also true for the only correction of a long word,
+ * if it has the same first letter and differs by one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0

@@ -19,8 +19,8 @@ const VALUES = 2.5
 const DESCRIPTION = 1
 
 /**
- * Usual length of each field, in words. A word in a longer field weighs less. The lengths are constant, so that a listing's weights never
- * depend on other listings.
+ * Usual length of each field, in words. A word in a longer field weighs less. The usual lengths are constants, so that a listing's weights
+ * never depend on other listings.
  */
 const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 
@@ -28,8 +28,8 @@ const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 export const categoryTerm = (category: string): string => `#${category}`
 
 /**
- * Reads the lowest bit of a word's weight, which is 1 when the word says what the listing is: the word occurs in the title, one-liner,
- * category or details, or the title names no item. The bit is 0 for a mere mention, such as a sofa in the description of headphones.
+ * Reads the lowest bit of a word's weight, which is 1 when the word says what the listing is. Such a word occurs in the title, one-liner,
+ * category or details, or the title names no item. The bit is 0 for a mere mention, such as `sofa` in the description of headphones.
  */
 export const isNamed = (weight: number): boolean => (weight & 1) === 1
 

@@ -1,6 +1,6 @@
 /**
- * Slots of listings in sort order. New slots go to a short list; when it is full, it is merged into the long list, without the slots of
- * dropped listings.
+ * Slots of listings in sort order. New slots go to a short list. When the short list is full, it is merged into the long list, without the
+ * slots of dropped listings.
  */
 export class SortedSlots {
   #long = new Int32Array(0)

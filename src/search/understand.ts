@@ -17,7 +17,7 @@ export type QueryTerm = {
   /** True when the lexicon contains the words. They are then treated neither as a typing error nor as a prefix. */
   known: boolean
   /**
-   * True when the term names an item. A listing that merely mentions the item then does not match: a search for a sofa does not find
+   * True when the term names an item. A listing that merely mentions the item then does not match: a search for `sofa` does not find
    * headphones with a description that mentions a sofa.
    */
   isProductNoun: boolean

@@ -14,9 +14,9 @@ const ABOVE_ALL = 0.1
 const SOME_SIZE = 32
 
 /**
- * Finds at most MOST slots with a similar meaning, most similar first and newest first among ties. Their similarity reaches `least` and
- * exceeds the market's mean by ABOVE_ALL. Both bounds ignore filters, so a filter only narrows the result. Only live listings count, so all
- * processes return the same result.
+ * Finds at most MOST slots with a similar meaning, most similar first; among equals, newest first. The similarity of each slot is at least
+ * `least` and exceeds the market's mean by at least ABOVE_ALL. Both bounds ignore filters, so a filter only narrows the result. Only live
+ * listings count, so all processes return the same result.
  */
 export function vectorMatches(vectors: Vectors, documents: Documents, { vector, least }: Meaning): number[] {
   const bound = vectors.size < SOME_SIZE ? least : Math.max(least, vectors.meanLikeness(vector) + ABOVE_ALL)

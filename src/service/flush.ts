@@ -4,7 +4,7 @@ import type { Closers } from './closers.ts'
 
 const USAGE_FLUSH_MS = 500
 /**
- * Interval at which this process synchronizes its rate limits. Requests to other processes count in this process after at most this delay.
+ * Interval at which this process synchronizes its rate limits. This process counts requests to other processes after at most this delay.
  */
 const SETTLE_LIMITS_MS = 250
 const REQUESTS_FLUSH_MS = 1_000

@@ -15,8 +15,8 @@ export type Platform = { url: string; version: string; capabilities: Declaration
 
 export type Platforms = {
   /**
-   * Returns a profile from the cache, or fetches it. A fetch counts against the limit of the caller's IP `address`. Errors: the error codes
-   * of the UCP overview.
+   * Returns a profile from the cache, or fetches it. A fetch counts toward the limit for the caller's IP address (`address`). Errors: the
+   * error codes in the UCP overview.
    */
   read(url: string, address: string): Promise<Platform>
 }
@@ -128,8 +128,8 @@ export function createPlatforms(ctx: Context): Platforms {
 }
 
 /**
- * True when the error means that the platform is unreachable, so that its stale profile can still be used. A malformed profile does not
- * count as unreachable.
+ * True when the error means that the platform is unreachable. In that case, its stale profile can still be used. A malformed profile does
+ * not count as unreachable.
  */
 const isAway = ({ code }: Refusal): boolean => code !== 'profile_malformed'
 

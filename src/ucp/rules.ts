@@ -14,8 +14,8 @@ export type Active = ReadonlyMap<string, { version: string; extends: readonly st
 const parentsOf = ({ extends: parents }: Declared): readonly string[] => (parents === undefined ? [] : [parents].flat())
 
 /**
- * Intersects capabilities as the UCP overview defines: the same name, the highest common version, and no extension without one of its
- * parents.
+ * Intersects capabilities as defined in the UCP overview: by name, with the highest common version. Omits an extension if all its parents
+ * are missing.
  */
 export function negotiated(ours: Declarations, theirs: Declarations): Active {
   const active = new Map<string, { version: string; extends: readonly string[] }>()

@@ -60,8 +60,8 @@ async function openScene(app: TestApp): Promise<Scene> {
     }
   }
   const live = made.get('public-open live')!
-  // the first offer is below the minimum, so the negotiator answers it; one of the next two offers is above the minimum, and the other is
-  // below it
+  // the first offer is below the minimum price, so the negotiator answers; of the next two offers, one is above the minimum price and one
+  // is below
   for (const [listing, ...amounts] of [
     [live, 20, 22],
     [made.get('public-open gold')!, 14_000],

@@ -71,7 +71,7 @@ const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * Registers the pages. Call it before any other route is registered, because the host name determines which routes apply. A shop's host
- * serves only shop pages, so a listing may have the slug `metrics`.
+ * serves only shop pages, so there even `metrics` can be the slug of a listing.
  */
 export function mountPages(app: App, ctx: Context): Pages {
   const shops = shopPages(ctx)

@@ -65,7 +65,7 @@ describe('live change stream', () => {
     assert.equal(app.service.ctx.live.count(), 0)
   })
 
-  test('the stream allows six connections per account, and a seventh closes the first', async (t) => {
+  test('the stream allows six connections per account, and a seventh connection closes the oldest', async (t) => {
     const app = await startApp(t)
     const { cookie } = await app.signUp()
     const open = await all(

@@ -66,7 +66,7 @@ test('shop feeds contain the items for sale, are valid when empty, and omit hidd
   assert.match((await read('row', '/robots.txt')).body, /Sitemap: http:\/\/row\.resale\.localhost:\d+\/sitemap\.xml/)
 })
 
-test('a page’s preview image is rendered once, and again only when the page changes', async (t) => {
+test('a page’s preview image is rendered once, and is rendered again only after the page has changed', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

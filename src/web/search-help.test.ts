@@ -128,7 +128,7 @@ describe('listing page', () => {
     }
   })
 
-  test('the offer page suggests 10, 20 and 30 % less than the price, but more than the buyer’s open offer, regardless of the minimum price', async () => {
+  test('the offer page suggests 10%, 20% and 30% off the price, omits amounts up to the buyer’s open offer, and ignores the minimum price', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>

@@ -5,7 +5,7 @@ import { recordsOf } from '#identity/approvals/records/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 
 /**
- * Records that an approval for each endpoint is bound to (spec: completions 12): the records that the approval's summary names, and those
+ * For each endpoint, the records that its approval is bound to (spec: completions 12): those that the approval's summary names, and those
  * that the request changes. Add an entry for each new endpoint that can require approval. `test/attacks/approvals.test.ts` changes one
  * record of each kind.
  */

@@ -41,7 +41,7 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('attempts to confirm an authenticator app, even with a wrong code, count toward the hourly limit on creating recovery codes', async () => {
+  test('every attempt to confirm an authenticator app counts toward the hourly limit on creating recovery codes, even with a wrong code', async () => {
     const cleo = await strict.signUp('Cleo')
     await strict.call('POST', '/v1/totp', { cookie: cleo.cookie })
     const replies = await times(11, () =>

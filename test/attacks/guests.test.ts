@@ -90,7 +90,7 @@ describe('writes in a guest’s session', () => {
   })
 })
 
-test('until the email link is used, the page it leads to is the same for an unknown and a known address', async () => {
+test('until the emailed link is used, its page is the same for a known address and an unknown address', async () => {
   const screens = []
   for (const email of [newEmail(), (await verified('Wes')).email]) {
     await buyAsGuest(app, await onSale(seller), email)
@@ -126,7 +126,7 @@ test('a seller who starts a guest checkout for their own item can neither releas
 })
 
 describe('accounts that have a guest’s email address', () => {
-  test('an account with a verified address gets a guest order only when its owner signs in', async () => {
+  test('an account with a verified address gets a guest order only when the account’s owner signs in', async () => {
     const owner = await verified('Olga')
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), owner.email)
     const token = await orderLink(app, owner.email)
@@ -140,7 +140,7 @@ describe('accounts that have a guest’s email address', () => {
     assert.equal((await app.call('GET', '/v1/orders', { cookie })).status, 401, 'the session of the guest has ended')
   })
 
-  test('at the next sign-in, an account with a verified address gets the guest’s paid orders, even without the link, but no unpaid ones', async () => {
+  test('at the next sign-in, an account with a verified address gets the guest’s paid orders, even without the link, but no unpaid orders', async () => {
     const owner = await verified('Olaf')
     const { order } = await buyAsGuest(app, await onSale(seller), owner.email)
     await checkOut(app, await onSale(seller), owner.email)

@@ -148,8 +148,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       )
       seenAll.push(seen)
       faults.push(...broken(seen))
-      // every call on a shared public record must succeed; the exceptions are calls that reserve an item, of which only one can succeed,
-      // and `putListing`, which cannot add a listing to another owner's shop
+      // every call on a shared public record must succeed, with two exceptions: only one of the calls that reserve an item can succeed, and
+      // `putListing` cannot add a listing to another owner's shop
       if (row.shared && id !== 'putListing' && !RESERVES.has(id) && done(seen) !== CALLERS)
         faults.push(`${id}: not all of them succeeded: ${line(seen)}`)
     }
@@ -336,8 +336,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const { body: client } = await app.call('POST', '/oauth/register', { json: theirs })
     const request = { client_id: client.client_id, redirect_uri: theirs.redirect_uris[0]!, response_type: 'code', scope: 'read' }
     const proof = { code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' }
-    // an account with a passkey and a card shows more forms: those about the passkey and the card, rarely used settings, and the second
-    // step of a pending sign-in
+    // pages for an account with a passkey and a card contain additional forms: for the passkey, the card and rarely used settings, and for
+    // the second step of a pending sign-in
     const careful = await app.signUp('Careful')
     const { id: passkey } = await addPasskey(app, careful)
     const customer = { id: 'pcu_herd', account_id: careful.id, provider: 'test', mode: 'test', provider_ref: 'test_customer_herd' } as const

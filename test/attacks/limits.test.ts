@@ -269,7 +269,7 @@ describe('Stripe’s webhook', () => {
   const many = async (times: number, one: () => Promise<Reply>) => Promise.all(Array.from({ length: times }, one))
   const read = () => app.call('GET', '/v1/market/stores')
 
-  test('during a flood of unsigned Stripe events, the service accepts all signed ones and does not limit other requests', async () => {
+  test('during a flood of unsigned Stripe events, the service accepts all signed events and does not limit other requests', async () => {
     assert.ok((await many(TRIES * 2, () => event(true))).every(({ status }) => status === 200))
     assert.equal((await read()).status, 200)
     const unsigned = await many(TRIES, () => event(false))

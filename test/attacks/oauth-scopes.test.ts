@@ -157,7 +157,7 @@ describe('an OAuth app', () => {
     })
   }
 
-  test('in these tests, every action that needs approval by default waits for approval at least once', (t) => {
+  test('these tests include at least one approval for every action that needs approval by default', (t) => {
     t.diagnostic(`${GRANTS.length} grants × ${WRITES.length + PROTOCOL_ENDPOINTS.filter(isWrite).length} writes, ${calls} calls`)
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })

@@ -6,7 +6,7 @@ import { Stage } from './payments-stage.ts'
 describe('ledger entries for transfers are recorded under the order or hold that they belong to', () => {
   const s = new Stage('web')
 
-  /** Creates a sale whose payout was sent before the buyer's bank disputed the payment, when the seller's Stripe account was empty. */
+  /** Creates a sale. The buyer's bank disputes the payment after the payout, while the seller's Stripe account is empty. */
   async function disputedAfterSent() {
     const order = await s.openAt('sent')
     s.stripe.emptyAccount(s.account)
@@ -46,7 +46,7 @@ describe('ledger entries for transfers are recorded under the order or hold that
     await s.booksHold()
   })
 
-  test('a Stripe event does not record a reversal again if the operator has already settled it by hand', async () => {
+  test('a Stripe event does not record a reversal that the operator has already settled by hand', async () => {
     const { id, transfer } = await disputedAfterSent()
     const [, reversal] = await s.transfersOf(id)
     // Stripe refuses the reversal until the case appears in the operator's list
@@ -62,7 +62,7 @@ describe('ledger entries for transfers are recorded under the order or hold that
     await s.booksHold()
   })
 
-  test('if one order has two chargebacks, the amount of each is reversed once', async () => {
+  test('if an order has two chargebacks, the amount of each chargeback is reversed once', async () => {
     const held = await s.deposit()
     const { body } = await s.app.call('POST', '/v1/orders', {
       key: s.ben.key,
@@ -85,7 +85,7 @@ describe('ledger entries for transfers are recorded under the order or hold that
     assert.deepEqual(
       cases.map(({ taken_cents, covered_cents }) => [taken_cents, covered_cents]),
       [
-        // cents that the bank took, and the 90 % that came from the seller's payout; the rest came from our 10 % fee
+        // cents that the bank took, and the 90% that came from the seller's payout; the rest came from our 10% fee
         [1_000, 900],
         [4_000, 3_600],
       ],
@@ -103,7 +103,7 @@ describe('ledger entries for transfers are recorded under the order or hold that
     await assert.rejects(tie, /money_cases_reversal/)
   })
 
-  test('the refund of an unused part of a deposit is recorded under the hold, not the order', async () => {
+  test('the refund of an unused part of a deposit is recorded for the hold, not for the order', async () => {
     const held = await s.deposit()
     // the price falls below the $10 deposit, so the order uses only $8 of the deposit
     const change = await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { price: 8 } })
@@ -142,7 +142,7 @@ describe('ledger entries for transfers are recorded under the order or hold that
     )
   })
 
-  test('a chargeback whose payment has not been recorded is retried for two days, and then opens a case', async () => {
+  test('a chargeback event about an unrecorded payment is retried for two days, and then opens a case', async () => {
     const { id, intent } = await s.open()
     const paid = s.stripe.payIntent(intent)
     const from = s.stripe.events.length

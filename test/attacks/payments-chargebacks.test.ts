@@ -100,7 +100,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback on a completed order withholds or reverses the payout until the seller wins', async () => {
+  test('a chargeback on a completed order withholds or reverses the payout, unless the seller wins', async () => {
     // stops payouts to the account, so that the worker cannot send the payout before the bank's event arrives
     await s.deliver(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
@@ -169,7 +169,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a partial chargeback leaves the rest of the order open, and the service bears the loss of a chargeback after a full refund', async () => {
+  test('a partial chargeback leaves the rest of the order open, and the service bears the loss if a chargeback follows a full refund', async () => {
     const part = await s.openAt('delivered')
     let from = s.stripe.events.length
     s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost')

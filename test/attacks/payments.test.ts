@@ -81,7 +81,7 @@ describe('payment events, sent over real HTTP and signed by the provider’s own
     assert.equal(await letters(), 2)
   })
 
-  test('the service acknowledges and logs events about unknown payments, but events for other Stripe accounts or with old signatures change nothing', async () => {
+  test('the service acknowledges and logs events about unknown payments, and ignores events with old signatures or for other Stripe accounts', async () => {
     const { id, intent } = await s.open()
     const event = s.stripe.payIntent(intent)
     const foreign = { ...event, id: 'evt_foreign', data: { object: { id: 'pi_nobody', object: 'payment_intent', metadata: {} } } }

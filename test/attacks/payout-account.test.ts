@@ -46,7 +46,7 @@ describe('a seller’s payout account', () => {
     assert.equal(accountIn(await app.call('POST', '/v1/payouts/account', { cookie })), own, 'repeated requests return the same account')
   })
 
-  test('if the provider key cannot read a dispute, its chargeback event is retried rather than skipped', async (t) => {
+  test('if the provider key cannot read a dispute, the chargeback event is retried rather than skipped', async (t) => {
     const forbidding = createServer((_request, response) =>
       response.writeHead(403, { 'content-type': 'application/json' }).end('{"error":{"type":"invalid_request_error","message":"no"}}'),
     ).listen(0, '127.0.0.1')

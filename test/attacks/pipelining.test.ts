@@ -129,7 +129,7 @@ describe('pipelined requests', () => {
     const overtaken = answered - before
     await until(() => clients.every(({ text }) => answersIn(text()) === 200), 'every answer')
     assert.ok(overtaken < 30 * IN_FLIGHT, `${overtaken} pipelined requests were answered before the other client`)
-    // the limit is ten rather than IN_FLIGHT, because a connection whose bytes arrive late starts its next request without waiting in the
+    // the limit is ten rather than IN_FLIGHT: if the bytes of a connection arrive late, its next request starts without waiting in the
     // queue
     assert.ok(most <= 10, `${most} pipelined requests ran at once`)
   })

@@ -44,7 +44,7 @@ describe('account quotas', () => {
     assert.deepEqual((await quotasOf(key)).shops, { used: 4, limit: 4 })
   })
 
-  test('revoking a key makes room for a new one in the key quota', async () => {
+  test('revoking a key makes room for a new key in the key quota', async () => {
     const { key, cookie } = await app.signUp('Keys')
     const make = () =>
       atOnce((_call, index) =>

@@ -26,7 +26,7 @@ const WHO = {
   },
   trialKey: 'Mktrialkey',
 }
-/** Markers in data that the other party received, or relied on for the purchase. They may remain only where docs/retention.md says so. */
+/** Markers in data that the other party has received or needed for the purchase. They may remain only where docs/retention.md says so. */
 const FINDINGS = {
   ...{ title: 'Mktitle', description: 'Mkdescription', question: 'Mkquestion', answer: 'Mkanswer', note: 'Mknote' },
   ...{ unsold: 'Mkunsold', problem: 'Mkproblem', review: 'Mkreview' },
@@ -243,8 +243,8 @@ async function findings(app: TestApp, words: readonly string[]): Promise<Finding
 }
 
 /**
- * Finds files in the data folder that contain a marker. Every .zip export counts as a match: its content is compressed and cannot be
- * searched, so the file itself must be gone.
+ * Finds files in the data folder that contain a marker. Every .zip export counts as a match. Its compressed content cannot be searched, so
+ * the file must have been deleted.
  */
 function filesWith(folder: string, words: readonly string[]): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -376,7 +376,7 @@ describe('isolation of live data and test data', () => {
     )
     // rows in these tables need no tenant check, because each row belongs to a single record: a shop, a sale, or the demo
     const ofOneRecord = ['demo_pictures', 'guest_checkouts', 'ledger_entries', 'listings', 'shop_slugs', 'wanted_photos']
-    // these columns refer to a record whose two parties are also named in other columns of the row
+    // these columns refer to a record with two parties, which other columns of the same row also name
     const ofTheSameParties = [
       'blocks.order_id',
       'blocks.shop_id',

@@ -69,7 +69,7 @@ describe('idle connections and unfinished requests', () => {
     assert.ok(sockets.every(({ destroyed }) => !destroyed))
   })
 
-  test('a connection that has a running request is never closed to make room for another', async (t) => {
+  test('a connection with a running request is never closed to make room for a new connection', async (t) => {
     const slow = Promise.withResolvers<void>()
     const web = new Hono().get('/slow', async (c) => (await slow.promise, c.text('slow'))).get('/healthz', (c) => c.text('ok'))
     const connections = { most: 60, room: 10, waitingOfOne: 20, ofOne: 60, graceMs: 0 }

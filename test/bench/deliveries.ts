@@ -102,7 +102,7 @@ async function idleMs(sellers: Sellers, receiver: Receiving, events: number): Pr
   return ms.slice(10)
 }
 
-/** Measures the delivery delay of one account's events, in milliseconds, while many events of another account are queued. */
+/** Measures the delivery delay of one account's events, in milliseconds, while many events of a different account are queued. */
 async function behindMs(sellers: Sellers, many: Receiving, own: Receiving, events: number): Promise<number[]> {
   await sellers.listen(many.url, 1)
   await sellers.listen(own.url, 1, MANY)

@@ -16,8 +16,8 @@ export const words: readonly string[] = Array.from({ length: WORDS }, (_, n) => 
 export const shopsFor = (listings: number): number => Math.min(10_000, Math.ceil(listings / 20))
 
 /**
- * Inserts listings: 62 % of them publicly for sale, with one photo each. `COMMON` is in a fifth of all titles, `NOUN` in 3 % of them.
- * Disables triggers and the word index during the insert.
+ * Inserts listings. 62% of the listings are publicly for sale, with one photo each. The word `COMMON` occurs in a fifth of all titles, and
+ * `NOUN` in 3%. Disables triggers and the word index during the insert.
  */
 export async function fillMarket(db: Client, listings: number): Promise<void> {
   const { rows } = await db.query<{ account_id: string }>('select account_id from keys order by created_at limit 1')

@@ -32,8 +32,8 @@ type Measured = Awaited<ReturnType<typeof load>>
 export type Mix = { reads: Record<string, Figure>; writes: Record<string, () => Requests>; keys: { seller: string; buyer: string } }
 
 /**
- * Measures read latency while writes run (goal P7). A closed loop finds the maximum rate. Then two loaders, one for reads and one
- * for writes, send 70 % of that rate at random times. `bare` is measured at the same time.
+ * Measures read latency while writes run (goal P7). A closed loop finds the maximum rate. Then two loaders, one for reads and one for
+ * writes, send 70% of that rate at random times. The bare server is measured at the same time.
  */
 export async function benchMixed(
   target: Target,

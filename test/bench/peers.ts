@@ -11,13 +11,13 @@ import { rowsOf } from './rows.ts'
 import { inRounds, type Figure, type Subject } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
 
-/** Number of generated listings. 62 % of them are publicly for sale, so about 10 000. */
+/** Number of generated listings. 62% of them are publicly for sale, so about 10 000. */
 const LISTINGS = 16_500
 const PRODUCTS = 10_000
 const QUICK = 20
 /**
- * Seconds per turn, number of turns, and number of warm-up rounds. Turns are longer and fewer than for our service, because some of the
- * peers' responses take almost a second.
+ * Seconds per turn, number of turns, and number of warm-up rounds. Compared with our service, the turns are longer but fewer, because some
+ * of the peers' responses take almost a second.
  */
 const [SECONDS, ROUNDS, WARM] = [5, 3, 4]
 const REST = { pollMs: 200, busyMs: 40, polls: 300 }

@@ -5,8 +5,8 @@ import { table } from './goals.ts'
 const HEAD = ['', 'µs, web + database', '±', 'a second', '±', 'p50, p99 in ms', 'of the other']
 
 /**
- * Formats the measured values as a table. `±` is half the difference between the highest and the lowest round. The last column is shown
- * only for a comparison.
+ * Formats the measured values as a table. `±` is half the difference between the highest and the lowest round. A comparison adds a last
+ * column.
  */
 export function seenTable(rows: readonly string[][]): string {
   const columns = rows.some((row) => row.at(-1) !== '') ? HEAD.length : HEAD.length - 1

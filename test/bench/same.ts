@@ -22,9 +22,9 @@ const PUBLIC_URL = `http://${SITE}:3000`
 const LISTINGS = 600
 
 /**
- * Compares the responses of both checkouts, which serve copies of one database. The requests read the public API and pages, or are refused.
- * They are sent with and without compression, and anonymously, with a key or with a session. Returns the number of compared responses, and
- * the responses that differ in any byte.
+ * Compares the responses of both checkouts, which serve copies of one database. The requests read the public API and pages; some of them
+ * are rejected. Each request is sent with and without compression, anonymously, with a key and with a session. Returns the number of
+ * compared responses, and the responses that differ in any byte.
  */
 export async function compareWith(other: string): Promise<{ compared: number; different: string[] }> {
   const stage = await openStage()

@@ -65,8 +65,8 @@ export async function pageFaults(page: Page, { coloursOnly = false } = {}): Prom
 }
 
 /**
- * Checks the layout for users who zoom into a desktop page: 1280 pixels at 200 % (WCAG 1.4.4) have the layout of 640 pixels, and at 400 %
- * (WCAG 1.4.10) that of 320. Also checks larger text at the narrowest width. Ignores colours.
+ * Checks the layout for users who zoom into a desktop page. A page of 1280 pixels has the layout of 640 pixels at 200% zoom (WCAG 1.4.4),
+ * and the layout of 320 pixels at 400% (WCAG 1.4.10). Also checks larger text at the narrowest width. Ignores colours.
  */
 async function reflowFaults(page: Page): Promise<string[]> {
   const faults: string[] = []

@@ -109,7 +109,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('the listing page has no Buy bar for the owner, for a sold item, or for an item reserved for someone else', async () => {
+  test('the listing page has no Buy bar if the viewer is the owner, or if the item is sold or reserved for someone else', async () => {
     const [reserved, sold] = [scene.free[0]!, scene.free[1]!]
     await scene.as('theo', 'POST', '/orders', {
       listing: reserved.id,

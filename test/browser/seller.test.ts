@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close()
   })
 
-test('a seller reduces 50 prices by 10 % in 3 actions and undoes the reduction in 1, without JavaScript', inBrowser, async () => {
+test('a seller reduces 50 prices by 10% in three actions and undoes the reduction in one, without JavaScript', inBrowser, async () => {
   const { app } = stage
   const seller = await openSeller(app, 'Markdown')
   const ids: string[] = []

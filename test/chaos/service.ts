@@ -31,7 +31,10 @@ export type KillableService = {
 
 export type Victim = 'service' | 'database' | 'both'
 
-/** `flags` are Node options for the first process. `onSpawn` gets the process id of each process before that process can start others. */
+/**
+ * `flags` are Node options for the first process. `onSpawn` gets the process id of each process before that process can start child
+ * processes.
+ */
 export async function killableService(
   env: Record<string, string> = {},
   args: readonly string[] = [],

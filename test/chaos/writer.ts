@@ -27,8 +27,8 @@ type To = { send: Send; shop: string; ledger: Ledger; keyed?: boolean }
 let made = 0
 
 /**
- * Simulates a seller's client on one connection. Writes without a pause, and stops at the first failure. Failed writes with an idempotency
- * key stay in `unconfirmed` until `settle` sends them again.
+ * Simulates a seller's client on one connection. Writes without a pause until a write fails. A failed write with an idempotency key stays
+ * in `unconfirmed` until `settle` sends it again.
  */
 export class Writer {
   readonly unconfirmed: Write[] = []

@@ -1,7 +1,8 @@
-// `npm run contract:clients`: generates clients from the OpenAPI file with three generators. With each client, a seller's and a buyer's
-// workflow must compile under `strict` without a cast, and run against a service. Also lints the file with redocly and spectral, and the
-// flows with redocly. Reads the Bruno and Postman collections with the libraries of those tools. Also tests two generators for Go, if Go is
-// installed. Needs npm's registry and Go's module proxy. Caches generators in node_modules/.cache and Go's own caches.
+// `npm run contract:clients`: generates clients from the OpenAPI file with three generators. With each client, a seller's workflow and a
+// buyer's workflow must compile under `strict` without a cast, and run against a service. Also lints the OpenAPI file with redocly and
+// spectral, and the Arazzo flows with redocly. Reads the Bruno and Postman collections with the libraries of those tools. Also tests two
+// generators for Go, if Go is installed. Needs npm's registry and Go's module proxy. Caches generators in node_modules/.cache and Go's own
+// caches.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'

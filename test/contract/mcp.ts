@@ -1,8 +1,8 @@
-// `npm run contract:mcp`: runs the official conformance suite for the Model Context Protocol against `/mcp`: the last release for older
-// clients, and the next release for the protocol of 2026-07-28. Also runs the official inspector, which sells a lamp from a photo to the
-// official client. Needs npm's registry for both, which are cached in node_modules/.cache. Most scenarios call tools, prompts and resources
-// of an example server (`test_image_content`). This service has none of them, so these scenarios are counted separately. The remaining
-// scenarios apply to any server.
+// `npm run contract:mcp`: runs the official conformance suite for the Model Context Protocol against `/mcp`. The latest release of the suite
+// tests the older protocol versions, and its pre-release tests the version 2026-07-28. The command also sells a lamp: the official inspector
+// acts for the seller, and the official client for the buyer. The suite and the inspector are downloaded from npm and cached in
+// node_modules/.cache. Most scenarios call tools, prompts and resources of an example server (`test_image_content`). This service has none
+// of them, so these scenarios are counted separately. The remaining scenarios apply to any server.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'

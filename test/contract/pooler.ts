@@ -89,8 +89,8 @@ describe('a service behind a PgBouncer with prepared statements', () => {
 })
 
 /**
- * Runs a sale as one seller and one buyer: a listing, an accepted offer, a paid order, and reads in between. With `again`, 503 responses
- * are retried. Returns the number of retries.
+ * Runs a sale as one seller and one buyer: a listing, an accepted offer, a paid order, and reads in between. With `again`, requests are
+ * retried after a 503. Returns the number of retries.
  */
 async function lifeOf(web: readonly Child[], name: string, { again = false } = {}): Promise<number> {
   let index = 0

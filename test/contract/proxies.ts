@@ -168,8 +168,8 @@ async function upload(call: Caller, key: string): Promise<void> {
 }
 
 /**
- * Retries a request whose connection was closed during the upload. Caddy closes the connection half a second after its response, when a
- * slow client may not have read the response yet.
+ * Retries a request if the connection was closed during the upload. Caddy closes a connection half a second after its response, and a slow
+ * client may not have read the response by then.
  */
 function cutWhileSending<T>(error: unknown, again: () => T): T {
   if (['EPIPE', 'ECONNRESET'].includes((error as { code?: string }).code ?? '')) return again()

@@ -179,7 +179,7 @@ function mistyped(draw: Draw, text: string): string {
   ])
 }
 
-test('a service with OpenSearch finds new listings within seconds, and never finds sold ones', async (t) => {
+test('a service with OpenSearch finds new listings within seconds, and never finds sold listings', async (t) => {
   const app = await startApp(t, { SEARCH_URL: running.url, SEARCH_PREFIX: 'service' })
   await app.service.ctx.search.ready()
   const { key } = await app.signUp('ana')

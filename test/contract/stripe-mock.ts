@@ -86,8 +86,8 @@ const ROUTES = [
 ]
 
 /**
- * A field name that is newer than the mock (2026-08-26.dahlia), which the Stripe library uses since 2026-09-30.endive. The proxy sends the
- * old name to the mock. Once the mock knows the new name, this check fails and the entry can be removed.
+ * A field name that the Stripe library uses since 2026-09-30.endive, but that the older mock (2026-08-26.dahlia) does not know. The proxy
+ * sends the old name to the mock. Once the mock knows the new name, this check fails and the entry can be removed.
  */
 const NEWER = { at: '/v1/checkout/sessions', name: 'allowed_payment_method_types', before: 'payment_method_types' }
 
@@ -188,8 +188,8 @@ async function refuses(port: number, path: string, body: string, otherwise: stri
 const asTheMockKnows = (url: string, body: string): string => (url === NEWER.at ? body.replaceAll(NEWER.name, NEWER.before) : body)
 
 /**
- * Fails unless the mock accepts all requests of a part of the adapter. Ignores errors in the adapter, because the stateless mock can send
- * responses that do not match the request.
+ * Fails unless the mock accepts all requests from one part of the adapter. Ignores errors in the adapter, because the stateless mock can
+ * send responses that do not match the request.
  */
 async function hold(part: string, exchanges: Exchange[], work: () => Promise<unknown>): Promise<void> {
   const from = exchanges.length

@@ -41,7 +41,7 @@ export const filled = (unit: string, bytes: number): string => unit.repeat(Math.
 /** Repeats `unit` up to exactly `points` code points. */
 export const filledTo = (unit: string, points: number): string =>
   [...unit.repeat(Math.ceil(points / [...unit].length))].slice(0, points).join('')
-/** Puts all combining marks of one class before all marks of another class, so that sorting moves each mark past many others. */
+/** Puts all combining marks of one class before all marks of a second class, so that sorting moves each mark past many other marks. */
 const unsorted = (bytes: number): string => `a${'\u0301'.repeat(bytes / 4)}${'\u0316'.repeat(bytes / 4)}`
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -63,7 +63,7 @@ export async function replay(lane: Lane, kinds: ReadonlyMap<string, Kind>, mostS
 }
 
 /**
- * Plays one sequence. Returns the step where service and model disagree, with a message. Returns null if they agree, or if the driver
+ * Plays one sequence. Returns the step where the service and the model differ, with a message. Returns null if they agree, or if the driver
  * cannot perform the sequence.
  */
 export async function disagreementOf(lane: Lane, trace: readonly string[]): Promise<{ step: number; message: string } | null> {

@@ -32,7 +32,10 @@ export type Space = {
   brokenIn(w: Model): string | null
   /** Compares a move with the rules that only this search covers. Returns the difference, or null. */
   differs?(before: Model, after: Model, move: Move): string | null
-  /** Returns true if another search already visits the states of this part, and has shown that all of them can come to rest. */
+  /**
+   * Returns true if a different search already covers this part, and has shown that each of its states can lead to a state where nothing is
+   * due.
+   */
   isForeign?(part: Model): boolean
   /** Returns true if the search with one listing has already visited the part with this key. */
   isKnown?(key: string): boolean

@@ -241,8 +241,8 @@ function normalOrder(o: Order): Order {
 }
 
 /**
- * Returns a string that two states share if and only if they are equal after renaming the buyers. It is not a hash, so different states
- * never collide.
+ * Returns a string that is the same for two states if and only if the states are equal after renaming the buyers. The string is not a hash,
+ * so different states never collide.
  */
 export function keyOf(w: Model): string {
   const record = (id: string): string => {

@@ -173,8 +173,8 @@ function saleOf({ orders, payouts, sent }: Model, purchase: Purchase, { payments
 }
 
 /**
- * Returns a string that two states share if and only if they are equal. Unpaid purchases that differ only in the order of their listings
- * also count as equal.
+ * Returns a string that is the same for two states if and only if the states are equal. Unpaid purchases that differ only in the order of
+ * their listings also count as equal.
  */
 function keyOfTwo(w: Model): string {
   const money = w.payments.filter((p) => p.purchase !== null).map((p) => `${paymentKey(w, p)}${w.disputes.map(partKey).join(';')}`)

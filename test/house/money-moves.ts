@@ -12,8 +12,8 @@ export const MONEY_VERB =
   /^(?:accept|mark(?:Free)?(?:Order|Hold)?Paid|oweBack|oweSeller|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
 
 /**
- * Modules that move money under names that MONEY_VERB does not match. The check fails if a listed module no longer exists, so a moved file
- * cannot escape the check.
+ * Modules that export functions that move money, but with names that MONEY_VERB does not match. The check fails if a listed module no
+ * longer exists, so a renamed file cannot escape it.
  */
 export const MONEY_MODULES: readonly string[] = [
   'src/commerce/ledger/index.ts',

@@ -6,8 +6,8 @@ import type { Fault } from './imports.ts'
 const SHARED = ['base', 'layout', 'components'] as const
 
 /**
- * Returns every class that two page sheets use in top-level rules. All pages load one stylesheet, so the sheets would affect each other.
- * Print styles are exempt, because they only hide elements. Throws when there is no sheet.
+ * Returns every class that two page sheets use in top-level rules. All pages load the combined stylesheet, so the two sheets would affect
+ * each other. Print styles are exempt, because they only hide elements. Throws when there is no sheet.
  */
 export function sharedClasses(css: string): Fault[] {
   const shared = new Set(SHARED.flatMap((folder) => sheets(css, folder).flatMap(({ text }) => classesOf(text))))

@@ -12,7 +12,7 @@ test('the database triggers allow exactly the transitions of the state rules', (
   assert.deepEqual(driftedTriggers(SCHEMA), [])
 })
 
-test('the trigger check reports a trigger that lacks a transition, allows an extra one or is absent', () => {
+test('the trigger check reports a missing trigger, and a trigger that lacks a transition or allows an extra transition', () => {
   const offer = GUARDED['offer']!
   assert.match(driftedTriggers(SCHEMA, { offer: [...offer, { from: 'closed', to: 'open' }] })[0]!, /^offer_moves/)
   assert.match(driftedTriggers(SCHEMA, { offer: offer.filter(({ to }) => to !== 'lapsed') })[0]!, /^offer_moves/)

@@ -10,7 +10,10 @@ export type Row = {
   shared?: true
   /** The action that the endpoint performs, if an agent key can require the owner's approval for it. */
   approval?: AskFirst
-  /** A session works only if the user proved their identity within the last 15 minutes. `password`: a password in the body also works. */
+  /**
+   * A session works only if the user proved their identity within the last 15 minutes. `password`: a password in the request body is also
+   * sufficient.
+   */
   proof?: true | 'password'
   /** Returns a valid request by the owner. Tests call this function for each caller, because some requests work only once. */
   request: (scene: Scene) => Promise<Request>

@@ -171,7 +171,7 @@ export class Bank {
   /** Runs the worker, which sends all due money. Then checks that records and ledger match the model. */
   async #agree(): Promise<void> {
     this.#fine(await this.#at.lane.work())
-    // after a bank's decision, a return whose deadline has passed can become ready to settle
+    // after a bank's decision, an overdue return can become ready to settle
     rules.settle(this.#at.model)
     rules.sendMoney(this.#at.model)
     const actual = await snapshot(this.#at.lane, this.#at.model)

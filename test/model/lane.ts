@@ -50,7 +50,7 @@ export type Lane = {
   keys: Record<User, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
   /**
-   * Runs an endpoint as a user. For `guest`, uses the session of the guest who placed the order or purchase `params.id`. If there is none,
+   * Calls an endpoint as a user. For `guest`, uses the session of the guest who placed the order or purchase `params.id`. If there is none,
    * uses the session of an unknown guest.
    */
   call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body' | 'photo'>, gate?: Gate): Promise<Outcome>

@@ -1,6 +1,6 @@
 // The full model test: npm run model -- --runs 2000 [--seed 1] [--lanes 2] [--seconds 300] [--as-found]
 // A failure prints the options that replay it, such as --path 12:0:3 --replay-path AAB:F
-// --lanes: services that run sequences in parallel. --as-found: does not shrink a failing sequence, which is faster.
+// --lanes: number of services that run sequences in parallel. --as-found: does not shrink a failing sequence, which is faster.
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { startTestCluster } from '#test/cluster.ts'

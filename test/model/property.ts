@@ -123,7 +123,7 @@ class Step implements fc.AsyncCommand<{ at: number }, Sequence> {
 
 /**
  * Options of a run. After `mostSeconds`, no further sequence starts, unless fewer than `least` have run. `path` and `replayPath` together
- * select one sequence: only `replayPath` records which commands of a shrunk list have run.
+ * select one sequence; `replayPath` names the commands of the shrunk list that ran.
  */
 export type Run = {
   seed: number

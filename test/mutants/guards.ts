@@ -265,7 +265,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "if (actor.kind === 'session' && actor.isOperator && actor.isSuspended && ",
     ...of('test/attacks/suspended.test.ts', 'a suspended account cannot write a review on the page or through the API'),
   },
-  // --- guards whose tests had never been seen to fail
+  // --- guards with tests that had never failed before
   {
     title: 'authority: email verification does not end earlier access',
     file: 'src/identity/email-links/addresses.ts',
@@ -329,7 +329,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '!holdsConnection && holdsConnection() ? Promise.reject(secondConnection()) : (next',
     ...of(
       'src/platform/cache/coalesce.test.ts',
-      'rejects calls inside a transaction, because waiting there could exhaust the database connections',
+      'coalesced calls are rejected inside a transaction, because waiting there could exhaust the database connections',
     ),
   },
   {
@@ -377,7 +377,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'isForbidden(error)',
     ...of(
       'test/attacks/payout-account.test.ts',
-      'if the provider key cannot read a dispute, its chargeback event is retried rather than skipped',
+      'if the provider key cannot read a dispute, the chargeback event is retried rather than skipped',
     ),
   },
   {
@@ -448,7 +448,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/deeds.test.ts',
-      'attempts to confirm an authenticator app, even with a wrong code, count toward the hourly limit on creating recovery codes',
+      'every attempt to confirm an authenticator app counts toward the hourly limit on creating recovery codes, even with a wrong code',
     ),
   },
   {

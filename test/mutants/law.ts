@@ -127,7 +127,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     replace: "  { from: 'draft', operation: 'publish', by: 'owner', to: 'live' },",
     ...of(
       'src/catalog/listings/rules/listing.test.ts',
-      'publishing and relisting require a title, then a price, and the error names the missing one',
+      'publishing and relisting require a title and a price, and the error names the missing field',
     ),
   },
   // --- an item is sold only once

@@ -166,7 +166,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'a chargeback whose payment has not been recorded is retried for two days, and then opens a case',
+      'a chargeback event about an unrecorded payment is retried for two days, and then opens a case',
     ),
   },
   {
@@ -206,7 +206,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'reversedCents',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'a Stripe event does not record a reversal again if the operator has already settled it by hand',
+      'a Stripe event does not record a reversal that the operator has already settled by hand',
     ),
   },
   {
@@ -214,7 +214,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/orders/chargebacks.ts',
     find: 'loss.sellerCents - takenBackCents',
     replace: 'loss.sellerCents',
-    ...of('test/attacks/payments-booked-once.test.ts', 'if one order has two chargebacks, the amount of each is reversed once'),
+    ...of('test/attacks/payments-booked-once.test.ts', 'if an order has two chargebacks, the amount of each chargeback is reversed once'),
   },
   {
     title: 'money: the unused deposit is recorded under the order',
@@ -223,7 +223,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'if (cents > 0) return',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'the refund of an unused part of a deposit is recorded under the hold, not the order',
+      'the refund of an unused part of a deposit is recorded for the hold, not for the order',
     ),
   },
   {

@@ -11,7 +11,7 @@ answerHelp(import.meta.filename)
  *                                              second of three parts, because CI runs a different part each day
  *   npm run mutants -- --all [PATH]...         generated defects in rules, presenters, queries and verbs, in files whose path contains PATH
  *   npm run mutants -- --scope queries         generated defects in one scope, or in several: presenters, queries, verbs, locks
- *   npm run mutants -- --rules [PATH]...       generated defects in rules. Fails if the tests detect less than 95 %
+ *   npm run mutants -- --rules [PATH]...       generated defects in rules. Fails if the tests detect less than 95%
  *   npm run mutants -- --rules --random 60     60 of these defects. `--seed N` repeats a run, `--files 2` takes them from two random files,
  *                                              and `--lanes 1` runs one process for the rules. Other scopes always have one process
  */

@@ -144,7 +144,7 @@ describe('an OAuth app', () => {
     assert.ok((await oauth.refreshTokenGrant(config, tokens.refresh_token!)).access_token)
   })
 
-  test('of twenty concurrent refreshes, one returns a new token pair, which is then revoked', async () => {
+  test('one of twenty concurrent refreshes returns a new token pair, and the reuse by the other refreshes revokes that pair', async () => {
     const { tokens } = await connect()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => oauth.refreshTokenGrant(config, tokens.refresh_token!)))
     const won = tries.filter(({ status }) => status === 'fulfilled')

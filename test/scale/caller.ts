@@ -5,8 +5,8 @@ import { Agent, request as httpsRequest } from 'node:https'
 export const HOST = 'market.example'
 
 /**
- * A response. `by` names the sender: the service (identified by the request id), the proxy if the service did not respond, or `nobody` for
- * a broken connection.
+ * A response. `by` is the sender: the service (identified by the request id), the proxy if the service did not respond, or `nobody` for a
+ * broken connection.
  */
 export type Answer = { status: number; by: 'service' | 'proxy' | 'nobody'; body: unknown; text: string }
 export type HttpsCaller = (

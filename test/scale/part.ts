@@ -8,8 +8,8 @@ export type Part = {
   kill(): Promise<void>
   start(): Promise<void>
   /**
-   * Requests that the service may refuse while this part is down, such as `POST /x 503`. Undefined if other parts take over the work of
-   * this part.
+   * Requests that the service may refuse while this part is down, such as `POST /x 503`. Undefined if other parts of the fleet take over
+   * the work.
    */
   refused?: RegExp
 }

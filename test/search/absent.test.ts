@@ -21,7 +21,7 @@ test('search finds no exact match for any of 90 items that the demo does not con
   assert.deepEqual(invented(demoIndex(), [...IN_NEITHER, ...NOT_IN_DEMO]), [])
 })
 
-test('a specific term matches neither its whole category nor words that only look similar', () => {
+test('a specific search term matches neither its whole category nor words that only look similar', () => {
   const demo = demoIndex()
   for (const q of ['bicycle', 'nike', 'wardrobe', 'tent']) assert.deepEqual(search(demo, q).ids, [], q)
   for (const q of ['sofa', 'iphone']) assert.ok(search(demo, q).total <= 1, `${q}: finds at most one listing that mentions it`)

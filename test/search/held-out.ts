@@ -1,8 +1,8 @@
 import { parse, type Query } from './queries.ts'
 
 /**
- * First set: 34 queries that were written when the search seemed complete. Their misses led to a lower weight for vague words, so this set
- * is no longer an independent measure.
+ * First set: 34 queries that were written when the search seemed complete. The weight of vague words was then lowered because of failures
+ * in this set, so the set is no longer an independent measure.
  */
 export const FIRST_HELD_OUT: readonly Query[] = [
   ...parse(

@@ -3,8 +3,8 @@ import { CORPUS } from './corpus.ts'
 import { KINDS, type Kind, type Query } from './queries.ts'
 
 /**
- * Means over the queries of one kind. `recall` is the share of wanted listings among the first 20 results. `reciprocalRank` is 1 / rank of
- * the first wanted listing.
+ * Means over the queries of one kind. `recall` is the share of the expected listings that are among the first 20 results. `reciprocalRank`
+ * is 1 / rank of the first expected listing.
  */
 export type Quality = { kind: Kind | 'all'; queries: number; recall: number; reciprocalRank: number }
 

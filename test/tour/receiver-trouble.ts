@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sayDelivery } from './bargain.ts'
 import { soon, type Stage } from './stage.ts'
 
-/** Latest time of each retry, in seconds: a retry may come up to 10 % later than scheduled. */
+/** Latest time of each retry, in seconds: a retry may come up to 10% later than scheduled. */
 const FIRST_RETRY_SECONDS = 5 * 60 * 1.1 + 1
 const SECOND_RETRY_SECONDS = 30 * 60 * 1.1 + 1
 

@@ -14,7 +14,7 @@ const READY_LIMIT_MS = 60_000
 
 /**
  * The service that the tour uses. `own` is set if the tour started the service. `stop` stops only a service that the tour started. Without
- * `retain`, such a service ends with this process.
+ * `retain`, such a service also stops when this process ends.
  */
 export type Site = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; retain(): void }
 

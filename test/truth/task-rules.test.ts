@@ -93,7 +93,7 @@ describe('the task tables', () => {
     for (const [table, states] of tables) assert.deepEqual(Object.keys(table).toSorted(), states.toSorted())
   })
 
-  test('until its deadline, an order creates a task for the role that would lose something by waiting', () => {
+  test('until its deadline, an order creates a task for the party that would lose something by waiting', () => {
     let checked = 0
     for (const order of orders()) {
       const expected = orderOwes(order, order)

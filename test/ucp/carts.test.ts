@@ -71,7 +71,7 @@ describe('a UCP cart', () => {
       assert.equal(onlyError(await agent.cart(method, `/${cart.id}${path}`, method === 'GET' ? undefined : {})).code, 'not_found')
   })
 
-  test('a cart omits an item that is reserved for another buyer, and says why', async () => {
+  test('a cart omits an item that is reserved for a different buyer, and gives the reason', async () => {
     const [free, retained] = [await newListing('Free lamp', 10), await newListing('Kept lamp', 10)]
     const quick = await newBuyer(app, 'Quick')
     assert.equal((await quick.call('POST', '/v1/orders', { json: { listing: retained } })).status, 201)

@@ -128,7 +128,7 @@ describe('a UCP checkout', () => {
     assert.equal((await agent.get(checkout.id)).body.status, 'completed')
   })
 
-  test('when a checkout is cancelled or expires, its pending order ends too', async () => {
+  test('when a checkout is cancelled or expires, its pending order also ends', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     await agent.complete(checkout.id, paying('test_declined'))

@@ -7,8 +7,8 @@ import { startApp } from '#test/app.ts'
 import { speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
 
 /**
- * Tests that a platform with an unresponsive host does not delay other platforms. Requests from that platform are not delayed either, if
- * the service has already read the platform's profile (spec: completions 13.1).
+ * Tests that a platform with an unresponsive host does not delay other platforms. If the service has already read that platform's profile,
+ * the platform's own requests are not delayed either (spec: completions 13.1).
  */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'

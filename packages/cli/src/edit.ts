@@ -24,8 +24,8 @@ const NAMES = Object.keys(COLUMNS) as Column[]
 const MOST = 10_000
 
 /**
- * Without a file, writes a table of all listings for a spreadsheet. With a file, sends the changes in it. With a change in the options,
- * applies the change to all matching listings.
+ * Without a file, writes a table of all listings, for use in a spreadsheet. With a file, sends the changes in the file. If the options
+ * contain a change, applies the change to all matching listings.
  */
 export async function edit(run: SignedIn, file: string | undefined, options: Edit): Promise<void> {
   const change = changeOf(options)

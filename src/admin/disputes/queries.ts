@@ -42,7 +42,10 @@ const COLUMNS = sql`
   o.carrier, o.tracking_number, o.problem, o.return_status, o.return_by, o.return_details, o.paid_at, o.created_at, o.updated_at
   from orders o join accounts a on a.id = o.seller_id join accounts b on b.id = o.buyer_id left join shops s on s.id = o.shop_id`
 
-/** Returns a page of disputes. Open disputes are sorted by age, oldest first. Decided disputes are sorted by the decision, latest first. */
+/**
+ * Returns a page of disputes. Open disputes are sorted by age, oldest first. Decided disputes are sorted by the time of the decision,
+ * latest first.
+ */
 export async function pageOfDisputes(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<DisputeRow>> {
   const state = open ? sql`o.status = 'problem'` : sql`o.problem is not null and o.status in ('completed', 'refunded')`
   const which = sql`${state} and ${ofMarket('o.seller_id')}`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHARGEBACK_STAGES, isStageChange, lossOf } from './rules.ts'
 
-test('a decided chargeback keeps its stage, and no report leads back to an earlier stage', () => {
+test('a decided chargeback never changes its stage, and no report moves a chargeback back to an earlier stage', () => {
   const changes = [null, ...CHARGEBACK_STAGES].map((from) => CHARGEBACK_STAGES.filter((to) => isStageChange(from, to)))
   assert.deepEqual(changes, [['inquiry', 'open', 'won', 'lost'], ['open', 'won', 'lost'], ['won', 'lost'], [], []])
 })

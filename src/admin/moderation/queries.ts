@@ -131,7 +131,10 @@ export async function answerOpenAppeals(
   await db.updateTable('appeals').set(change).where('measure_id', '=', measureId).where('answered_at', 'is', null).execute()
 }
 
-/** Returns a page of appeals. Open appeals are sorted by age, oldest first. Answered appeals are sorted by the answer, latest first. */
+/**
+ * Returns a page of appeals. Open appeals are sorted by age, oldest first. Answered appeals are sorted by the time of the answer, latest
+ * first.
+ */
 export async function pageOfAppeals(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<AppealRow>> {
   const matching = db.selectFrom('appeals').where('answered_at', open ? 'is' : 'is not', null)
   return paged(

@@ -1,6 +1,6 @@
 /**
- * Kinds of moderation action. Listings and reviews are hidden; shops and accounts are suspended. A `warning` answers a report, which is its
- * subject. A `change` requests a change to a listing. Neither hides anything.
+ * Kinds of moderation action. Listings and reviews are hidden; shops and accounts are suspended. A `warning` answers a report, and the
+ * report is the subject of the action. A `change` requests a change to a listing. Warnings and change requests hide nothing.
  */
 export const MEASURE_KINDS = ['listing', 'shop', 'account', 'review', 'warning', 'change'] as const
 export type MeasureKind = (typeof MEASURE_KINDS)[number]

@@ -71,7 +71,9 @@ const reportDetails = (db: Db) =>
     ])
     .$castTo<ReportDetail>()
 
-/** Returns a page of reports. Open reports are sorted by age, oldest first. Closed reports are sorted by their closing, latest first. */
+/**
+ * Returns a page of reports. Open reports are sorted by age, oldest first. Closed reports are sorted by the time of closing, latest first.
+ */
 export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
   return paged(
     db.selectFrom('reports').where('status', '=', status).where(ofMarket('account_id')),

@@ -17,7 +17,7 @@ const percent = () =>
 
 const PERCENT = 'must be a number from 0 to 50'
 
-/** Accepts a colour if the text on buttons and marks of that colour is readable. */
+/** Accepts a color if the text on buttons and marks of that color is readable. */
 const accent = () =>
   z
     .string()

@@ -247,7 +247,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual(rows, [{ fee_cents: 400 }, { fee_cents: 400 }])
   })
 
-  test('an order that is placed while the fee changes has either the old or the new fee', async () => {
+  test('an order that is placed while the fee changes has either the old fee or the new fee', async () => {
     await setFees({ fee_percent: 10, fees: { Books: 10 } })
     const sales = Array.from({ length: 6 }, (_, at) => openSale(at % 2 ? app! : other!, { category: at % 3 ? 'Books' : 'Shoes' }))
     await changed({ fee_percent: 20, fees: { Books: 20 } })

@@ -137,7 +137,7 @@ export async function feedPage(ctx: Core, page: { after: string; limit: number; 
 }
 
 /**
- * Searches one store as `search` does. Postgres searches unlisted stores, because no index contains them. Errors: the same 400s as
+ * Like `search`, but searches one store. Postgres searches unlisted stores, because no index contains them. Errors: 400, as for
  * `marketQueryOf`.
  */
 export async function searchShelf(

@@ -65,7 +65,7 @@ export const detailExpiresAtMs = (ctx: Core, detail: Detail): number =>
     awayExpiresAtMs(detail.shop.awayUntil, ctx.now()),
   )
 
-/** Returns the photo's file in this size, or else its last file. A video has only one file. */
+/** Returns the photo's file in this size. If there is no such file, returns the photo's last file. A video has only one file. */
 export const variantOf = ({ variants }: { variants: readonly Variant[] }, size: Variant['size']): Variant =>
   variants.find((variant) => variant.size === size) ?? variants.at(-1)!
 

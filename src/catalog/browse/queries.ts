@@ -55,8 +55,8 @@ export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string |
 // The next two statements serve nearly all market reads. Each is compiled once.
 
 /**
- * Price of listing `l` as other accounts see it: the amount paid if the listing was sold here, else the asking price (spec: completions
- * 13.1, Sold price). Only an order that was paid since the last publication counts.
+ * Public price of listing `l`: the amount paid if the listing was sold on this market, otherwise the asking price (spec: completions 13.1,
+ * Sold price). Only an order that was paid since the last publication counts.
  */
 export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
     select o.item_cents from orders o where o.listing_id = l.id and o.paid_at >= l.published_at order by o.paid_at desc limit 1

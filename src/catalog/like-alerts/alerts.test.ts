@@ -41,7 +41,7 @@ async function did(reply: ReturnType<Seller['call']>) {
   return body
 }
 
-test('a person gets one alert after a price drop of 5 % and $1, and later prices are compared with the price in that alert', async (t) => {
+test('a person gets one alert after a price drop of 5% and $1, and later prices are compared with the price in that alert', async (t) => {
   const { app, ben, list, like, price, digests, settle } = await openScene(t)
   const { id } = await list()
   await like(ben, id)
@@ -83,7 +83,7 @@ test('a price drop is measured from the price when the person liked the listing,
   assert.deepEqual(await digests(), ['Price drop: “Old lamp” is now $95'])
 })
 
-test('a person gets at most one digest of each kind per day, with the items’ shop as its sender', async (t) => {
+test('a person gets at most one digest of each kind per day, and the sender is the shop that sells the items', async (t) => {
   const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const items = [await list('Lamp 1'), await list('Lamp 2'), await list('Lamp 3')]
   for (const { id } of items) await like(ben, id)
@@ -119,7 +119,7 @@ test('an alert that is due less than a day after the last digest of its kind is 
   assert.equal((await digests()).length, 2)
 })
 
-test('no alert is sent to the owner or to blocked people, after an unlike, or about hidden shops, unavailable items or corrected prices', async (t) => {
+test('the owner, blocked people and people who removed their like get no alert; hidden shops, unavailable items and corrected prices cause none', async (t) => {
   const { app, ctx, seller, ben, list, like, price, digests, settle } = await openScene(t)
   const cleo = await signUpQuietly(app, 'Cleo')
   const [lamp, coat, chair, vase, table] = [

@@ -22,7 +22,7 @@ const INTROS: Readonly<Record<LikeAlert, (count: number) => string>> = {
   liked_back: (count) => `${counted(count, 'item that you like is', 'items that you like are')} for sale again.`,
 }
 
-/** Returns the text of a digest. If all items belong to one shop, the email has the shop's color. */
+/** Returns the content of a digest email. If all items belong to one shop, the email has the shop's color. */
 export function digestCopy({ urls }: Pick<Context, 'urls'>, kind: LikeAlert, items: readonly AlertItem[]): MailCopy {
   const [first] = items
   const others = items.length - 1

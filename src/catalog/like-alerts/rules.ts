@@ -1,4 +1,6 @@
-/** Kinds of alerts about a liked listing. Each kind has its own daily digest, so that a link in the email can turn off that kind alone. */
+/**
+ * Kinds of alerts about a liked listing. Each kind has a separate daily digest, so that a link in the email can turn off that kind alone.
+ */
 export const LIKE_ALERTS = ['price_drop', 'liked_sold', 'liked_back'] as const
 export type LikeAlert = (typeof LIKE_ALERTS)[number]
 

@@ -25,7 +25,7 @@ export async function listLikes(ctx: Context, actor: Person, page: Part) {
   return { rows: await market.cardsByIds(ctx, actor, ids), total }
 }
 
-/** Follows a store. Returns the store's normalized slug. Throws the same errors as `like`, and 409 `unavailable`. */
+/** Follows a store. Returns the store's normalized slug. Throws the same errors as `like`, and 409 `unavailable` after a block. */
 export const follow = (ctx: Context, actor: Person, slug: string): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     const { store } = await stores.requireVisibleStore(tx, actor, slug)
@@ -35,7 +35,7 @@ export const follow = (ctx: Context, actor: Person, slug: string): Promise<strin
     return store.slug
   })
 
-/** Unfollows a store, even a hidden one. Returns the normalized slug. Throws the same errors as `unlike`. */
+/** Unfollows a store, even if the store is hidden. Returns the normalized slug. Throws the same errors as `unlike`. */
 export async function unfollow(ctx: Context, actor: Person, slug: string): Promise<string> {
   if (!(await queries.deleteFollow(ctx.db, actor.accountId, actor.world, slug.toLowerCase())))
     await stores.requireVisibleStore(ctx, actor, slug)

@@ -39,7 +39,7 @@ for (const form of [
   })
 }
 
-test('detail lines are merged by key: matches are replaced, lines with empty values removed, and new lines appended', async () => {
+test('detail lines are merged by key: matching lines are replaced, lines with empty values are removed, and new lines are appended', async () => {
   const { id } = await ana.list({ fields: { Brand: 'Nike', Colour: 'Red', Size: '42' } })
   const { body } = await patch(id, { json: { fields: { BRAND: 'Adidas', Colour: '', Year: '1999' } } })
   assert.deepEqual(lines(body.fields), [

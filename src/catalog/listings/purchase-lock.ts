@@ -20,8 +20,8 @@ export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListin
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * Locks the listing of an offer or order, without reading it. If an account is given, locks only if that account is the seller or the
- * buyer, so that other accounts never wait. Returns the listing id, or null if nothing was locked.
+ * Locks the listing of an offer or order, without reading it. If an account is given, locks the listing only if that account is the seller
+ * or the buyer, so that other accounts never wait. Returns the listing id, or null if nothing was locked.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null
@@ -32,7 +32,8 @@ export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListin
 
 /**
  * Locks a listing for a buyer. `param` is the name of the field that contains the id. Errors: 404 for a listing that the buyer may not see;
- * 409 for the buyer's own listing, a sold listing, and a listing in a paused shop; 409 `unavailable`; 409 `away`.
+ * 409 for the buyer's own listing, a sold listing, and a listing in a paused shop; 409 `unavailable` after a block; 409 `away` while the
+ * shop is away.
  */
 export async function lockForBuyer(
   tx: Tx,

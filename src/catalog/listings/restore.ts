@@ -11,8 +11,8 @@ export type Restorable = Pick<
 >
 
 /**
- * Restores a listing's values, including the source of its price, which an ordinary edit would replace. Turning off offers closes open
- * offers. Errors: 404, 409 when the listing is sold.
+ * Restores a listing's values, including the source of its price, which an ordinary edit would replace. If the restored values do not allow
+ * offers, closes the open offers. Errors: 404, 409 when the listing is sold.
  */
 export async function restoreValues(tx: Tx, owner: Owner, id: string, values: Restorable): Promise<ListingRow> {
   const row = await lockListing(tx, owner, id)

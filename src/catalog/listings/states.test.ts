@@ -117,7 +117,7 @@ test('the link is made from the title at the first publication, and remains afte
   }
 })
 
-test('20 concurrent publish requests for listings with the same title get 20 links: the title itself, and the title with the numbers 2 to 20', async () => {
+test('20 listings with the same title, published at the same time, get 20 links: the title alone, and the title with the numbers 2 to 20', async () => {
   const bea = await openSeller(app, 'Bea')
   const drafts = await Promise.all(Array.from({ length: 20 }, () => bea.list({ title: 'Mug', price: 5 })))
   const replies = await Promise.all(drafts.map(({ id }) => bea.call('POST', `/v1/listings/${id}/publish`)))
@@ -137,7 +137,7 @@ const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
     return [await work(tx), (await count()) - before] as const
   })
 
-test('resolving a listing URL and counting listings do not read the shop’s other listings', async () => {
+test('neither resolving a listing URL nor counting listings reads the shop’s other listings', async () => {
   const bea = await openSeller(app, 'Bea')
   const { db } = app.service.ctx
   const cup = () => bea.list({ title: 'Cup', price: 5, publish: true })

@@ -14,7 +14,7 @@ const MAX_PROBLEM = 500
 /** Number of photos that one job downloads. The limit lets other jobs run in between. */
 const AT_ONCE = 24
 
-/** Queues photos for listings that have none. The photos are downloaded in order after the commit. */
+/** Queues photos for listings that have no photos. The photos are downloaded in order after the commit. */
 export async function requestPhotoImports(
   tx: Tx,
   actor: Person,
@@ -29,8 +29,8 @@ export async function requestPhotoImports(
 }
 
 /**
- * Downloads an account's next photos, each in a separate transaction. A downloaded photo leaves the queue; a photo that failed stays in the
- * queue, with the reason.
+ * Downloads an account's next photos, each in a separate transaction. A downloaded photo leaves the queue. If a download fails, the photo
+ * stays in the queue, with the reason.
  */
 export async function fetchPhotoImports(ctx: Context, accountId: string): Promise<void> {
   for (let done = 0; done < AT_ONCE; done++) {

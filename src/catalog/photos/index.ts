@@ -91,8 +91,8 @@ export async function attachPhotos(
 }
 
 /**
- * Sorts photos in the order of `ids`. Errors: 400 `photo_ids` unless it contains every id once and starts with one of the seller's own
- * photos.
+ * Sorts photos in the order of `ids`. Errors: 400 `photo_ids` unless the list contains every id once and starts with one of the seller's
+ * own photos.
  */
 export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids: readonly string[]): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)

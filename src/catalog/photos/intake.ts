@@ -14,7 +14,7 @@ type Source = { path: string; param: string }
 
 /**
  * Stores photos. A separate process decodes each photo, saves it in three sizes and discards metadata (spec: completions 4, Photo
- * pipeline). Stops at the first failure; the error names `param`.
+ * pipeline). Stops at the first photo that fails, with an error that names `param`.
  */
 export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []

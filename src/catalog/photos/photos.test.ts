@@ -81,7 +81,7 @@ test('photos', async (t) => {
     assert.deepEqual([other.status, other.body.error?.type], [422, 'idempotency_mismatch'])
   })
 
-  await t.test('photos are stored from URLs; if one URL is bad, the error names the URL and no photo is added', async (t) => {
+  await t.test('photos are downloaded from URLs; if one URL fails, the error names that URL and no photo is added', async (t) => {
     const ana = await seller(app, 'Cleo')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     const bad = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
@@ -232,7 +232,7 @@ test('photos', async (t) => {
     assert.equal((await upload(app, ana, file(jpeg))).status, 201)
   })
 
-  await t.test('another account’s listing returns the same 404 as a missing one, without downloads', async (t) => {
+  await t.test('photos for another account’s listing return the same 404 as for a missing listing, without downloads', async (t) => {
     const ana = await seller(app, 'Kim')
     const other = await app.signUp('Lou')
     let requests = 0

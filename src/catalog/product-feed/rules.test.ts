@@ -41,7 +41,7 @@ for (const [title, category, gender, age] of [
     assert.deepEqual([whose, ageGroup], [gender, age])
   }) // prettier-ignore
 
-test('the product feed includes valid product codes and omits invalid ones', () => {
+test('the product feed includes valid product codes and omits invalid codes', () => {
   assert.equal(facts({ EAN: '4006381333931' }).gtin, '4006381333931')
   assert.equal(facts({ ISBN: '978-0-306-40615-7' }).gtin, '9780306406157')
   assert.equal(facts({ EAN: '4006381333932' }).gtin, null)

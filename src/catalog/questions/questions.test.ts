@@ -124,7 +124,7 @@ test('a published, changed or deleted question invalidates the cached response a
   assert.deepEqual(await shows('Is it wool?'), [false, false])
 })
 
-test('an agent’s question waits for an approval that quotes question and answer; a change to the question voids an approval to delete it', async () => {
+test('an agent’s question waits for an approval that quotes its text; a later change to a question voids an approval to delete that question', async () => {
   const { id } = await live('Gloves')
   const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['messages.send', 'listings.delete'] })
   const approve = async ({ body }: { body: { id: string } }) => ana.call('POST', `/v1/approvals/${body.id}/approve`)

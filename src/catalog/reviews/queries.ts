@@ -25,8 +25,8 @@ export type ReviewRow = {
 export type ReviewCursor = { createdAt: Date; id: string }
 
 /**
- * Selects reviews, with the item's title and photo as they were when it was bought. A listing's link never changes; the shop's slug is the
- * current one.
+ * Selects reviews, with the title and photo that the item had when it was bought. A listing's link never changes. The shop's slug is the
+ * current slug.
  */
 const reviews = (db: Db) =>
   db
@@ -67,7 +67,7 @@ export const storeReviews = (
     .$castTo<ReviewRow>()
     .execute()
 
-/** Returns the average, with two decimals, and the number of public reviews. Both are 0 if there are none. */
+/** Returns the average rating, with two decimals, and the number of public reviews. Both are 0 if there are no reviews. */
 export async function storeRating(db: Db, shopId: string): Promise<{ average: number; count: number }> {
   const { rows } = await sql<{ average: number; count: number }>`
     select coalesce(round(avg(rating), 2), 0)::float8 as average, count(*) as count

@@ -6,7 +6,7 @@ export type OrderToReview = {
   reviewed: boolean
 }
 
-/** Returns the reason why the buyer cannot review an order now, or null if that is possible (spec: completions 8, Review). */
+/** Returns the reason why the buyer cannot review an order now, or null if the buyer can (spec: completions 8, Review). */
 export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now: Date): string | null {
   if (reviewed) return 'You have already reviewed this order. Each order gets one review.'
   if ((status !== 'completed' && status !== 'refunded') || endedAt === null)

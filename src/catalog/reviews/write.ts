@@ -47,7 +47,7 @@ export async function describeReply(ctx: Context, actor: Person, id: string, { b
 
 /**
  * Replies to a review. A reply is permanent, and there can be only one (spec: completions 8). Errors: 404 when the review is not about the
- * actor's shop, 409 for a hidden review and for a second reply.
+ * actor's shop; 409 for a hidden review, or if the review already has a reply.
  */
 export async function replyToReview(tx: Tx, actor: Person, id: string, { body }: ReplyToReview): Promise<ReviewRow> {
   const review = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
@@ -61,8 +61,8 @@ export async function replyToReview(tx: Tx, actor: Person, id: string, { body }:
 }
 
 /**
- * Locks a review, regardless of its author. Returns the review, its author and, for a hidden review, the reason. Returns null if there is
- * no such review.
+ * Locks a review, regardless of its author. Returns the review, its author and, for a hidden review, the reason why it is hidden. Returns
+ * null if there is no such review.
  */
 export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
   const locked = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined

@@ -28,8 +28,8 @@ export async function createSale(tx: Tx, actor: Person, slug: string, input: Cre
 }
 
 /**
- * Returns the prices before and during a sale without writing anything. Throws the same errors as `createSale`, except the one for an
- * overlap.
+ * Returns the prices before and during a sale without writing anything. Throws the same errors as `createSale`, except for an overlap with
+ * a different sale.
  */
 export async function previewSale(ctx: Core, actor: Person, slug: string, input: CreateSale) {
   const shop = await readShop(ctx, actor, slug)

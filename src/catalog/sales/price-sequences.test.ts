@@ -67,7 +67,7 @@ const rounds = fc.array(
   { minLength: ROUNDS, maxLength: ROUNDS },
 )
 
-test('in 200 random sequences of edits, price drops and sales, prices never go below their minimum and crossed-out prices are correct', async (t) => {
+test('after 200 random sequences of edits, price drops and sales, no price is below its minimum and every crossed-out price is correct', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const seed = Date.now() % 1_000_000

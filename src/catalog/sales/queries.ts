@@ -42,7 +42,7 @@ export async function updateSale(db: Tx, id: string, change: Partial<Pick<SaleRo
   await db.updateTable('sales').set(change).where('id', '=', id).execute()
 }
 
-/** Returns the sales that are due to start or end, or whose listings are not all processed. */
+/** Returns the sales that are due to start or end, or that still have unprocessed listings. */
 export const dueSales = async (db: Db, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from sales f where ended_at is null and (

@@ -15,7 +15,7 @@ export type SaleJob = { id: string; part: number }
 
 export const enqueueSale = (ctx: Core, { id, part }: SaleJob): Promise<void> => enqueueOnce(ctx, 'sale', { id, part }, `sale ${id} ${part}`)
 
-/** Enqueues a job for each sale that is due to start or end, or whose listings are not all processed. */
+/** Enqueues a job for each sale that is due to start or end, or that still has unprocessed listings. */
 export async function enqueueDueSales(ctx: Core): Promise<void> {
   for (const id of await queries.dueSales(ctx.db, ctx.now(), SALES_AT_ONCE)) await enqueueSale(ctx, { id, part: 0 })
 }

@@ -162,7 +162,7 @@ test('alerts for a saved search are sent only through the channels that the user
   assert.deepEqual([(await mails()).length, (await titles()).length], [1, 2], 'only the search with new results')
 })
 
-test('after alerts are switched on again, they cover only items that were listed after that', async (t) => {
+test('alerts that are switched on again cover only items that were listed after that time', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]

@@ -28,8 +28,8 @@ export async function sendDueAlerts(ctx: Core): Promise<void> {
 }
 
 /**
- * If there are new results, sends the account one email about its searches with email alerts and one push notification about its searches
- * with push alerts, at most once a day. Omits listings of people whom the account has blocked or who have blocked it.
+ * If there are new results, notifies the account at most once a day: with one email about all searches with email alerts, and one push
+ * notification about all searches with push alerts. Omits listings of people whom the account has blocked or who have blocked the account.
  */
 export async function alertOf(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
   const now = ctx.now()

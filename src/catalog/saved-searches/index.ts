@@ -48,8 +48,8 @@ export const listSearches = (ctx: Core, actor: Person, page: Part): Promise<Page
 export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
 
 /**
- * Changes the name of a search or its alerts. Alerts that are turned on again cover only items listed after that. Errors: 404, including
- * for another account's search.
+ * Changes the name of a search or its alerts. When alerts are turned on again, they cover only items that are listed afterwards. Errors:
+ * 404, also for another account's search.
  */
 export async function changeSearch(tx: Tx, actor: Person, id: string, change: ChangeSearch): Promise<SearchRow> {
   const changed = await queries.updateSearch(tx.db, actor.accountId, id, change, tx.now())

@@ -86,7 +86,7 @@ async function draw(
   try {
     const path = photoKey === null ? null : await fetched(ctx, photoKey, folder.path)
     const bytes = await readFile(await ctx.images.card({ ...words, colours, photoPath: path }, folder.path))
-    // if the photo could not be read, the card is not stored, so that the next request tries again
+    // does not store the card if the photo could not be read, so that the next request tries again
     if ((path === null) === (photoKey === null)) await replace(ctx, of, key, bytes)
     return asCard(bytes, hash)
   } finally {

@@ -132,7 +132,8 @@ export async function statsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(ro
 }
 
 /**
- * Resolves a slug for a page. Returns the current slug, or null for an unknown slug. `moved` is true when the requested slug is an old one.
+ * Resolves a slug for a page. Returns the current slug, or null for an unknown slug. `moved` is true when the requested slug is a former
+ * slug of the shop.
  */
 export async function resolveShopSlug(
   ctx: Core,
@@ -145,7 +146,7 @@ export async function resolveShopSlug(
 
 /**
  * Returns the shop for a new listing: the named shop, or the actor's first shop if none is named. Prevents the shop's deletion until the
- * transaction ends. Errors: 400 `shop`, with the same message for another owner's shop as for an unknown slug (spec: completions 11).
+ * transaction ends. Errors: 400 `shop` for an unknown slug and, with the same message, for another owner's shop (spec: completions 11).
  */
 export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {
   const shop = await queries.holdShopForListing(tx.db, actor.accountId, slug === undefined ? undefined : slugFor(slug))

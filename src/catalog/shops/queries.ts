@@ -117,7 +117,7 @@ export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void>
   await db.updateTable('shop_slugs').set({ moved_at: at }).where('shop_id', '=', shopId).where('moved_at', 'is', null).execute()
 }
 
-/** Resolves a slug to its current shop or, if there is none, to its last shop. */
+/** Resolves a slug to the shop that uses the slug or, if no shop uses it, to the last shop that did. */
 export const resolveSlug = (db: Db, slug: string, tenant: Tenant): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
   db
     .selectFrom('shop_slugs as a')

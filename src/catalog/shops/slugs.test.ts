@@ -27,7 +27,7 @@ test('when 100 requests for the same slug arrive at the same time, exactly one s
   assert.ok(refused.every(({ body }) => body.error.param === 'slug' && body.error.type === 'conflict'))
 })
 
-test('a slug that is in use is rejected with 409, even in upper case, and the shop does not change', async () => {
+test('changing a shop’s slug to one that is in use, in upper or lower case, returns 409 and does not change the shop', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   const before = await traceOf(app)

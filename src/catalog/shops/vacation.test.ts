@@ -43,7 +43,7 @@ test('while a shop is away, buyers can see its items but cannot order, make offe
   assert.equal((await buyer.call('POST', '/v1/orders', { json: { listing } })).status, 201)
 })
 
-test('setting the return date to null ends an absence early, and sending the same date twice changes nothing', async () => {
+test('setting a shop’s return date to null ends its absence early, and setting the same date twice changes nothing', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const until = inDays(5)

@@ -26,8 +26,8 @@ export type Stats = {
 }
 
 /**
- * Returns the activity up to today, for one shop or for all the actor's shops: by day, by category, and for live listings with few views.
- * Errors: 404 `shop`.
+ * Returns the activity up to today in one shop or in all the actor's shops: by day and by category. Also returns the live listings with few
+ * views. Errors: 404 `shop`.
  */
 export async function readDailyStats(ctx: Core, actor: Person, { days, shop: slug }: ReadStats): Promise<Stats> {
   const all = await listShops(ctx, actor)

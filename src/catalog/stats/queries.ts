@@ -13,7 +13,7 @@ const endOf = (day: string): RawBuilder<Date> => sql`((${day}::date + 1)::timest
 /**
  * Returns an owner's activity for each day, including days without activity. Removed likes do not count. `contacts` counts each buyer once
  * for each listing or shop, on the day of the first offer or message. A buyer who made contact both before and after `since` counts once
- * for each period.
+ * before `since` and once after it.
  */
 export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since }: Range & { since: string }): Promise<DayRow[]> {
   const [from, until] = [startOf(first), endOf(last)]
@@ -67,8 +67,8 @@ export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since
 export type CategoryRow = { category: string | null; sold: number; median_days: number | null; median_cents: number }
 
 /**
- * Returns the categories with the most paid orders, best first. `median_days` is the median time from publication to payment. It ignores
- * listings that were published again after the sale, and is null if that leaves none.
+ * Returns the categories with the most paid orders, best first. `median_days` is the median time from publication to payment. The median
+ * ignores listings that were published again after the sale. It is null if no listings remain.
  */
 export async function soldByCategory(db: Db, { shopIds, first, last }: Range, limit: number): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
@@ -94,8 +94,8 @@ export type UnseenRow = {
 }
 
 /**
- * Returns the live listings that were published no later than `before`. Sorts by views relative to the shop's median, lowest first, then by
- * age, oldest first. Only views since the day `from` count. `shop_median` is the median number of views across all live listings in the
+ * Returns the live listings that were published no later than `before`. Sorts them by views relative to the shop's median, lowest first,
+ * then by age, oldest first. Counts only views since the day `from`. `shop_median` is the median number of views of a live listing in the
  * shop.
  */
 export async function leastViewed(

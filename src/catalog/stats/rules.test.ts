@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayBeforeWeek, funnelOf, isStale, totalOf } from './rules.ts'
 
-test('a week that ends today starts six days ago', () => {
+test('a week that ends today began six days ago', () => {
   assert.equal(dayBeforeWeek(new Date('2026-11-18T00:00:00.000Z')), '2026-11-11')
   assert.equal(dayBeforeWeek(new Date('2026-03-05T23:59:59.999Z')), '2026-02-26')
 })

@@ -43,7 +43,7 @@ export const STALE_DAYS = 30
 export const staleSince = (now: Date): Date => new Date(now.getTime() - STALE_DAYS * DAY_MS)
 
 /**
- * Returns true for a listing that has been live for at least 30 days and whose views in the last 30 days are at most half the median for
+ * Returns true for a listing that has been live for at least 30 days with few views: in the last 30 days, at most half the median of the
  * live listings in its shop.
  */
 export const isStale = ({ published_at: at, views, shop_median: median }: Staleness, now: Date): boolean =>

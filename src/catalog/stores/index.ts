@@ -102,7 +102,7 @@ function isUnfiltered({ q, category, offers, sort = 'newest', ...query }: Search
   return !isFiltered && sort === 'newest'
 }
 
-/** Returns a store and the state of its page for the caller. Errors: 404, with the same message for missing stores as for hidden ones. */
+/** Returns a store and the state of its page for the caller. Errors: 404, with the same message for missing and hidden stores. */
 export async function requireVisibleStore(
   ctx: Context,
   actor: Caller,
@@ -115,8 +115,8 @@ export async function requireVisibleStore(
 }
 
 /**
- * Facts about a shop that buyers can rely on. `replySeconds` is null for a shop with few conversations. It may be up to an hour old, and is
- * valid until `untilMs`.
+ * Facts about a shop that buyers can rely on. `replySeconds` is null for a shop with few conversations. The value may be up to an hour old,
+ * and is valid until `untilMs`.
  */
 export type Trust = { sold: number; replySeconds: number | null; untilMs: number }
 

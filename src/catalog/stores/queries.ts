@@ -105,8 +105,8 @@ const soldOf = statement<Statement<[shopId: string], { sold: number }>>(
 export type WaitsRow = { waits: number[] }
 
 /**
- * Measures the time from the buyer's first message to the seller's first message, or to now. Skips conversations that only the helper
- * answered, and unanswered conversations with a recent first question.
+ * Measures the time from the buyer's first message to the seller's first message or, without a reply, to now. Skips conversations that only
+ * the helper answered, and unanswered conversations that started recently.
  */
 const waitsOf = statement<Statement<[shopId: string, ownerId: string, now: Date, since: Date, answeredBy: Date, limit: number], WaitsRow>>(`
   select coalesce(json_agg(extract(epoch from coalesce(reply.at, $3::timestamptz) - asked.at)::int)

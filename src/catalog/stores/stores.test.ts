@@ -212,7 +212,7 @@ test('a request waits when the new ranking is long overdue, and the next attempt
     await holding
     return { listed, waited }
   }
-  // requests wait for the first ranking, however slow the computation is
+  // requests wait for the first ranking, even if the computation is slow
   assert.deepEqual(await listHeldUp(300), { listed: ['one', 'two', 'three'], waited: true })
   await sendMessage('two')
   await app.advance(6 * 3_600)

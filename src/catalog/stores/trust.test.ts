@@ -54,7 +54,7 @@ test('a shop with fewer than five conversations to measure shows no reply time',
   assert.doesNotMatch(await page('/vase'), /Usually/)
 })
 
-test('the reply time is the median wait from the first question to the seller’s first message', async (t) => {
+test('the reply time is the median time between a buyer’s first question and the seller’s first message', async (t) => {
   const { app, ctx, shop, talk, trust, page } = await openShop(t)
   await talk(['buyer', 40], ['buyer', 39], ['owner', 38], ['owner', 1])
   await talk(['buyer', 40], ['hand-off', 40], ['owner', 37.5])

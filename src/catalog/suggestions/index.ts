@@ -11,8 +11,8 @@ const MOST = 8
 const MOST_STORES = 3
 
 /**
- * Completes the last word of `q` from titles, categories and stores that are currently on the market (spec: completions 5, Extensions).
- * Without a search index, as in test mode, suggests no words from titles.
+ * Completes the last word of `q` with words from titles, categories and stores that are currently on the market (spec: completions 5,
+ * Extensions). Without a search index, as in test mode, does not suggest words from titles.
  */
 export async function suggest(ctx: Context, tenant: Tenant, q: string): Promise<Suggestion[]> {
   const { before, start } = lastWord(q)

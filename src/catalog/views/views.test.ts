@@ -15,7 +15,7 @@ const viewsOf = async (app: TestApp, subject: string): Promise<number> => {
   return rows.reduce((sum, row) => sum + row.count, 0)
 }
 
-test('a view counts once a day per visitor, for a page or an API call, and the owner’s views never count', async (t) => {
+test('a visitor’s views of a listing, by page or API, count once a day, and the owner’s views never count', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -87,7 +87,7 @@ test('the owner’s page views do not count, and a buyer who uses both the page 
   }
 })
 
-test('a share counts once a day per visitor and per listing or shop, and the owner’s shares never count', async (t) => {
+test('a visitor’s shares of a listing or shop count once a day, and the owner’s shares never count', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]

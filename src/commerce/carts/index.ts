@@ -75,8 +75,8 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 const by = (ctx: Core, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
 /**
- * Converts a request to the content of a cart, with each item once. Omits items that the buyer cannot see, and adds a note about each of
- * them. A sold item stays in the cart until an update removes it.
+ * Converts a request to the content of a cart, with each item once. Omits items that the buyer cannot see, and adds a note about each
+ * omitted item. A sold item stays in the cart until an update removes it.
  */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()

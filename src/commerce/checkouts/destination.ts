@@ -54,8 +54,8 @@ export const missingOf = (destination: Destination): string[] =>
   NEEDED.filter((name) => (destination[name] ?? '').length < (name === 'address_country' ? 2 : 1))
 
 /**
- * Converts a destination to the address of an order. The name is the recipient's, otherwise the buyer's, otherwise the account's. Returns
- * null when a field is missing.
+ * Converts a destination to the address of an order. The name is the recipient's name or, if it is missing, the buyer's name or the
+ * account's name. Returns null when a field is missing.
  */
 export function addressOf(destination: Destination | null, buyer: Buyer | null, { name }: Person): Address | null {
   if (destination === null || missingOf(destination).length > 0) return null

@@ -83,8 +83,8 @@ export function offeredCents(ctx: Core, offer: OfferRow): number | null {
 }
 
 /**
- * Returns the shipping of the order. Without an order, returns the listing's shipping, or otherwise the checkout's own. A bundle is always
- * one parcel, with the shipping stored in the checkout.
+ * Returns the shipping of the order. If there is no order, returns the listing's shipping, or the checkout's stored shipping if there is no
+ * listing. A bundle is always one parcel, with the shipping stored in the checkout.
  */
 export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
   if (row.items !== null) return { kind: 'sent', cents: row.shipping_cents ?? 0 }

@@ -16,7 +16,7 @@ import type { CheckoutRow } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
 /**
- * Lifetime of a checkout, in milliseconds. It is longer than the one day that the owner has to approve the completion. A checkout reserves
+ * Lifetime of a checkout, in milliseconds. The lifetime exceeds the day that the owner has to approve the completion. A checkout reserves
  * nothing.
  */
 const OPEN_MS = 48 * 3600_000

@@ -83,7 +83,7 @@ function lineOf({ order, line, discountCents }: Line) {
 
 const quantityOf = ({ line }: Line) => ({ id: line, quantity: 1 })
 
-/** Returns one expectation that covers all items that were or will be delivered, because they ship in one parcel. */
+/** Returns a single expectation for all items that were or will be delivered, because they ship in one parcel. */
 function expectationsOf(lines: readonly Line[]) {
   const expected = lines.filter(({ order }) => !isUndone(order))
   if (expected.length === 0) return []

@@ -14,8 +14,8 @@ import type { PutCheckout } from './schema.ts'
 
 /**
  * Returns a checkout's items and price. Errors: 404 for an unknown item. 409 for the caller's own listing or a sold listing. 409
- * `unavailable`. 400 `offer.id` or `address`. If there are several items, only unknown items and `unavailable` cause errors; other problems
- * become messages in the checkout.
+ * `unavailable` after a block. 400 `offer.id` or `address`. If there are several items, only unknown items and blocks cause errors. All
+ * other problems become messages in the checkout.
  */
 export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<Put> {
   const quote =
@@ -58,7 +58,7 @@ async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offe
 
 /**
  * Returns the items of a bundle, and the price of buying them as one purchase. While a line has a problem, there is no discount, and the
- * shipping is the sum of the known shipping prices. Errors: 404 `line_items[i]`, 400 `offer.id`, 409 `unavailable`.
+ * shipping is the sum of the known shipping prices. Errors: 404 `line_items[i]`; 400 `offer.id`; 409 `unavailable` after a block.
  */
 async function quotedBundle(tx: Tx, actor: Person, { line_items, offer }: PutCheckout): Promise<Quote & Pick<Put, keyof typeof OF_ONE>> {
   if (offer) throw invalid('offer.id', 'offer.id is possible only in a checkout of one item, because an offer is for one listing.')

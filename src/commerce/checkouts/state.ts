@@ -53,7 +53,10 @@ function itemErrors(ctx: Core, facts: Facts): Message[] {
   return [wrong('price_changed', `The total is now ${priceText(now + (sending ?? 0))}. Update the checkout to accept it.`, ITEM)]
 }
 
-/** Returns one error for each line that cannot be bought in this checkout. If there is none, returns an error if the price has changed. */
+/**
+ * Returns one error for each line that cannot be bought in this checkout. If all lines can be bought but the price has changed, returns an
+ * error about the price.
+ */
 function bundleErrors({ row, lines, problems, quote }: Facts): Message[] {
   if (quote === null) return problems.map(({ index, code, content }) => wrong(code, content, lineAt(index)))
   const changed = lines.findIndex(({ cents, card }) => card!.priceCents !== cents)

@@ -58,8 +58,8 @@ describe('event polling', () => {
     const [newest, forward] = [await listEvents(app, ana.key, ''), await listEvents(app, ana.key, 'after=start')]
     release()
     await slow
-    // the newest-first list shows the later event immediately; the oldest-first list must wait, because its readers would otherwise miss
-    // the earlier event
+    // the newest-first list shows the later event immediately; the oldest-first list must wait, so that its readers do not miss the earlier
+    // event
     assert.deepEqual([newest.ids, forward.ids], [[late], []])
     assert.deepEqual(await settled(app, ana.key, 2), [early, late])
     assert.deepEqual((await listEvents(app, ana.key, `after=${early}`)).ids, [late])

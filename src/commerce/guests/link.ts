@@ -8,7 +8,7 @@ export const orderLinkWorks = async (ctx: Core, token: string): Promise<boolean>
 
 /**
  * Sends a new link to the address that received an earlier link. Does nothing for an unknown link, or after five such emails in an hour.
- * The caller cannot learn whether the link exists.
+ * The caller cannot find out if the link exists.
  */
 export async function renewOrderLink(ctx: Context, token: string): Promise<void> {
   const link = await findGuestLink(ctx, token)

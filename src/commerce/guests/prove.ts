@@ -11,10 +11,10 @@ import * as queries from './queries.ts'
 import type { GuestRow } from './queries.ts'
 
 /**
- * Result of opening the emailed link to a guest's order. `entered`: the browser is signed in to the account that now has the order. `ended`
- * lists the sessions and keys that were revoked because the address was verified for the first time. `joined`: the order is now in the
- * account that was already signed in. `sign_in`: nothing has changed, because the owner of the verified account must sign in first.
- * `guest`: sign-ups are closed, so the browser only opens the order.
+ * Result of opening the emailed link to a guest's order. `entered`: the browser is signed in to the account that now contains the order.
+ * `ended` lists the sessions that ended and the keys that were revoked because the address was verified for the first time. `joined`: the
+ * browser was already signed in to the account that now contains the order. `sign_in`: nothing has changed, because the owner of the
+ * verified account must sign in first. `guest`: sign-ups are closed, so the browser only opens the order.
  */
 export type Proof =
   | { kind: 'entered'; entered: Entered; ended: Ended | null; bought: Bought }
@@ -28,10 +28,10 @@ export type Bought = { kind: 'order' | 'purchase'; id: string }
 type By = { caller: Anonymous | Person; browser: Browser }
 
 /**
- * Uses an emailed link to a guest's order, which verifies the email address (spec: completions 12 and 13.7). If no account has the address,
- * the guest becomes an account. If an account has the address but never verified it, someone else may have opened that account. All earlier
- * access to it is then revoked, unless this browser is signed in to it. Errors: 400 `token`; 403 `suspended`; 409 for the seller's own
- * order.
+ * Redeems an emailed link to a guest's order, which verifies the email address (spec: completions 12 and 13.7). If no account has the
+ * address, turns the guest's record into an account. If an account has the address but never verified it, someone else may have opened that
+ * account. In that case, revokes all earlier access to the account, unless this browser is signed in to it. Errors: 400 `token`; 403
+ * `suspended`; 409 for the seller's own order.
  */
 export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> {
   const link = await findLink(tx, token, 'guest')

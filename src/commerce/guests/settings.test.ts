@@ -6,7 +6,7 @@ import { openSeller } from '#test/factories.ts'
 import { buyAsGuest, checkOut, MANY_NETWORKS, postForm, sessionIn } from '#test/guests.ts'
 import { mailedLink } from '#test/mailed-link.ts'
 
-test('GUEST_LIMIT=0 disables purchases by guests, and the checkout page asks for an account', async (t) => {
+test('GUEST_LIMIT=0 disables guest purchases, and the checkout page then requires an account', async (t) => {
   const app = await startApp(t, { ...MANY_NETWORKS, GUEST_LIMIT: '0' })
   const listing = await onSale(await openSeller(app))
   assert.equal((await checkOut(app, listing, 'ben@example.test')).status, 409)

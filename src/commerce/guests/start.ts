@@ -15,8 +15,8 @@ import type { CreateGuestCheckout, CreateGuestPurchase } from './schema.ts'
 import * as queries from './queries.ts'
 
 /**
- * A started checkout. With several items, each has its own order, and `order` is one of them. `buyer` is the guest who may pay. `token`
- * opens the payment page.
+ * A started checkout. If there are several items, each item has a separate order, and `order` is one of these orders. `buyer` is the guest
+ * who may pay. `token` opens the payment page.
  */
 export type StartedCheckout = { id: string; order: OrderRow; buyer: Person; token: string }
 
@@ -79,7 +79,7 @@ export async function openGuest(
 
 /**
  * Stores the payment link of a guest's order and the network whose limit the unpaid order counts toward. A purchase has one link and counts
- * once; the caller passes any one of its orders.
+ * once, so the caller passes any one of its orders.
  */
 export async function recordGuestOrder(tx: Tx, guest: Person, order: OrderRow): Promise<{ id: string; token: string }> {
   const token = base62(tx.randomBytes(64), 32)

@@ -88,7 +88,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('a hold request returns 409 if the item is the buyer’s own, free, sold or in a shop that does not hold items, and 404 if the listing is a draft', async (t) => {
+  test('a hold request returns 404 for a draft, and 409 for a sold or free item, the buyer’s own item, or a shop that does not offer holds', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).requestHold(), 409, /your own/)
     refused(await as(ben).requestHold((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
@@ -201,7 +201,7 @@ describe('paying a deposit', () => {
     refused(await as(ben).pay(body.id), 503, /switched off/)
   })
 
-  test('paying a deposit above the key’s max_offer returns 403, even when the key requires approval', async (t) => {
+  test('a key that requires approval still gets 403, not an approval request, when it pays a deposit above max_offer', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const key = async (rights: Record<string, unknown>) =>

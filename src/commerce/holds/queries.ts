@@ -92,7 +92,7 @@ export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
     .where((eb) =>
       eb.or([
         eb('status', '=', 'active'),
-        // an unpaid order makes its hold active again when the order expires, so until then the service still has the deposit
+        // when an unpaid order expires, its hold becomes active again, so until then the service still has the deposit
         eb.and([
           eb('status', '=', 'used'),
           eb.exists(

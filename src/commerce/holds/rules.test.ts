@@ -6,7 +6,7 @@ import { decideHold, depositFor, HOLD_ACTORS, HOLD_OPERATIONS, HOLD_RULES, HOLD_
 const NOW = new Date('2026-11-21T12:00:00Z')
 const at = (ms: number) => new Date(NOW.getTime() + ms)
 
-test('a deposit is 10 % of the price in whole dollars, at least $5 and at most the price', () => {
+test('a deposit is 10% of the price, rounded to whole dollars, but at least $5 and at most the price', () => {
   const cases: [number, number][] = [
     [1, 1],
     [350, 350],

@@ -51,7 +51,7 @@ export const HOLD_MS = 72 * 3600_000
 export type HoldFacts = { status: HoldStatus; until: Date }
 
 /**
- * Returns the deposit in cents: 10 % of the price, rounded half up to whole dollars. The deposit is at least 5 dollars, but never above the
+ * Returns the deposit in cents: 10% of the price, rounded half up to whole dollars. The deposit is at least 5 dollars, but never above the
  * price (spec: completions 7, Holds).
  */
 export const depositFor = (priceCents: number): number => Math.min(Math.max(Math.round(priceCents / 1_000) * 100, 500), priceCents)

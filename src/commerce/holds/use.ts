@@ -24,7 +24,7 @@ export async function bindHold(tx: Tx, holdId: string, orderId: string): Promise
 }
 
 /**
- * Handles the hold of an order that was not paid in time. If the buyer can no longer buy the item, refunds the deposit. If the hold's
+ * Handles the hold when its order was not paid in time. If the buyer can no longer buy the item, refunds the deposit. If the hold's
  * deadline has passed, the seller gets the deposit. Otherwise, resumes the hold. The caller must lock the order, and the listing if it
  * still exists.
  */

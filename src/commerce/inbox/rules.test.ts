@@ -76,7 +76,7 @@ test('a buyer has a task to confirm an order that is on its way, and a task to r
   }
 })
 
-test('each party to an order with a problem has its next task, except while the bank decides', () => {
+test('after a problem report, each party to the order has a task, except while the bank decides a dispute', () => {
   const problem = { status: 'problem', return_by: SOON } as const
   const steps: [Partial<TaskFactsOf['order']>, TaskRole, TaskKind, Date | null][] = [
     [{ return_status: 'offered' }, 'buyer', 'answer_return', SOON],
@@ -97,7 +97,7 @@ test('each party to an order with a problem has its next task, except while the 
   check('order', 'seller', { ...problem, return_status: 'declined' }, null)
 })
 
-test('an offer, a hold or an approval creates a task for only one role, until its deadline', () => {
+test('until its deadline, an offer, a hold or an approval creates a task for only one role', () => {
   check('offer', 'seller', { status: 'open' }, 'answer_offer', SOON)
   check('offer', 'seller', { status: 'open', helper_answers: true }, null)
   check('offer', 'seller', { status: 'open', expires_at: NOW }, null)

@@ -115,7 +115,7 @@ describe('inviting people who like a listing', () => {
     assert.equal(await statusFor(buyer, id), 'taken')
   })
 
-  test('the buyer pays the amount of the invitation, or the listing’s price if that is now lower', async () => {
+  test('the buyer pays the amount in the invitation, or the listing’s current price if that price is lower', async () => {
     for (const [price, item] of [
       [70, 70],
       [150, 80],

@@ -16,10 +16,11 @@ import { highestCents, INVITATION_OPEN_MS, INVITATIONS_A_DAY, LIKED_FOR_MS, MOST
 const DAY_MS = 24 * 3600_000
 
 /**
- * Offers a listing for less to at most 500 people who like it, latest like first (spec: completions 13.5). Skips people who liked it within
- * the last hour, who have an open offer on it, who were invited to it in the last 7 days, or who have blocked or were blocked by the
- * seller. No helper may call this function. Errors: 404; 400 `amount`; 409 for a listing that is not for sale, reserved, or has an open
- * invitation; 409 if no one can be invited; 409 `away`; 429 after 50 invitations in 24 hours.
+ * Offers a listing below its price to at most 500 people who like it, latest like first (spec: completions 13.5). Skips people who liked
+ * the listing within the last hour, have an open offer on it, or were invited in the last 7 days. Also skips people who blocked the seller
+ * or whom the seller blocked. No helper may call this function. Errors: 404; 400 `amount`; 409 for a listing that is not for sale, is
+ * reserved, or has an open invitation; 409 if no one can be invited; 409 `away` while the shop is away; 429 after 50 invitations in 24
+ * hours.
  */
 export async function inviteLikers(tx: Tx, actor: Person, listingId: string, { amount, note }: Invite): Promise<InvitationRow> {
   await readListing(tx, actor, listingId)

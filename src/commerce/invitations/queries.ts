@@ -72,8 +72,8 @@ export const findFloor = async (db: Db, listingId: string): Promise<{ lowest_pri
 export type Audience = { listingId: string; sellerId: string; likedBefore: Date; now: Date; limit: number }
 
 /**
- * Selects the people to invite, latest like first. Omits people who have blocked or were blocked by the seller, who have an open offer, or
- * who were recently invited to the listing.
+ * Selects the people to invite, latest like first. Omits people who blocked the seller or whom the seller blocked, who have an open offer,
+ * or who were recently invited to the listing.
  */
 const eligible = ({ listingId, sellerId, likedBefore, now, limit }: Audience): RawBuilder<unknown> => sql`
   select k.account_id from likes k join accounts a on a.id = k.account_id

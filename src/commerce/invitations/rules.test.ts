@@ -30,7 +30,7 @@ const FACTS: Record<(typeof INVITATION_STATUSES)[number], InvitationFacts> = {
   closed: { ...OPEN, ended: 'closed' },
 }
 
-test('an open invitation can reach each other status through one operation by one actor, and an invitation that is no longer open never changes its status', () => {
+test('an open invitation reaches each final status through one operation by one actor, and a final status never changes', () => {
   assert.deepEqual(
     INVITATION_RULES.map(({ from, operation, by, to }) => `${from} ${operation} ${by} ${to}`),
     [

@@ -104,7 +104,7 @@ describe('buying a label', () => {
     assert.equal((await first).body.status, 'bought')
   })
 
-  test('if the provider never sold the label, a job marks the label purchase as failed, and the seller can buy a new label', async () => {
+  test('a job marks a label purchase as failed if the provider sold no label, and the seller can then buy a new label', async () => {
     const { sale, rates } = await openRated()
     fake.fail(1)
     assert.equal((await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })).status, 503)
@@ -113,7 +113,7 @@ describe('buying a label', () => {
     await buyLabel(sale.seller, sale.order.id, { index: 1 })
   })
 
-  test('a job that finds no label at the provider leaves the label purchase open if a repeated request has called the provider in the meantime', async () => {
+  test('if a repeated request calls the provider while a job looks for the label, the job leaves the label purchase open', async () => {
     const { sale, rates } = await openRated()
     const buy = () => sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
     fake.fail(1)
@@ -212,7 +212,7 @@ describe('voiding a label', () => {
 })
 
 describe('refunds after a label was used', () => {
-  test('a refund after the label was used is paid in full, and the share of the seller’s next order pays for the label', async () => {
+  test('if an order is refunded after its label was used, the buyer gets the full amount, and the seller’s next order pays for the label', async () => {
     const sale = await openLabelled(app)
     await sale.event('delivered')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -228,7 +228,7 @@ describe('refunds after a label was used', () => {
     assert.deepEqual(await ledgerOf(app, third), { buyer: -4800, fees: 200, bank: 4600 })
   })
 
-  test('the part of a label’s cost above the seller’s share comes from later orders, but never takes more than their share', async () => {
+  test('if a label costs more than the seller’s share of its order, the seller’s shares of later orders pay the rest', async () => {
     const sale = await openLabelled(app)
     await sale.event('in_transit')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -292,7 +292,7 @@ describe('labels and chargebacks', () => {
     assert.equal((await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })).status, 409)
   })
 
-  test('after a chargeback that the seller wins, the seller gets the usual share minus the label’s cost', async () => {
+  test('after winning a chargeback, the seller gets the usual share minus the label’s cost', async () => {
     const sale = await openLabelled(app)
     await sale.event('in_transit')
     await dispute(sale, 'open')

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image
 
 /**
  * Downloads a label's picture from the carrier, so that the browser does not have to request it from a different host (decision 49).
- * Errors: 404 without a label or picture. 503 if the provider does not send the picture.
+ * Errors: 404 if there is no label or no picture; 503 if the provider does not send the picture.
  */
 export async function readLabelPicture(
   ctx: Context,

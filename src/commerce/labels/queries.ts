@@ -79,7 +79,10 @@ export const insertCarrierEvent = (db: Db, row: Insertable<Tables['carrier_event
       .onConflict((oc) => oc.doNothing()),
   )
 
-/** Returns labels whose purchase got no response from the provider. Omits labels about which the provider was called since `before`. */
+/**
+ * Returns labels that were requested but for which the provider sent no response. Omits labels about which the provider was called since
+ * `before`.
+ */
 export const unanswered = (db: Db, before: Date, limit: number): Promise<LabelRow[]> =>
   db
     .selectFrom('labels')

@@ -41,7 +41,7 @@ export async function listRates(ctx: Context, actor: Person, orderId: string, si
 const packed = ({ purchase_id: purchase }: OrderRow): string =>
   purchase === null ? 'the packed item' : 'the parcel with all items of the purchase'
 
-/** Returns the parcel that the request describes, or null if it describes none. Errors: 400 for an incomplete parcel. */
+/** Returns the parcel that the request describes, or null if the request has no parcel. Errors: 400 for an incomplete parcel. */
 function givenParcel(size: ListRates): Parcel | null {
   const names = ['weight_oz', 'length_in', 'width_in', 'height_in'] as const
   if (names.every((name) => size[name] === undefined)) return null

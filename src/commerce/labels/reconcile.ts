@@ -9,8 +9,8 @@ import { recordVoid } from './void.ts'
 
 const AT_ONCE = 20
 /**
- * Time after which a label request can no longer be waiting for a response. A job calls the provider about each label at most once in this
- * time.
+ * Time after which a label request can no longer be waiting for a response. A job polls the provider about each label at most once per
+ * period of this length.
  */
 const ANSWER_WITHIN_MS = 10 * 60_000
 

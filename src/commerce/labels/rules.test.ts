@@ -12,7 +12,7 @@ test('a rate is valid for less than 24 hours, and only while neither address cha
   assert.equal(isStale(rate, 'two', after(0)), true)
 })
 
-test('the cheapest rate is chosen; if several rates cost the same, the fastest is chosen, and an unknown transit time counts as slowest', () => {
+test('the cheapest rate is chosen; among equal rates, the fastest is chosen, and an unknown transit time counts as the slowest', () => {
   const rate = (amount_cents: number, days: number | null) => ({ amount_cents, days })
   assert.equal(cheapest([]), undefined)
   assert.deepEqual(cheapest([rate(700, 1), rate(500, 9), rate(600, 1)]), rate(500, 9))

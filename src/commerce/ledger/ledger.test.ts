@@ -20,7 +20,7 @@ async function startHold(t: TestContext): Promise<{ ctx: Context; hold: { holdId
 const posted = (ctx: Context, lines: readonly LedgerLine[]) => inTransaction(ctx, (tx) => post(tx, lines))
 const entries = async (ctx: Context) => (await sql<{ n: number }>`select count(*) as n from ledger_entries`.execute(ctx.db)).rows[0]!.n
 
-test('the ledger stores balanced postings without their zero lines, and rejects unbalanced postings', async (t) => {
+test('the ledger stores a balanced posting without its zero lines, and rejects an unbalanced posting', async (t) => {
   const { ctx, hold } = await startHold(t)
   await posted(ctx, received(hold, 1_000))
   await posted(ctx, earned(hold, 400, 0))
@@ -30,7 +30,7 @@ test('the ledger stores balanced postings without their zero lines, and rejects 
   assert.equal(await entries(ctx), 4)
 })
 
-test('the database rejects a posting that is unbalanced or that exceeds the balance of held or owed money', async (t) => {
+test('the database rejects a posting that is unbalanced, or that makes a balance of held or owed money negative', async (t) => {
   const { ctx, hold } = await startHold(t)
   const now = ctx.now()
   await assert.rejects(

@@ -124,7 +124,7 @@ test('each posting moves the exact amounts between its accounts', () => {
   assert.deepEqual(amounts(covered(order, {})), [])
 })
 
-test('when unsent refunds cover a chargeback, the unused part of the deposit is taken from the hold', () => {
+test('when refunds not yet sent cover a chargeback, the unused part of the deposit is taken from the hold', () => {
   const amounts = (lines: readonly LedgerLine[], account: LedgerAccount) =>
     lines
       .filter((line) => line.account === account && line.amountCents !== 0)

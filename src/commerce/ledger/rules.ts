@@ -81,8 +81,8 @@ export const covered = (subject: MoneySubject, from: { escrowCents?: number; sel
 }
 
 /**
- * Repays the advance for a chargeback from refunds of the same payment that were due but not sent. The refund of the unused part of a
- * deposit is taken from the hold's escrow; all other refunds are taken from the order's escrow.
+ * Repays the advance for a chargeback with the refunds of the same payment that were due but not sent. Takes the refund of the unused part
+ * of a deposit from the hold's escrow, and all other refunds from the order's escrow.
  */
 export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents: number, ofHoldCents: number): LedgerLine[] => {
   if (subject.holdId !== undefined || holdId === null) return covered(subject, { escrowCents: cents })

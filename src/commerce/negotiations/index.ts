@@ -131,8 +131,8 @@ const WAIT_POLLS = 10
 
 const LEAST_DELAY_MS = 20_000
 /**
- * Range of the random delay. The answer is due within 60 seconds. The range leaves 5 seconds, because the queue may start a job about 3
- * seconds late.
+ * Range of the random delay before an answer. The answer is due within 60 seconds. The range ends 5 seconds earlier, because the queue may
+ * start a job about 3 seconds late.
  */
 const MORE_DELAY_MS = 35_000
 /** Time that the queue and the model may need after the random delay. */

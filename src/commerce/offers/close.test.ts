@@ -60,7 +60,7 @@ test('closing a listing’s offers does not change ended offers or offers on oth
   assert.deepEqual(statuses, ['withdrawn', 'open'])
 })
 
-test('closing an account withdraws the offers that the account made, closes the offers that it received, and leaves all others unchanged', async () => {
+test('closing an account withdraws the offers it made, closes the offers it received, and does not change other people’s offers', async () => {
   const { seller, buyer } = await openBargain(app)
   const leaver = await openBargain(app)
   const listing = await onSale(seller)

@@ -103,7 +103,7 @@ async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
 const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
-/** Splits offers by whether the state table lets this actor perform the operation. */
+/** Splits offers into those where the state table permits this actor's operation and all others. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const isAllowed = (row: OfferRow) =>
     decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'

@@ -19,7 +19,7 @@ export type Counter = {
 /**
  * Counters an open offer with an amount above the offer and below the price, valid for 48 hours. Posts the message in the same transaction
  * (spec: completions 6; interface, helper 8.6). If the offer is no longer open, does nothing and returns null for the agent. Errors for the
- * owner: 404, 400 `amount`, 409, 409 `unavailable`.
+ * owner: 404; 400 `amount`; 409 for an offer that is no longer open; 409 `unavailable` after a block.
  */
 export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<OfferRow | null> {
   try {

@@ -34,7 +34,7 @@ export async function readPresentedOffer(
   return { offer: presentOffer(ctx, row), party }
 }
 
-/** Returns the negotiator's decision on an offer, or null if there is none. Errors: 404 for anyone but the listing's owner. */
+/** Returns the negotiator's decision on an offer, or null if there is no decision. Errors: 404 for anyone except the listing's owner. */
 export async function explainOffer(ctx: Core, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
   const { row, party } = await readOffer(ctx, actor, id)
   if (party !== 'owner') throw notFound('offer')

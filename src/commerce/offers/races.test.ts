@@ -30,7 +30,7 @@ test('when the same offer is accepted ten times concurrently, exactly one reques
   assert.equal((await offerEventsOf(app, buyer.id, id)).filter(({ type }) => type === 'offer.accepted').length, 1)
 })
 
-test('when an offer is countered and withdrawn at the same time, it is always withdrawn in the end', async () => {
+test('an offer that is countered and withdrawn at the same time always ends as withdrawn', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await buyer.offer(await onSale(seller), 60)
     const [counter, withdrawal] = await Promise.all([

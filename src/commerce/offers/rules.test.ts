@@ -101,7 +101,7 @@ test('when a party cannot counter, withdraw or replace an offer, the 409 states 
   })
 })
 
-test('the price of an accepted offer is its amount, or the listing’s current price if that is lower', () => {
+test('an accepted offer sells the item at the offered amount, or at the listing’s current price if that price is lower', () => {
   assert.deepEqual(
     [99, 100, 101].map((agreedCents) => payableCents({ agreedCents, priceCents: 100 })),
     [99, 100, 100],

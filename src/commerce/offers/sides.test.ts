@@ -103,7 +103,7 @@ describe('agent actions that need the owner’s approval', () => {
     assert.equal((await held(seller, 'buying.offer', `/offers/${await offered()}/accept`, {})).status, 200)
   })
 
-  test('an agent’s request that is not possible returns 404 or 409 and creates no approval request', async () => {
+  test('an agent’s impossible request returns 404 or 409 and creates no approval request', async () => {
     assert.equal((await held(seller, 'offers.accept', '/offers/off_0/accept', {})).status, 404)
     assert.equal((await held(seller, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 409)
     assert.equal((await held(seller, 'offers.counter', `/offers/${await countered()}/counter`, { amount: 90 })).status, 409)
@@ -114,7 +114,7 @@ describe('agent actions that need the owner’s approval', () => {
 describe('a key’s max_offer limit', () => {
   const limited = (rights = {}) => keyOf(app, buyer, { scopes: SCOPES, max_offer: 70, ...rights })
 
-  test('if the amount exceeds a key’s max_offer, making an offer or accepting a counteroffer returns 403 and creates no approval request', async () => {
+  test('making an offer or accepting a counteroffer above the key’s max_offer returns 403 and creates no approval request', async () => {
     const agentKey = { kind: 'agent', ask_first: ['buying.offer'] }
     for (const key of [await limited(), await limited(agentKey)]) {
       const listing = await onSale(seller)

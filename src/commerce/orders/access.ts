@@ -81,8 +81,8 @@ export const factsOf = (row: OrderRow): OrderFacts => ({
 })
 
 /**
- * Returns the transition from the state table. Errors: 409 if the transition is not allowed, or when a single order in an unpaid purchase
- * is to be paid or cancelled.
+ * Returns the transition from the state table. Errors: 409 if the transition is not allowed, or if it would pay or cancel a single order in
+ * an unpaid purchase.
  */
 export function allow(
   ctx: Core,

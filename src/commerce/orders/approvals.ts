@@ -86,8 +86,8 @@ export async function describeConfirming(ctx: Core, actor: Person, id: string): 
 }
 
 /**
- * Returns the approvals that marking an order as delivered requires. When a buyer confirms, the last days of protection start. When a
- * seller confirms, the item was handed over at pickup.
+ * Returns the approvals that marking an order as delivered requires. A buyer's confirmation starts the last days of buyer protection. A
+ * seller's confirmation means that the buyer picked up the item.
  */
 export async function approvalsToDeliver(ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await readForVerb(ctx, actor, id)

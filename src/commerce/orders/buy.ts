@@ -13,8 +13,9 @@ import type { CreateOrder } from './schema.ts'
 import { startOrder, type Started } from './start.ts'
 
 /**
- * Orders a listing at its price and reserves it for 15 minutes (spec: completions 7). Errors: 400 `address`, 404, 403 `amount` if the total
- * exceeds the key's spending limits, 409 if the total is not the expected total or the listing is reserved, 409 `unavailable`, 409 `away`.
+ * Orders a listing at its price and reserves it for 15 minutes (spec: completions 7). Errors: 400 `address`; 404; 403 `amount` if the total
+ * exceeds the key's spending limits; 409 if the total is not the expected total, or the listing is reserved; 409 `unavailable` after a
+ * block; 409 `away` while the shop is away.
  */
 export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<Started> {
   const address = await addressForOrder(tx, actor, input.address)

@@ -18,8 +18,8 @@ import { recordSellerEvent } from './notify.ts'
  */
 
 /**
- * Sets the order's status to `problem`, so that no money moves until the bank has decided. For a completed order, holds a payout that was
- * not sent, or reverses one that was. Returns the id of the reversal, or null.
+ * Sets the order's status to `problem`, so that no money moves until the bank has decided. For a completed order, holds the payout if it
+ * was not sent yet, or reverses the payout if it was. Returns the id of the reversal, or null.
  */
 export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, reason: string): Promise<string | null> {
   const change = { disputed_cents: row.disputed_cents + amountCents, problem: row.problem ?? bankProblem(tx, reason) }

@@ -22,7 +22,7 @@ test('advancing the test clock waits until all due jobs have run', async (t) => 
   )
 })
 
-test('an order is due at each of its deadlines, but only in the status that the deadline belongs to', async (t) => {
+test('a deadline makes an order due only while the order has the status that the deadline belongs to', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const [seller, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]

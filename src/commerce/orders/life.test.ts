@@ -245,7 +245,7 @@ test('a buyer can decline an offered partial refund and accept a later offer, wh
   await sale.as('seller', 'refund', { amount: 12.5 })
   const taken = await sale.as('buyer', 'answer', { agree: true })
   assert.deepEqual([fields(taken.body), taken.body.refunded], ['completed/partly_refunded/waiting', 12.5])
-  // the item price is $40 and $12.50 was refunded, so the fee is 10 % of $27.50
+  // the item price is $40 and $12.50 was refunded, so the fee is 10% of $27.50
   assert.deepEqual([taken.body.item, taken.body.fee], [40, 2.75])
   await app.advance(0)
   assert.equal(fields(await sale.read()), 'completed/partly_refunded/sent')

@@ -11,7 +11,7 @@ import { lockPaidFor } from '#commerce/payments/record.ts'
 export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.deposit_cents
 
 /**
- * Distributes a refund over the payments for an order, latest first, in the transaction that decides the refund. The settlement worker
+ * Distributes a refund among the payments for an order, latest first, in the transaction that decides the refund. The settlement worker
  * sends the refund. Throws if the refund exceeds the payments, which would be a bug (spec: completions 7, "the sum of refunds never passes
  * what was paid").
  */

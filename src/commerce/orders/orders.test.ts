@@ -16,7 +16,7 @@ const market = async (app: TestApp, details: Record<string, unknown> = {}) => {
   return { seller, buyer, listing, buy }
 }
 
-test('an order with the expected total reserves the listing for the buyer for 15 minutes', async (t) => {
+test('an order whose total matches the expected total reserves the listing for 15 minutes', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '5' })
   const { seller, buyer, listing, buy } = await market(app)
   await makePhoto(app.service.ctx, (await seller.list()).id, { position: 0 })
@@ -80,7 +80,7 @@ test('only the buyer and the seller can read or list an order', async (t) => {
   assert.equal((await app.call('GET', '/v1/orders?role=owner', { key: buyer.key })).body.error.param, 'role')
 })
 
-test('an order for a draft, a sold listing or the buyer’s own listing is rejected, as is a wrong total or a total above the key’s limit', async (t) => {
+test('rejects an order for a draft, a sold listing or the buyer’s own listing, and an order whose total is wrong or exceeds the key’s limit', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, listing, buy } = await market(app)
   assert.equal((await buy({ listing: 'lst_0' })).status, 404)

@@ -34,8 +34,8 @@ export const storedPhotosOf = (photos: readonly PreparedPhoto[]): Problem['photo
   photos.map(({ variants }) => ({ variants: variants.map(({ key }) => ({ key })) }))
 
 /**
- * Returns one photo from a problem report or a contested return, for both parties and the operator. The numbers start at 1, with the photos
- * from the problem report first. Errors: 404, including for other accounts' orders.
+ * Returns one photo from a problem report or a contested return. Both parties and the operator may see it. Photo numbers start at 1, and
+ * the photos from the problem report come first. Errors: 404, including for other accounts' orders.
  */
 export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
   const row = actor.isOperator ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row

@@ -47,8 +47,8 @@ const feeLeft = (row: OrderRow, backCents: number): number =>
   feeAfterRefund({ itemCents: row.item_cents, refundedCents: row.refunded_cents, feeCents: row.fee_cents }, backCents)
 
 /**
- * Moves shipping between the orders of a purchase before the order `row` is refunded or paid out. A refunded order gives up its shipping; a
- * completed order collects the shipping of the open orders.
+ * Moves shipping between the orders of a purchase before the order `row` is refunded or paid out. A refunded order passes on its shipping,
+ * and a completed order takes over the shipping of the open orders.
  */
 async function withShipping(tx: Tx, row: OrderRow, money: readonly string[]): Promise<OrderRow> {
   if (row.purchase_id === null) return row

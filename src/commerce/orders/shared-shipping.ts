@@ -12,7 +12,7 @@ import type { OrderRow } from './queries.ts'
 
 /**
  * Returns the shipping, in cents, that the other orders of the purchase keep when this order is refunded in full. Returns 0 if no other
- * order can take the shipping, and for an order that is not in a purchase.
+ * order can take over the shipping, and for an order that is not in a purchase.
  */
 export async function shippingLeft(ctx: Core, row: OrderRow): Promise<number> {
   if (row.purchase_id === null) return 0

@@ -30,7 +30,7 @@ export type Sale = {
    */
   hold: string | boolean | undefined
   address: Address | null
-  /** The purchase that contains this order and others. The amounts are this order's shares of the purchase's discount and shipping. */
+  /** The purchase that this order belongs to. The amounts are this order's shares of the purchase's discount and shipping. */
   purchase?: { id: string; discountCents: number; shippingCents: number } | undefined
   /** Time to pay: 15 minutes, or 24 hours for an accepted offer (spec: completions 7). */
   payWithinMs: number

@@ -44,7 +44,7 @@ export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> 
   return row
 }
 
-/** Closes a payment exception that was resolved without an operator. Returns false if none was open. */
+/** Closes a payment exception that was resolved without an operator. Returns false if the exception was not open. */
 export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promise<boolean> {
   const row = await queries.lockCase(tx.db, { provider: tx.payments!.name, kind, ref })
   if (!row || row.closed_at !== null) return false

@@ -16,8 +16,8 @@ export const CASE_ENDS = ['again', 'by_hand', 'seen'] as const
 export type CaseEnd = (typeof CASE_ENDS)[number]
 
 /**
- * Ways in which an operator can close each kind of exception. A chargeback closes when the bank decides, and `account_stopped` when the
- * owner of the payout account resolves the problem.
+ * Ways in which an operator can close each kind of exception. A chargeback closes when the bank decides. The exception `account_stopped`
+ * closes when the owner of the payout account resolves the problem.
  */
 export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   chargeback: [],
@@ -34,8 +34,8 @@ export type Debt = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'sel
 
 /**
  * Returns the debt that results from a payment exception. For a chargeback, the seller owes the uncovered part if the payout was already
- * sent (`sent`); otherwise the service bears the loss. A failed refund is owed to the buyer. A reversed or failed transfer, and money that
- * waits for a payout account, are owed to the seller.
+ * sent (`sent`). Otherwise, the service bears the loss. The service owes a failed refund to the buyer. It owes a reversed or failed
+ * transfer, and money that waits for a payout account, to the seller.
  */
 export function debtOf(of: {
   kind: MoneyCaseKind

@@ -77,7 +77,10 @@ export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount):
   return 'used'
 }
 
-/** Deletes the stored payout account if it no longer belongs to this seller. The seller then needs a new one before the next payout. */
+/**
+ * Deletes the stored payout account if it no longer belongs to this seller. The seller then needs a new payout account before the next
+ * payout.
+ */
 export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
 
 /**

@@ -3,7 +3,7 @@ import type { PaymentSubject } from '#commerce/ledger/rules.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
-/** An order, with the hold and the purchase whose payments may also cover it. */
+/** An order, with its hold and purchase. Their payments may also cover the order. */
 export type PaidOrder = { id: string; hold_id: string | null; purchase_id: string | null }
 
 export const insertPayment = (db: Db, row: Insertable<Tables['payments']>): Promise<PaymentRow> =>
@@ -63,8 +63,8 @@ export async function touchPayment(db: Db, id: string, now: Date): Promise<void>
 }
 
 /**
- * Returns the open payments that are due for their next poll, longest waiting first. A payment that was started for an order is polled
- * every minute. All other payments are polled after a few seconds, and then at increasing intervals. Polling ends after a week.
+ * Returns the open payments that are due for their next poll, longest waiting first. A payment for an order is polled every minute. All
+ * other payments are polled after a few seconds, and then at increasing intervals. Polling ends after a week.
  */
 export async function openPayments(db: Db, provider: PaymentRow['provider'], now: Date, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`

@@ -62,7 +62,10 @@ export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reaso
 /** Locks a payment. The caller must lock its order, hold or purchase first. */
 export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
 
-/** Finds a payment by its provider reference or, if none matches, by its id, because an event may arrive before the reference is stored. */
+/**
+ * Finds a payment by its provider reference. If no payment has the reference, finds it by id, because an event may arrive before the
+ * reference is stored.
+ */
 export async function findPayment(ctx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
   const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx, REAL).name, ref)
   return known ?? (id === null ? undefined : queries.findPayment(ctx.db, id))
@@ -74,7 +77,8 @@ export const changePayment = (tx: Tx, id: string, change: Parameters<typeof quer
   queries.updatePayment(tx.db, id, change)
 
 /**
- * Locks an order's refundable payments, latest first: payments for the order or its purchase, then the payment for the deposit of its hold.
+ * Locks an order's refundable payments: first the payments for the order or its purchase, latest first, then the payment for the hold's
+ * deposit.
  */
 export const lockPaidFor = (tx: Tx, order: queries.PaidOrder): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 

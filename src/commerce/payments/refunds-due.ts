@@ -5,8 +5,8 @@ import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**
- * Records that a refund is due: of `amountCents`, or otherwise of the entire amount that can still be refunded. The settlement worker sends
- * the refund and records it in the ledger. Locks the payment. The database rejects a total above the paid amount.
+ * Records that a refund of `amountCents` is due. Without `amountCents`, the refund is the entire amount that can still be refunded. The
+ * settlement worker sends the refund and records it in the ledger. Locks the payment. The database rejects a total above the paid amount.
  */
 export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)

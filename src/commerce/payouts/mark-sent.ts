@@ -46,8 +46,8 @@ function linesOf(transfer: TransferRow, sentCents: number): LedgerLine[] {
 }
 
 /**
- * Opens a payment exception when the sent amount differs from the due amount. The ledger records the sent amount. If less was sent than was
- * due, the rest becomes a held transfer for an operator.
+ * Opens a payment exception when the sent amount differs from the due amount. The ledger records the sent amount. If the sent amount is
+ * lower, the rest becomes a held transfer, which an operator must review.
  */
 async function doubtAmount(tx: Tx, transfer: TransferRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = transfer.amount_cents - amountCents

@@ -7,7 +7,7 @@ export type DuePayout = TransferRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
-  /** Id of the order's purchase, if it has one. The payment then belongs to the purchase, not to the order. */
+  /** Id of the order's purchase, or null. If there is a purchase, the payment belongs to the purchase, not to the order. */
   purchase_id: string | null
   /** The provider's reference for the payout that is reversed. */
   of_ref: string | null
@@ -17,7 +17,7 @@ export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest
 
 /**
  * Returns the transfers that are due and can be sent now. If the provider needs a payout account, a payout waits until the account is
- * ready. A transfer whose response was lost is always retried, because it may already have been sent.
+ * ready. If the response to a transfer was lost, the transfer is always retried, because it may already have been sent.
  */
 export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`

@@ -33,8 +33,8 @@ export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Bat
 }
 
 /**
- * The current run for each provider. Within a process, each run waits for the previous run, because it would otherwise skip transfers that
- * the previous run is still sending.
+ * The current run for each provider. Within a process, a run waits for the previous run. Without the wait, it would skip transfers that the
+ * previous run is still sending.
  */
 const RUNNING = new WeakMap<Payments, Promise<BatchResult>>()
 

@@ -22,9 +22,9 @@ type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
  * Applies a chargeback (admin/disputes/rules.ts). While the chargeback is open, the service covers the missing money, and the order or hold
- * waits. If the chargeback is lost, recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the listing,
- * the order or hold, then the rest. `isRetried` is true when the provider will resend the event. Errors: 503 for an event that is too early
- * and will be resent.
+ * waits. If the service loses the chargeback, recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the
+ * listing, the order or hold, then the rest. `isRetried` is true when the provider will resend the event. Errors: 503 for an event that is
+ * too early and will be resent.
  */
 export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: boolean): Promise<Outcome> {
   const found = await findPayment(tx, { id: news.payment, ref: null })
@@ -36,7 +36,7 @@ export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: b
 }
 
 /**
- * Splits a chargeback of a purchase into one chargeback per order. The reference of each consists of the dispute's reference and the
+ * Splits a chargeback of a purchase into one chargeback per order. The reference of each part consists of the dispute's reference and the
  * order's id.
  */
 async function applyToPurchase(tx: Tx, news: ChargebackNews, found: PaymentRow, isRetried: boolean): Promise<Outcome> {

@@ -50,8 +50,8 @@ export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): 
 }
 
 /**
- * Applies the state that the provider reports to the order, hold, transfer or account. `again` is true if the provider will resend the
- * event. Errors: 503 if the event comes too early and will be resent.
+ * Applies the state that the provider reports to the order, hold, transfer or account. `again` is true if the provider resends a rejected
+ * event. Errors: 503 if the event arrives too early and the provider will resend it.
  */
 export function applyNews(tx: Tx, news: ProviderUpdate, again: boolean): Promise<Outcome> {
   if (news.kind === 'charge') return applyCharge(tx, { id: news.payment, ref: news.ref }, news.charged)

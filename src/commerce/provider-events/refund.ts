@@ -15,7 +15,7 @@ type Of<Kind extends ProviderUpdate['kind']> = Extract<ProviderUpdate, { kind: K
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Applies a failed refund. The money returns to escrow, and the buyer is still owed the refund until an operator resends it or pays it
+ * Applies a failed refund. The money returns to escrow. The service owes the buyer the refund until an operator resends it or pays it
  * manually. If the refund failed before it was recorded as sent, a retry follows. Locks the order or hold, then the transfer.
  */
 export async function applyRefund(tx: Tx, news: Of<'refund'>, isRetried: boolean): Promise<Outcome> {
@@ -51,8 +51,8 @@ export async function applyRefund(tx: Tx, news: Of<'refund'>, isRetried: boolean
 }
 
 /**
- * Applies a reversal of a payout that was made outside this service. The amount first reduces the unsent reversals of the payout. The rest
- * is owed to the seller again, and is held until an operator has reviewed it. Locks the order or hold, then the transfer.
+ * Applies a payout reversal that someone made outside this service. The amount first reduces the unsent reversals of the payout. The
+ * service owes the rest to the seller again, and holds it until an operator has reviewed it. Locks the order or hold, then the transfer.
  */
 export async function applyTransfer(tx: Tx, news: Of<'transfer'>, isRetried: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, reversedCents } = news

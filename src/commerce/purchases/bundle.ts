@@ -10,8 +10,8 @@ import * as queries from './queries.ts'
 
 /**
  * Locks the listings of a bundle, in the order of their ids, and computes the price of the bundle. Errors name `listings[i]`. 400 for a
- * listing that occurs twice, is from a different shop, has no shipping price, or is for pickup. 404. 409 for a listing that is the buyer's
- * own, is sold or reserved, or has a deposit paid by the buyer. 409 `unavailable`.
+ * listing that occurs twice, is from a different shop, has no shipping price, or is for pickup. 404 for a listing that the buyer may not
+ * see. 409 for a listing that is the buyer's own, is sold or reserved, or has a deposit paid by the buyer. 409 `unavailable` after a block.
  */
 export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]): Promise<Bundle> {
   refuseRepeated(ids)

@@ -19,8 +19,8 @@ import type { CreatePurchase, QuotePurchase } from './schema.ts'
 export const quotePurchase = (tx: Tx, actor: Person, { listings }: QuotePurchase): Promise<Bundle> => lockBundle(tx, actor, listings)
 
 /**
- * Orders several items from one shop and reserves them for 15 minutes, all or none (spec: completions 13.4). Errors: same as `lockBundle`,
- * and 400 `address`, 403 above the key's spending limits, 409 `expected_total` if the total is not the expected one.
+ * Orders several items from one shop and reserves them for 15 minutes, all or none (spec: completions 13.4). Errors: same as `lockBundle`;
+ * also 400 `address`; 403 above the key's spending limits; 409 `expected_total` if the total is not the expected total.
  */
 export async function createPurchase(
   tx: Tx,

@@ -74,7 +74,7 @@ describe('limits and approvals of purchases', () => {
     assert.deepEqual([status, body.error.code], [409, 'changed'])
   })
 
-  test('raising the discount or lowering the shipping needs approval for `shops.floor`, but lowering the discount or raising the shipping needs none', async () => {
+  test('a higher discount or cheaper shipping needs approval for `shops.floor`, but a lower discount or more expensive shipping does not', async () => {
     const { seller, post: _ } = await openBundles(app, { bundle_tiers: [{ from: 3, percent: 10 }], bundle_shipping: 'sum' })
     const key = await keyOf(app, seller, { kind: 'agent', scopes: SCOPES, ask_first: ['shops.floor'] })
     const change = (json: object) => app.call('PATCH', `/v1/shops/${seller.slug}`, { key, json })

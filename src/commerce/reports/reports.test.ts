@@ -146,7 +146,7 @@ test('a warning reaches the reported person, closes the report and notifies the 
   assert.equal((await operate('GET', `/reports/${bySeller}`)).body.history.owner.warnings, 0)
 })
 
-test('when the operator requests a change, the listing stays visible, its owner is notified, its reports are closed, and the later change is recorded', async () => {
+test('when the operator requests a change, the listing stays visible, its reports are closed, its owner is notified, and the owner’s edit is recorded', async () => {
   const { seller, buyer, listing } = await open()
   const report = (await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'misleading' } })).body.id
   const request = () => operate('POST', `/listings/${listing}/request-change`, { reason: 'Please name the maker.' })

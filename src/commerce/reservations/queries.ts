@@ -14,7 +14,9 @@ export const unfinishedOrderOf = (db: Db, listingId: string, now: Date): Promise
 
 export type Reservation = { orderedBy: string | null; heldBy: string | null }
 
-/** Returns the id of the buyer in the unfinished order, and the id of the buyer with an active hold. Each is null if there is none. */
+/**
+ * Returns two account ids: the buyer of the unfinished order, and the buyer with an active hold. Each id is null if there is no such buyer.
+ */
 export const reservationOn = async (db: Db, listingId: string, now: Date): Promise<Reservation> =>
   (await selectActive(listingId, now).execute(db)).rows[0]!
 

@@ -13,9 +13,9 @@ import type { OfferRow } from '#commerce/offers/queries.ts'
 
 /**
  * Accepts an offer as the listing's owner, or a counteroffer as the buyer, and creates the order in the same transaction (spec: completions
- * 6). The order awaits payment for 24 hours and reserves the listing. No helper may call this function. Errors: 403 without the scope, or
- * above the key's spending limits if a buyer accepts a counteroffer; 404; 409 for the wrong status, party or `expected_amount`, or if the
- * listing is reserved for a different buyer; 409 `unavailable`; 409 `away` if a buyer accepts.
+ * 6). The order awaits payment for 24 hours and reserves the listing. No helper may call this function. Errors: 403 without the scope; 403
+ * if a buyer accepts a counteroffer above the key's spending limits; 404; 409 for the wrong status, party or `expected_amount`, or if the
+ * listing is reserved for a different buyer; 409 `unavailable` after a block; 409 `away` if a buyer accepts while the shop is away.
  */
 export async function acceptOffer(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function acceptOffer(
   return write(tx, row, { ...change, order_id: order.id }, party === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
 }
 
-/** Requires that the actual amount equals the expected amount, if one is given. Errors: 409 `expected_amount`. */
+/** If an expected amount is given, requires that the actual amount is equal to it. Errors: 409 `expected_amount`. */
 export function requireExpected(amountCents: number, expectedCents: number | undefined): void {
   if (expectedCents === undefined || expectedCents === amountCents) return
   throw conflict(

@@ -7,8 +7,8 @@ import { lockHoldsOn } from '#commerce/holds/access.ts'
 import type { HoldRow } from '#commerce/holds/queries.ts'
 
 /**
- * Locks the active holds of a locked listing. First ends expired holds, and expires an overdue unpaid order, so that the hold that the
- * order used is active again.
+ * Locks the active holds of a locked listing. First ends expired holds. Also expires an overdue unpaid order, so that the hold of the order
+ * becomes active again.
  */
 export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[]> {
   await expireOverdue(tx, listingId)

@@ -9,7 +9,7 @@ import { replacePaymentCustomer, type PaymentRow } from '#commerce/payments/reco
 import { applyCharge } from './apply-charge.ts'
 
 /**
- * Charges a payment at its provider, outside any transaction. If the charge failed, applies that result; the caller applies all other
+ * Charges a payment at its provider, outside any transaction. Applies the result itself if the charge failed. The caller applies all other
  * results. Errors: 402 with the reason for the buyer; 503 if it is unknown whether the money arrived.
  */
 export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {

@@ -45,7 +45,7 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
 }
 
 /**
- * Marks the listing as sold, closes all other offers, uses up the deposit and notifies both parties (spec: completions 7). Returns false if
+ * Marks the listing as sold, closes all other offers, applies the deposit and notifies both parties (spec: completions 7). Returns false if
  * the listing is no longer for sale.
  */
 export async function sellOrder(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {

@@ -19,9 +19,9 @@ import type { PayOrder } from '#commerce/orders/schema.ts'
 export type PaymentResult = { paymentId: string; charged: Charged } | null
 
 /**
- * Stores the payment attempt and then charges it, with the attempt's id as the idempotency key. A later transaction applies the result;
- * after a lost response, reconciliation does. Errors: 400 `address` or `method`; 402 if the payment is declined; 403 above the spending
- * limits; 404; 409 if the order cannot be paid or a payment is in progress; 503 without a payment provider.
+ * Stores the payment attempt and then charges it, with the attempt's id as the idempotency key. A later transaction applies the result. If
+ * the response is lost, reconciliation applies the result. Errors: 400 `address` or `method`; 402 if the payment is declined; 403 above the
+ * spending limits; 404; 409 if the order cannot be paid or a payment is in progress; 503 without a payment provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<PaymentResult>> {
   const customerRef = await prepareCustomer(ctx, actor, input.method)

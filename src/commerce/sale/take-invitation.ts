@@ -16,8 +16,8 @@ import { conflict } from '#platform/errors/index.ts'
 /**
  * Takes an invitation as an invited person: orders the listing at the invitation's amount, or at its price if the price is lower, and
  * reserves the listing for 15 minutes (spec: completions 13.5). No helper may call this function. Errors: 400 `address`; 403 above the
- * key's spending limits; 404; 409 for the wrong status, for a different `expected_amount`, or if the listing is reserved; 409
- * `unavailable`; 409 `away`.
+ * key's spending limits; 404; 409 for the wrong status, for a different `expected_amount`, or if the listing is reserved; 409 `unavailable`
+ * after a block; 409 `away` while the shop is away.
  */
 export async function takeInvitation(tx: Tx, actor: Person, id: string, input: TakeInvitation): Promise<ReceivedRow> {
   const address = await addressForOrder(tx, actor, input.address)

@@ -90,7 +90,7 @@ export const LINE_KINDS = [
 ] as const // prettier-ignore
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** Returns the kind of a balance change. If several amounts changed, the first match below applies. */
+/** Returns the kind of a balance change. If several amounts changed, the first matching rule below applies. */
 export function kindOf(line: Changes): LineKind {
   if (line.paidCents > 0) return 'payment'
   if (line.refundedCents !== 0) return line.refundedCents > 0 ? 'refund' : 'refund_returned'

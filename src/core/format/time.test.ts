@@ -120,7 +120,7 @@ test('the displayed remaining time differs from the exact time by at most half a
   )
 })
 
-test('a time is formatted in a time zone, and the zone is named if the caller requests it', () => {
+test('a time is formatted in a time zone, and the output names the zone if the caller requests it', () => {
   const at = new Date('2026-11-24T09:05:00.000Z')
   const pacific = 'America/Los_Angeles'
   assert.deepEqual(

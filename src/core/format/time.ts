@@ -117,7 +117,7 @@ export function agoText(date: Date, now: Date): string {
 }
 
 /**
- * Returns a time after `now`, in ms since 1970, until which `agoText` returns the same string for this date. The string may also stay the
+ * Returns a time after `now`, in ms since 1970. Until that time, `agoText` returns the same string for this date. The string may stay the
  * same for longer.
  */
 export function agoTextExpiresAtMs(date: Date, now: Date): number {
@@ -127,8 +127,8 @@ export function agoTextExpiresAtMs(date: Date, now: Date): number {
 }
 
 /**
- * Formats the time left until `at`, rounded to the nearest unit: `12 minutes`, `48 hours`, `4 days`. Two days minus a second is `48 hours`,
- * because rounding down would contradict the date next to it (decision 21). Times of up to three days are shown in hours.
+ * Formats the time left until `at`, rounded to the nearest unit: `12 minutes`, `48 hours`, `4 days`. Times of up to three days are shown in
+ * hours. Two days minus a second is `48 hours`, because rounding down would contradict the date that is shown next to it (decision 21).
  */
 export function leftText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()
@@ -150,7 +150,7 @@ export function timerText(at: Date, now: Date): string {
   return `${digits(Math.floor(seconds / 60))}:${digits(seconds % 60)} left`
 }
 
-/** Returns how a page without scripts shows when a timer ends: as a time of day, or with the date if the end is more than an hour away. */
+/** Formats the end of a timer for a page without scripts: as a time of day, and with the date if the end is more than an hour away. */
 export const timerForm = (at: Date, now: Date): TimeForm => (at.getTime() - now.getTime() > HOUR_MS ? 'moment' : 'hour')
 
 /** Formats a shop's usual reply time, rounded up, such as `Usually replies within 3 hours`. */

@@ -42,7 +42,7 @@ describe('the request log', () => {
     assert.match(rows, /rsk_····/)
   })
 
-  test('in the request log, an account sees only its own requests, and an agent key only the requests made with that key', async () => {
+  test('in the request log, an account sees all its requests, and an agent key sees only the requests made with that key', async () => {
     const [ana, bo] = [await openSeller(app), await app.signUp('Bo')]
     await app.call('GET', '/v1/inbox', { key: ana.key })
     const agent = await ana.keyWith({ kind: 'agent', scopes: ['listings'], name: 'Agent' })

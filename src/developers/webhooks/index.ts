@@ -93,8 +93,8 @@ export async function readDelivery(ctx: Core, actor: Person, id: string): Promis
 }
 
 /**
- * Sends a delivery again now, with the same id and body. A delivery that has already ended gets what remains of its six attempts, or one
- * additional attempt. Errors: 404; 409 while the webhook is off.
+ * Resends a delivery now, with the same id and body. A delivery that has already ended gets the rest of its six attempts, or one more
+ * attempt if it has used all six. Errors: 404; 409 while the webhook is off.
  */
 export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<DeliveryRow> {
   const [webhook] = await queries.lockWebhooks(tx.db, [actor.accountId])

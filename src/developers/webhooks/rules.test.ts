@@ -11,7 +11,7 @@ const tried = (hours: number, error: string | null = 'answered 500'): Try => ({
   ms: 1,
 })
 
-test('a delivery is retried after 5 minutes, 30 minutes, 2, 6 and 24 hours, each plus a random delay of at most 10 %', () => {
+test('a delivery is retried after 5 minutes, 30 minutes, 2 hours, 6 hours and 24 hours, each plus a random delay of up to 10%', () => {
   const tries = Array.from({ length: MAX_TRIES }, (_, index) => index + 1)
   assert.deepEqual(
     tries.map((number) => retryDelayMs(number, 0)),

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 20_000
 const NO_KEY = 'Writing help needs a model, and this server has no model key (MODEL_PROVIDER). Write the text yourself.'
 const NOTHING_USABLE = 'The model returned no usable text. Try again, or add more details first.'
 
-/** A take (generated texts for a listing), or a message that says why no take was generated (spec: completions 9 and 11). */
+/** A take (generated copy for a listing), or a message that says why no take was generated (spec: completions 9 and 11). */
 export type Written = { take: TakeRow; message: null } | { take: null; message: string }
 
 /**
@@ -74,7 +74,7 @@ export async function listTakes(ctx: Core, actor: Person, listingId: string, pag
 }
 
 /**
- * Copies a take (generated texts) into the listing. Skips empty fields. Keeps later takes. Errors: 404 `listing` or `take`, 409 if the
+ * Copies a take (generated copy) into the listing. Skips empty fields. Keeps later takes. Errors: 404 `listing` or `take`, 409 if the
  * listing is sold.
  */
 export async function useTake(tx: Tx, actor: Person, listingId: string, takeId: string): Promise<ListingRow> {

@@ -135,7 +135,7 @@ describe('the listing agent chat', () => {
     assert.deepEqual([body.message.changes, (await stored()).lowest_price], [[], FLOOR])
   })
 
-  test('if one step sets both the price and the lowest price, the lowest price is never above the price', async () => {
+  test('if one chat step sets both the price and the minimum price, the minimum price never exceeds the price', async () => {
     for (const [price, lowest] of [
       [50, 70],
       [40, 45],

@@ -27,7 +27,8 @@ export type ChatEvent =
 
 /**
  * Sends a message to the helper and streams its reply. Stores the message first, and the reply when it ends, even after a disconnect.
- * Changes made before a failure stay and are recorded. Errors: 404; 503 without a model; errors that occur later are in `done`.
+ * Changes made before a failure stay and are recorded. Errors: 404; 503 without a model. Errors that occur after the reply has started are
+ * in `done`.
  */
 export async function sendChat(
   ctx: Context,

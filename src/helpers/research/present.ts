@@ -29,7 +29,7 @@ const presentResult = (result: ResearchResult, comparables: readonly StoredCompa
 })
 
 /**
- * Returns the text for a price that is not based on any sale. Also replaces the stored text of older runs, which claims more than the
+ * Returns the wording for a price that is not based on any sale. Also replaces the stored wording of older runs, which claims more than the
  * evidence supports.
  */
 function ruleOfThumb({ identified, suggested_price, band, price_range, new_price }: ResearchResult): {

@@ -21,8 +21,8 @@ import { summarise } from './summary.ts'
 const RUN_MS = 150_000
 
 /**
- * Executes one run (spec: interface, helper 2) and handles its failures. Does slow work outside transactions; the last transaction merges
- * the result. `closing` aborts when the process stops; the run is then requeued.
+ * Executes one run (spec: interface, helper 2) and handles its failures. Does slow work outside transactions. The last transaction merges
+ * the result. `closing` aborts when the process stops, and the run is then queued again.
  */
 export async function runResearch(ctx: Context, run: RunRow, closing: AbortSignal): Promise<void> {
   const steps = followSteps(ctx, run, closing)

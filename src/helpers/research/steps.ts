@@ -30,7 +30,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   let heldAt = run.touched_at
   let writing: Promise<void> = Promise.resolve()
 
-  /** Writes a change to the run. If given a transaction's context, the change and the caller's changes commit in one transaction. */
+  /** Writes a change to the run. With the context of a transaction, the change commits together with the caller's changes. */
   async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Core = ctx): Promise<void> {
     const touched_at = by.now()
     if (!(await queries.writeRun(by.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
@@ -56,7 +56,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
 
     /**
      * Runs a step that may fail without failing the run (spec: interface, helper 2): after a failure, the run continues with the value
-     * `without`. If the process stops, the run also stops, because a price without this evidence would be wrong.
+     * `without`. If the step failed because the process stops, the run also stops, because a price without this evidence would be wrong.
      */
     async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {
       await set(name, 'running')

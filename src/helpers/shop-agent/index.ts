@@ -11,7 +11,10 @@ import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 
 export type Question = { threadId: string; messageId: string }
 
-/** Number of job queues. Each runs one job at a time. There are only a few, so that the negotiator gets its share of the model calls. */
+/**
+ * Number of job queues. Each queue runs one job at a time. There are only a few queues, so that the negotiator gets its share of the model
+ * calls.
+ */
 const LINES = 2
 
 /**

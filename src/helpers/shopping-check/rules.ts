@@ -8,9 +8,9 @@ export const SHOPPING_PERCENT = { holds: 60, keeps: 35 } as const
 export type ShoppingScore = { score: number; verdict: ShoppingVerdict }
 
 /**
- * Returns the resale price as a share of the cost (spec: interface, helper 9). An item with a score of 0.6 or more holds its value; with
- * 0.35 or more, it keeps some of its value. `score` is truncated to four decimals, so that a score below a threshold never appears to reach
- * the threshold. Returns null without a cost or a resale price.
+ * Returns the resale price as a share of the cost (spec: interface, helper 9). An item with a score of at least 0.6 holds its value. An
+ * item with a score of at least 0.35 keeps some of its value. `score` is truncated to four decimals, so that a score below a threshold
+ * never appears to reach the threshold. Returns null without a cost or a resale price.
  */
 export function shoppingScore(costCents: number | null, resaleCents: number | null): ShoppingScore | null {
   if (costCents === null || costCents <= 0 || resaleCents === null) return null

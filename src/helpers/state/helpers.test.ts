@@ -20,8 +20,8 @@ const account = {
 const ORDER = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning']
 
 /**
- * Rows of the degradation matrix: the missing provider, the values that differ from `all`, and the expected state of each helper, in the
- * sequence of `ORDER`.
+ * Rows of the degradation matrix. Each row contains the missing provider, the values that differ from `all`, and the expected state of each
+ * helper, in the order of `ORDER`.
  */
 const MATRIX: [string, Partial<typeof all>, string][] = [
   ['nothing', {}, 'full full full full full full full'],
@@ -61,7 +61,7 @@ test('semantic search is reduced while embeddings are incomplete, and off withou
   assert.deepEqual(['off', true], [state({ searchIndex: false }).state, state({ searchIndex: false }).why!.includes('SEARCH_INDEX')])
 })
 
-test('a helper is off if it is switched off in all shops, and limited if it is switched off only in some', () => {
+test('a helper is off if all shops have switched it off, and limited if only some shops have switched it off', () => {
   const state = (change: Partial<typeof account>) =>
     helperStates({ has: all, ...account, shops: 2, ...change }).flatMap(({ name, state }) =>
       /agent|neg/.test(name) ? [`${name} ${state}`] : [],

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
 /**
- * Counts one call, unless that would exceed the limit. Uses a single statement, because calls are concurrent. Calls by a test account count
- * toward its owner's budget.
+ * Counts one call, unless the call would exceed the limit. Uses a single statement, because calls are concurrent. A test account's calls
+ * count toward the budget of the account that owns it.
  */
 export async function countModelCall(db: Db, accountId: string, day: string, limit: number): Promise<boolean> {
   const { rows } = await sql<{ calls: number }>`

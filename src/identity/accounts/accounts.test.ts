@@ -45,7 +45,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(device!.slice(1).toSorted(), ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax'])
   })
 
-  test('recognizes a browser only by a token that the service issued to it for that account', async () => {
+  test('a browser is recognized only by a token that the service issued to this browser for the same account', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     const signIn = async ({ email, password }: typeof ana, device: string): Promise<string[]> => {
       const reply = await app.call('POST', '/v1/sessions', { json: { email, password }, headers: { cookie: `device=${device}` } })
@@ -89,7 +89,7 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { headers: { cookie: ana.cookie, origin: 'https://evil.example' } })).status, 200)
   })
 
-  test('an API key takes precedence over a session cookie, even if the key is invalid', async () => {
+  test('a request with an API key and a session cookie uses the key, even if the key is invalid', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     assert.equal((await app.call('GET', '/v1/me', { key: bo.key, cookie: ana.cookie })).body.id, bo.id)
     assert.equal((await app.call('GET', '/v1/me', { key: 'rsk_nothing', cookie: ana.cookie })).status, 401)

@@ -24,7 +24,7 @@ export async function beforeClosing(ctx: Context, actor: Person, password: strin
 /**
  * Closes the account in one transaction (spec: completions 3, `DELETE /accounts/me`). Revokes its keys, ends its sessions, removes its name
  * and email, and deletes every listing that was never sold. Records of sales remain in hidden shops, without a name. A job removes the name
- * from other accounts' data (`anonymizeClosedAccount`). Errors: 409 while orders are unfinished, a deposit is held, or money owed to the
+ * from other accounts' data (`anonymizeClosedAccount`). Errors: 409 while an order is unfinished, a deposit is held, or money owed to the
  * account cannot be paid out.
  */
 export async function closeAccount(tx: Tx, actor: Person): Promise<void> {

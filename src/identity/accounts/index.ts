@@ -77,8 +77,8 @@ export async function changeAccount(
 }
 
 /**
- * Signs in with a password. For an account without a second factor, this is the only step. Errors: 401, with the same message for a wrong
- * password as for an unknown email (spec: completions 11); 429 after too many attempts.
+ * Signs in with a password. For an account without a second factor, this is the only step. Errors: 401 for a wrong password and, with the
+ * same message, for an unknown email address (spec: completions 11); 429 after too many attempts.
  */
 export async function openSession(
   ctx: Context,

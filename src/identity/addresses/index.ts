@@ -69,8 +69,8 @@ export async function deleteAddress(tx: Tx, actor: Person, id: string): Promise<
 export const forgetAddresses = (tx: Tx, accountId: string): Promise<void> => queries.deleteAddressesOf(tx.db, accountId)
 
 /**
- * Returns the address for an order: either the given address, or a copy of the stored address with the given id. Returns null if neither is
- * given. Errors: 400 `address` if the id is unknown or belongs to another account.
+ * Returns the address for an order: either the given address, or a copy of the stored address with the given id. Returns null if the order
+ * has neither an address nor an id. Errors: 400 `address` if the id is unknown or belongs to another account.
  */
 export async function addressForOrder(ctx: Core, actor: Person, given: AddressOrId | undefined): Promise<Address | null> {
   if (typeof given !== 'string') return given ?? null

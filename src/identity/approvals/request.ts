@@ -25,9 +25,9 @@ export async function lock(tx: Tx, actor: Person, { endpoint, input }: Ready): P
 }
 
 /**
- * Stores a request that needs approval with the current versions of its records, and notifies the owner (spec: completions 3 and 12). If an
- * identical request is pending, returns the existing approval instead. If a record has changed since that request, the old approval fails
- * and a new approval replaces it. Errors: 413, 429 with too many pending requests, 409 when no approval is needed.
+ * Stores a request that needs approval, together with the current versions of its records, and notifies the owner (spec: completions 3 and
+ * 12). If an identical request is pending, returns the existing approval instead. If a record has changed since that request, the old
+ * approval fails and a new approval replaces it. Errors: 413, 429 with too many pending requests, 409 when no approval is needed.
  */
 export async function requestApproval(tx: Tx, actor: Person, ready: Ready, required: readonly ApprovalRequirement[]): Promise<ApprovalRow> {
   const { endpoint, raw, fromForm, input } = ready

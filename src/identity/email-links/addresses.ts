@@ -63,7 +63,7 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
 export type Proved = { email: string; ended: Ended | null }
 
 /**
- * Uses a verification link for an email address. A pending new address becomes the account's address. `by.owner` is true if a session in
+ * Redeems a link that verifies an email address. A pending new address becomes the account's address. `by.owner` is true if a session in
  * this browser or the password confirms the owner. Without that confirmation, a first verification ends all earlier sessions and keys, and
  * a verified account rejects a new address: a mistyped address may belong to another user. Errors: 400 `token`, 401 `password`, 409
  * `email`.

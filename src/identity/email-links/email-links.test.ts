@@ -194,7 +194,7 @@ describe('sign-in link', () => {
 })
 
 describe('listing and ending sessions', () => {
-  test('lists sessions, and ends either one session or all except the current session', async () => {
+  test('a user can list all sessions, and end a single session or all except the current session', async () => {
     const ana = await app.signUp('Many')
     for (let more = 0; more < 3; more++) await signIn(ana.email, ana.password)
     const list = async () => (await app.call('GET', '/v1/sessions', { cookie: ana.cookie })).body.data

@@ -12,8 +12,8 @@ export async function lockOwnerOf(tx: Tx, email: string): Promise<AddressOwner |
 }
 
 /**
- * Records that an email link has verified the account's email address. The first verification ends all earlier sessions and keys, unless a
- * session of the account used the link (spec: completions 12). The caller must have locked the account.
+ * Records that an email link has verified the account's email address. The first verification ends all earlier sessions and keys, unless
+ * the link was opened in a session of the account (spec: completions 12). The caller must have locked the account.
  */
 export async function proveOwner(tx: Tx, owner: AddressOwner, by: { owner: boolean }): Promise<Ended | null> {
   if (owner.verified) return null

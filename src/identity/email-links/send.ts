@@ -38,8 +38,8 @@ export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose
 
 /**
  * Returns the milliseconds until the account may get another email for this purpose, or 0 if it may get one now. An account without a valid
- * link never waits, and revoked links do not count. Even if other people request many links, the owner is not locked out, because the owner
- * receives these links.
+ * link never waits, and revoked links do not count. Even if other people request many links, they cannot lock out the owner, because the
+ * owner receives all of these links.
  */
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()

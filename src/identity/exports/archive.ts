@@ -23,7 +23,7 @@ const BULK_PAGE = 5
 
 type ReadPart<T> = (db: Db, accountId: string, after: string, limit: number) => Promise<T[]>
 
-/** Writes everything that an account owns into one ZIP file at `path`: JSON files and the stored photos. */
+/** Writes all data of an account to a ZIP file at `path`: JSON files and the stored photos. */
 export async function writeArchive(ctx: Context, accountId: string, path: string): Promise<void> {
   const zip = createZipFile(path)
   const { db } = ctx

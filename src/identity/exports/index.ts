@@ -54,8 +54,8 @@ export async function openArchive(ctx: Context, actor: Person, id: string): Prom
 }
 
 /**
- * Builds and stores an archive. A second run overwrites the archive of the first. After an error, marks the export as failed; the owner can
- * then request a new one.
+ * Builds and stores an archive. A second run overwrites the archive of the first run. After an error, marks the export as failed, so that
+ * the owner can request a new export.
  */
 export async function buildExport(ctx: Context, id: string): Promise<void> {
   const row = await queries.findExportToBuild(ctx.db, id)

@@ -94,7 +94,7 @@ export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   fee: dollarsFromCents(row.fee_cents),
   deposit: dollarsFromCents(row.deposit_cents),
   refunded: dollarsFromCents(row.refunded_cents),
-  // only the buyer gets the postal address, because the seller received it to ship the item, not to store it
+  // only the buyer's export contains the postal address, because the seller received the address only to ship the item
   address: row.buyer_id === accountId ? row.address : null,
   tracking: { carrier: row.carrier, number: row.tracking_number },
   labels: row.buyer_id === accountId ? [] : row.labels,

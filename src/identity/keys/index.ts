@@ -85,7 +85,7 @@ type Whose = Pick<Person, 'accountId' | 'world'>
 const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
 /**
- * Replaces the secret of an app's key, and resets `ask_first` to the default for agents. The old secret stops working immediately; the new
+ * Replaces the secret of an app's key, and resets `ask_first` to the default for agents. The old secret stops working immediately. The new
  * secret works until `expiresAt`.
  */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {

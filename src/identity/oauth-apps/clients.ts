@@ -11,8 +11,8 @@ import { OAuthRefusal, type OAuthCode } from './refusal.ts'
 import { ClientMetadata } from './schema.ts'
 
 /**
- * An app as shown on the consent page. `site` is the host of the app's metadata document, or null for a registered app. A registered app
- * chose its name freely.
+ * An app as shown on the consent page. `site` is the host of the app's metadata document, or null for a registered app. The name of a
+ * registered app is not verified.
  */
 export type Client = { id: string; name: string; redirectUris: readonly string[]; site: string | null }
 

@@ -60,8 +60,8 @@ export type Outcome = { tokens: Tokens } | { refused: string }
 export type CodeUse = { code: string; clientId: string; redirectUri: string; verifier: string }
 
 /**
- * Exchanges a code for an app's key (RFC 6749, 4.1.3; RFC 7636). If a code is used twice, revokes the key that the first use created. An
- * invalid use also consumes the code. Notifies the owner by email.
+ * Exchanges a code for an app's key (RFC 6749, 4.1.3; RFC 7636). If a code is used twice, revokes the key that the first use created. A
+ * rejected request also consumes the code. Notifies the owner by email.
  */
 async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   const hash = sha256(use.code)

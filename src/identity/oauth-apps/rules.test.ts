@@ -46,7 +46,7 @@ test('rejects all other redirect URIs and gives the reason', () => {
   for (const [uri, problem] of problems) assert.match(redirectProblem(uri) ?? 'none', problem, uri)
 })
 
-test('a redirect URI must equal a registered URI, except that on the local machine the port may differ', () => {
+test('a redirect URI must equal a registered URI, except that a URI on the local machine may use any port', () => {
   const known = ['https://a.test/back', 'http://localhost:3000/back', 'not a URL']
   for (const uri of ['https://a.test/back', 'http://localhost/back', 'http://localhost:81/back'])
     assert.ok(matchesRedirect(known, uri), uri)

@@ -14,7 +14,7 @@ const MAX_REDIRECT_LENGTH = 1000
 const APP_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 const NEAR = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns what is wrong with a redirect URI, or null. The text continues a sentence that starts with the field's name. */
+/** Returns the problem with a redirect URI, or null. The wording continues a sentence that starts with the field's name. */
 export function redirectProblem(uri: string): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute URI'

@@ -5,7 +5,7 @@ import { normalForm } from '#core/normal-form.ts'
  * is linear in the length, which is at most 200 characters.
  */
 
-/** Words that name this service or mean "password". A password must not consist of only such a word. */
+/** Words that name this service or mean "password". A password must not consist only of one of these words. */
 export const SERVICE_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as const
 
 export type Whose = { email: string; name: string; host?: string }

@@ -11,7 +11,7 @@ export type Browser = { agent: string | null; device: string | null; zone?: stri
 
 export const DEVICE_DAYS = 400
 const MOST_BROWSERS = 20
-/** Milliseconds after sign-up within which the account's first sign-in causes no email about a new browser. */
+/** Period after sign-up, in milliseconds. During this period, the account's first sign-in sends no email about a new browser. */
 const OPENING_MS = 3_600_000
 
 /** True when this browser has signed in to the account before. The check takes the same time if the account does not exist. */

@@ -18,8 +18,8 @@ export type SignInIntent = {
 }
 
 /**
- * Stores an action and returns the secret for the cookie of the browser that started it. The rate limit counts actions per IP address
- * (`address`). Errors: 400 if the URL is too long; 429.
+ * Stores an action and returns the secret for the cookie in the browser that started the action. The rate limit counts actions per IP
+ * address (`address`). Errors: 400 if the URL is too long; 429.
  */
 export async function storeIntent(ctx: Context, address: string, intent: Omit<SignInIntent, 'createdAt'>): Promise<string> {
   if (intent.path.length > MOST_PATH_CHARS || (intent.back ?? '').length > MOST_BACK_CHARS)

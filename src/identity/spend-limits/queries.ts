@@ -10,7 +10,7 @@ export async function lockKey(db: Tx, keyId: string): Promise<void> {
 }
 
 /**
- * Returns the cents that a key has committed since `since` and that have not been released. Does not count the offer, order or hold
+ * Returns the cents that a key has committed after `since`, without released amounts. Excludes the offer, order or hold with the id
  * `except`. An offer counts while it is open and, once accepted, until its order replaces it. An order counts until it is cancelled,
  * expired or refunded. A hold counts until it expires, is returned, or is used by an order that this key placed. A purchase counts until it
  * is cancelled or expires, or until all of its orders are cancelled or refunded.

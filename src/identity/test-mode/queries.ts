@@ -85,7 +85,7 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
 }
 
 /**
- * Returns idle tenants. A tenant is idle if it has data, no session shows this data, and since `before` its keys have not been used and its
+ * Returns idle tenants. A tenant is idle if it has data that no session shows and if, since `before`, its keys have not been used and its
  * data has not been deleted.
  */
 export async function idleTenants(db: Db, before: Date, limit: number): Promise<Tenant[]> {

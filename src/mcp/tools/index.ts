@@ -25,8 +25,8 @@ export type ListedTool = {
 type Endpoints = Context['endpoints']
 
 /**
- * Returns the tools that the actor may use: those with at least one call that the actor has access to. For a tool that writes, this must be
- * a writing call.
+ * Returns the tools that the actor may use. The actor must have access to at least one call of the tool. If the tool writes, the actor must
+ * have access to a call that writes.
  */
 export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
   TOOLS.filter((tool) => gatedEndpoints(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
@@ -69,8 +69,8 @@ export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
 }
 
 /**
- * Derives a tool's hints from the effects of its endpoints (spec: completions 12). Omits `idempotentHint`: the default is correct for all
- * writes, and the hint has no meaning for reads.
+ * Derives a tool's hints from the effects of its endpoints (spec: completions 12). Omits `idempotentHint`, because its default is correct
+ * for all writes and it has no meaning for reads.
  */
 function hintsOf(tool: Tool, endpoints: Endpoints): ListedTool['annotations'] {
   const writes = writesOf(tool, endpoints)

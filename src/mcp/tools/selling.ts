@@ -193,8 +193,8 @@ async function addPhotos(args: Args, call: CallEndpoint, id: string): Promise<Re
 }
 
 /**
- * Returns the price research for a listing. Models poll often, so this starts a run only if the listing has none. With `again`, always
- * starts a run.
+ * Returns the price research for a listing. Models poll often, so this tool starts a run only if the listing has no run yet. With `again`,
+ * always starts a run.
  */
 async function researchPrice(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'listing') }

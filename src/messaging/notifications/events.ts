@@ -65,8 +65,8 @@ const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
 }
 
 /**
- * Queues the job that writes the email about an event. The dispatcher has locked the event, so it must not wait for the account lock; the
- * job does that.
+ * Queues the job that writes the email about an event. The dispatcher has locked the event and must therefore not wait for the account
+ * lock. The job waits for it instead.
  */
 export async function enqueueNotification(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
   const builder = MAIL_BUILDERS[type]
@@ -105,8 +105,8 @@ async function receiptOfGuest(ctx: Context, event: Event): Promise<MailCopy | nu
 }
 
 /**
- * Returns true when the shop agent handles a buyer's message before the shop's owner is notified. If the agent passes the message on, the
- * event `thread.needs_owner` then notifies the owner.
+ * Returns true when the shop agent handles a buyer's message before the shop's owner is notified. If the agent forwards the message, the
+ * event `thread.needs_owner` notifies the owner.
  */
 function agentAnswersFirst(ctx: Context, { id, thread }: MessageNotice): Promise<boolean> {
   return ctx.hooks.helperAnswersMessage(ctx, { threadId: thread, messageId: id })

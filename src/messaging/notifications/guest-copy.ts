@@ -2,7 +2,7 @@ import type { Core } from '#platform/context/index.ts'
 import { TOKEN_MARK } from '#identity/email-links/rules.ts'
 import type { MailCopy } from './copy.ts'
 
-/** Turns an email into one for a guest: the wording is the same, but the link is the guest's own, because guests cannot sign in. */
+/** Adapts an email for a guest. The wording is the same, but the link is the guest's secret link, because guests cannot sign in. */
 export const guestCopy = <C extends MailCopy>(ctx: Core, copy: C): C => ({
   ...copy,
   subject: withoutMark(copy.subject),

@@ -50,10 +50,7 @@ export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotice
   return listSwitches(tx, actor)
 }
 
-/**
- * Returns two flags: true if the account gets this kind of notification by email, or as a push notification. Both are false for a closed
- * account.
- */
+/** Returns the channels on which the account gets this kind of notification: `mail` and `push`. Both are false for a closed account. */
 export async function listChannels(ctx: Core, accountId: string, kind: NoticeKind): Promise<Channels> {
   const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: false }
   return { mail: mail && ctx.config.mail.kind !== 'off', push: push && hasPush(kind) }

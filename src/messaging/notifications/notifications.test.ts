@@ -155,7 +155,7 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
   ],
 ]
 
-test('sends one email per event, with details, a link and an opt-out, but without the minimum price', async (t) => {
+test('each event sends one email with details, a link and an opt-out, but without the minimum price', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -304,7 +304,7 @@ test('skips an event with invalid data and continues', async (t) => {
   assert.deepEqual(waiting, [])
 })
 
-test('text written by users adds only a single-line subject and quoted body lines of limited length to an email', async (t) => {
+test('text written by users appears in emails only in a single-line subject and in quoted lines of limited length', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -109,7 +109,9 @@ export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** Locks a delayed email of this kind to this recipient if the service has not tried to send it yet. Returns the email's id. */
+/**
+ * Locks a delayed email of this kind to this recipient. Ignores emails that the service has already tried to send. Returns the email's id.
+ */
 export const lockDelayedMail = async (
   db: Tx,
   { recipient, kind, link_for: linkFor }: Pick<MailRow, 'recipient' | 'kind' | 'link_for'>,

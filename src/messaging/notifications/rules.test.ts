@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ALL_KINDS, hasPush, isOptional, isRequiredNotice, KINDS, PUSH_KINDS, REASONS, requiredKinds, titleOf } from './rules.ts'
 
-test('among the kinds of notification without a switch, only those about money are sent as push notifications', () => {
+test('of the notifications that cannot be turned off, only those about money are sent as push notifications', () => {
   const required = ALL_KINDS.filter((kind) => !isOptional(kind))
   assert.deepEqual(required.filter((kind) => KINDS[kind].push), ['money']) // prettier-ignore
   assert.deepEqual([hasPush('money'), hasPush('receipt'), hasPush('sold')], [true, false, true])

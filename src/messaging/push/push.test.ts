@@ -80,7 +80,7 @@ describe('push notifications', () => {
     assert.equal(await countSubscriptions(app), 0)
   })
 
-  test('a push subscription ends when the push service reports that it no longer exists', async (t) => {
+  test('a push subscription is deleted when the push service reports that the subscription no longer exists', async (t) => {
     for (const status of [404, 410]) {
       const { app, service } = await openScene(t)
       const { seller, buyer } = await openBargain(app)
@@ -280,7 +280,7 @@ describe('push notifications by kind', () => {
     assert.equal(hers.messages.length, events.length + 1, 'a failed payout is pushed, and a decision is only an email')
   })
 
-  test('digests of price drops and of saved searches are each sent as one push, even if their emails are switched off', async (t) => {
+  test('each digest of price drops or saved searches is sent as one push notification, even if its emails are switched off', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const his = await subscribed(app, service, buyer.cookie)

@@ -25,7 +25,7 @@ type SeenThread = { thread: ThreadRow; last: MessageRow; party: Party }
 
 /**
  * Lists the threads of an account in `role`, latest activity first (spec: completions 8). Without `role`, lists the threads in all roles
- * that the key may read. `waiting` selects only threads that are unread or that the agent forwarded to the owner. Errors: 403.
+ * that the key may read. `waiting` selects only unread threads and threads that the agent forwarded to the owner. Errors: 403.
  */
 export async function listThreads(ctx: Core, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
   if (role) requireParty(actor, role)
@@ -62,8 +62,8 @@ export async function readPresentedThread(ctx: Core, actor: Person, id: string, 
 
 /**
  * Adds a message to a thread in the actor's role and marks the thread as read (spec: completions 8). The owner's message also clears
- * `needs_owner` (spec: completions 11, `needs_owner`). Errors: 403; 404; 409 if the other account is closed; 409 `unavailable`; 429 after
- * 60 messages in an hour.
+ * `needs_owner` (spec: completions 11, `needs_owner`). Errors: 403; 404; 409 if the other account is closed; 409 `unavailable` after a
+ * block; 429 after 60 messages in an hour.
  */
 export async function sendMessage(
   tx: Tx,

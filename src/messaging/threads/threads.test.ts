@@ -88,7 +88,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(new Set(thread.messages.map((one: { created_at: string }) => one.created_at)).size, 10)
   })
 
-  test('counts unread messages for each person, and writing marks the thread as read for the author', async () => {
+  test('the service counts unread messages per person, and writing a message marks the thread as read for its author', async () => {
     const { id } = (await start({ listing: (await live()).id, text: 'one' })).body
     await write(id, 'two', ben.key)
     const unread = async () => [(await read(id, ana.key)).unread, (await read(id, ben.key)).unread]
@@ -178,7 +178,7 @@ describe('messages between a buyer and a seller', () => {
       assert.deepEqual([(await start(json)).status, (await start(json)).body.error.param], [400, param])
   })
 
-  test('starting a thread about a hidden listing or shop returns the same 404 as about one that does not exist', async () => {
+  test('a new thread about a hidden listing or shop returns the same 404 as a thread about a missing listing or shop', async () => {
     const draft = await ana.list({ title: 'Draft', price: 5 })
     const nothing = await start({ listing: 'lst_nothing', text: 'x' })
     assert.deepEqual([nothing.status, nothing.body.error.param], [404, 'listing'])

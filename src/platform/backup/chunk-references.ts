@@ -6,9 +6,9 @@ const MARKS = 4
 const DIGITS = 8
 
 /**
- * Bloom filter for the pieces (stored chunks of backup data) that backups use. The filter never reports a used piece as unused. Below ten
- * million pieces, it rarely reports an unused piece as used, and these pieces differ between runs. A later run therefore removes the pieces
- * that an earlier run missed.
+ * Bloom filter for the pieces (stored chunks of backup data) that backups use. The filter never reports a used piece as unused. With fewer
+ * than ten million pieces, the filter rarely reports an unused piece as used. Each run wrongly reports different pieces, so a later run
+ * removes the pieces that an earlier run missed.
  */
 export class PieceFilter {
   readonly #bits = new Uint8Array(BITS / 8)

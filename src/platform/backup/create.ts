@@ -54,7 +54,7 @@ export async function takeAndPrune(target: BackupTarget, source: Source, { now, 
 
 /**
  * Initializes the list of copied files from the latest backup. If that backup is unreadable, every file is copied again. If a piece (stored
- * chunk) is missing, its files are copied again, provided that they still exist.
+ * chunk) is missing, the files in it are copied again if they still exist.
  */
 async function beginWithLatest(target: BackupTarget, list: FileList): Promise<void> {
   const latest = (await target.backups()).at(-1)

@@ -111,9 +111,7 @@ const TYPES: Record<string, string> = {
   zip: 'application/zip',
 }
 
-/**
- * Runs `work` on each item, for at most `PIECES_AT_ONCE` items at a time. After an error, waits for the items in progress before it throws.
- */
+/** Runs `work` on each item, for at most `PIECES_AT_ONCE` items at a time. After an error, waits for the items in progress, then throws. */
 export async function each<T>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const source = items[Symbol.asyncIterator]()
   let failed = false

@@ -5,8 +5,8 @@ import type { StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
 /**
- * Current version of the backup format. This release also reads version 1. In format 1, files never share pieces (stored chunks); in format
- * 2, small files do.
+ * Current version of the backup format. This release also reads version 1. In version 1, files never share pieces (stored chunks). In
+ * version 2, small files share pieces.
  */
 export const FORMAT = 2
 

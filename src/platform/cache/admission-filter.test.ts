@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AdmissionFilter } from './admission-filter.ts'
 
-test('recognizes a recently seen name, and forgets it after many other names', () => {
+test('the admission filter recognizes a recent name, and forgets the name after many other names', () => {
   const filter = new AdmissionFilter()
   const names = Array.from({ length: 1_000 }, (_, n) => `/shop/${n}?offset=0`)
   const known = () => names.filter((name) => filter.isKnown(name)).length

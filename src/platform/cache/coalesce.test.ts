@@ -46,7 +46,7 @@ test('a failed run rejects its callers, and the next call starts a new run', asy
   await run()
 })
 
-test('rejects calls inside a transaction, because waiting there could exhaust the database connections', async () => {
+test('coalesced calls are rejected inside a transaction, because waiting there could exhaust the database connections', async () => {
   let runs = 0
   const run = coalesce(async () => void runs++)
   const db = { transaction: () => ({ execute: (work: (tx: object) => Promise<unknown>) => work({}) }) }

@@ -9,15 +9,15 @@ export type ResponseCache = {
   /** Returns true if a response for the URL is cached, so that calling `fresh` is worthwhile. */
   has(address: string): boolean
   /**
-   * Applies all changes that were committed before the call. Resolves with false if this fails; the caller must then not use a cached
-   * response.
+   * Applies all changes that were committed before the call. Resolves with false if this fails. In that case, the caller must not use a
+   * cached response.
    */
   fresh(): Promise<boolean>
   /** Returns the cached response, or null. The response is valid only in the event-loop turn when `fresh` resolved. */
   get(address: string): CachedResponse | null
   /**
-   * Begins building a response. Call it before the first read. Returns the cache's current version, which the caller passes to `put`, or
-   * null if nothing can currently be cached.
+   * Begins building a response. Call it before the first read. Returns the cache's current version, which the caller passes to `put`.
+   * Returns null if nothing can currently be cached.
    */
   begin(): number | null
   /**

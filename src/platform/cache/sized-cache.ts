@@ -12,7 +12,7 @@ export type CachedResponse = {
   operation: string
   /** Listing or shop that this response shows. Sending the response counts as a view. */
   visited: string | undefined
-  /** Time when the text of the response may change, in ms since 1970. */
+  /** Time, in ms since 1970, when the response's text may change. */
   untilMs: number
 }
 
@@ -43,8 +43,8 @@ export class SizedCache<V> {
   /** Entries by subject. Most subjects have only one entry, which is stored without a set. */
   readonly #bySubject = new Map<string, Entry<V> | Set<Entry<V>>>()
   /**
-   * Oldest entry: the start of a linked list in insertion order, which ends with `#newest`. The map has the same order, but to find its
-   * first entry, the engine must skip all deleted entries. Moving an entry at each read would cost more than the read.
+   * Oldest entry: the start of a linked list in insertion order, which ends with `#newest`. The map has the same order, but to find the
+   * map's first entry, the engine must skip all deleted entries. Moving an entry at each read would cost more than the read itself.
    */
   #oldest: Entry<V> | null = null
   #newest: Entry<V> | null = null

@@ -6,7 +6,7 @@ const Minted = z.object({ access_token: z.string().min(1), expires_in: z.number(
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'
 /** A token that expires within this number of seconds is replaced. */
 const MARGIN_S = 60
-/** Timeout of a token request in milliseconds. Callers share the request, so aborting one caller does not stop it. */
+/** Timeout of a token request in milliseconds. Callers share the request, so the request continues if one caller aborts. */
 const MINT_MS = 10_000
 
 export type Token = {

@@ -17,7 +17,7 @@ const PASSWORD_MEMORY_KIB = 19_456
 
 /**
  * Reads and validates every setting. No other code reads the environment. `defaultPort` applies when PORT is not set. @throws {ConfigError}
- * for an invalid setting; the message names the first.
+ * for invalid settings. The message names the first invalid setting.
  */
 export function readConfig(env: Env = process.env, defaultPort = 3000) {
   const where = addresses(env, defaultPort)
@@ -77,7 +77,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
     /**
      * Settings of semantic search: minimum cosine similarity, memory for vectors in megabytes, and calls per UTC day. The daily limit
-     * applies to all accounts together, once for listings and once for queries.
+     * applies to all accounts together, separately for listings and for queries.
      */
     embedding: {
       least: decimal(env, 'EMBEDDING_LIKENESS', 0.3, 0, 1),

@@ -77,7 +77,7 @@ export type Services = {
   presence: Presence
   /**
    * Runs first in every transaction of this context. Locks the records that the request affects, and throws if the request must not run.
-   * Set for ask-first keys and approved requests (spec: completions 12).
+   * Set for keys with `ask_first` and for approved requests (spec: completions 12).
    */
   guard?: (tx: Tx) => Promise<void>
   hooks: Hooks

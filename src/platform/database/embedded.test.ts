@@ -52,7 +52,7 @@ describe('embedded PostgreSQL server', () => {
     return database
   }
 
-  // The first startup takes one to two seconds, so most tests copy the data folder that it created.
+  // The first startup takes one to two seconds, so most tests copy the data folder that the first startup created.
   let seed: string
   before(async () => {
     seed = testFolder('marketplace-seed-')

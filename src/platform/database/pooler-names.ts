@@ -4,7 +4,7 @@ import { Client } from 'pg'
 const PATIENCE_MS = 2_000
 
 /**
- * True if the pooler supports named statements. To test this, one client prepares a statement, a second client occupies the server
+ * True if the pooler supports named statements. To test this, one client prepares a statement. A second client then occupies the server
  * connection that the first client used, and the first client runs the statement again. Also true if the pooler has only one connection,
  * because the test then times out.
  */

@@ -18,7 +18,8 @@ import { DatabaseStartError } from './start-error.ts'
 export type Postmaster = { pid: number; socketFolder: string; adopted: boolean }
 
 /**
- * Time limit for startup in ms. Replaying the WAL after a crash can be slow, and giving up early would only make the replay start again.
+ * Time limit for startup in ms. Replaying the WAL after a crash can be slow. If the service gave up early, the replay would only start
+ * again.
  */
 const READY_LIMIT_MS = 120_000
 const LAST_CHILDREN_LIMIT_MS = 10_000

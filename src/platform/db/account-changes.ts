@@ -10,7 +10,7 @@ type Ears = {
 
 /**
  * Listens to the `account_changes` and `operator_settings` notifications of all processes, on a connection outside the pools. PostgreSQL
- * sends them at commit.
+ * sends the notifications at commit.
  * Calls `ears.listening` with true when the connection has subscribed, and with false when the connection is lost.
  */
 export const listenToAccountChanges = (connection: ClientConfig, ears: Ears): Promise<ReconnectingClient> =>

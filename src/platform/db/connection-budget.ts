@@ -24,7 +24,7 @@ const unpooledConnections = (role: string): number => (role === 'worker' ? 3 : 4
 
 /**
  * Compares `max_connections` with the connections that the processes on this database may open, if all of them have the settings of this
- * process. When only all processes together exceed the limit, logs a warning, because some of them may stop soon.
+ * process. When no single process exceeds the limit but all processes together do, logs a warning, because some of them may stop soon.
  * @throws {ConnectionBudgetError} when this process alone exceeds the limit.
  */
 export async function checkConnectionBudget(connection: ClientConfig, { sizes, role, pooled, log }: Demand): Promise<void> {

@@ -76,7 +76,7 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
 }
 
 /**
- * Limits for the wait for a table lock, in ms. A statement that waits for the lock blocks all later requests for that table. A migration
+ * Limits on the wait for a table lock, in ms. A statement that waits for the lock blocks all later requests for that table. A migration
  * therefore waits at most `lockMs`, rolls back, and retries with backoff for `forMs`, as it does after a deadlock.
  */
 export type Patience = { lockMs: number; forMs: number }

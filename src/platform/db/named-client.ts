@@ -110,8 +110,8 @@ export class NamedClient extends Client {
   async #prepared(query: QueryConfig): Promise<QueryResult> {
     if (!this.#hasNames) return this.#unnamed(query)
     const name = this.#nameOf(query.text)
-    // Closes dropped statements in the same message as the next statement. `deallocate` would fail in an aborted transaction. Behind a
-    // pooler, it would even abort the transaction, because poolers rename statements.
+    // Closes dropped statements in the same message as the next statement. The SQL command `deallocate` would fail in an aborted
+    // transaction. Behind a pooler, the command would even abort the transaction, because poolers rename statements.
     for (const old of this.#dropped.splice(0)) this.connection.close({ type: 'S', name: old }, true)
     for (let attempt = 1; ; attempt++) {
       try {

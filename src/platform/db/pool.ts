@@ -55,8 +55,8 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler
 }
 
 /**
- * Opens a pool for reads on a replica. Its timeouts are short, so that the caller still has time to query the primary. Does not log
- * lost connections, because the replica's monitor logs them.
+ * Opens a pool for reads on a replica. The pool's timeouts are short, so that the caller still has time to query the primary. The pool does
+ * not log lost connections, because the replica's monitor logs them.
  */
 export const openReplicaPool = (connection: ClientConfig): Pool =>
   openPool('replica', { query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(waitsOf(2_000, 1, 500)), undefined)

@@ -54,7 +54,7 @@ test('the poller reconnects after its connection was lost', async (t) => {
   assert.notEqual(second[0]![0], first)
 })
 
-test('the poller gives up on a slow response and never returns this response to the next call', async (t) => {
+test('after a slow response times out, the poller never returns that response to a later call', async (t) => {
   const { asked: poller } = await open(t, 'select pg_sleep($1::float8), $1', { query_timeout: 200 })
   await poller.poll('0')
   await assert.rejects(poller.poll('0.5'), DatabaseAway)

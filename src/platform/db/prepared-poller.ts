@@ -18,8 +18,8 @@ export type PreparedPoller = {
 const [STATEMENT_MS, LOCK_MS, CONNECT_MS] = [5_000, 2_000, 5_000]
 
 /**
- * Returns the SQL that sets up the connection. The server reuses one generic plan and avoids sequential scans. Otherwise, planning each
- * call would take two thirds of the total time.
+ * Returns the SQL that sets up the connection. With these settings, the server reuses one generic plan and avoids sequential scans.
+ * Planning each call separately would take two thirds of the total time.
  */
 const settings = (patience: number) => `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set statement_timeout = ${STATEMENT_MS * patience}; set lock_timeout = ${LOCK_MS * patience}; set timezone = 'UTC'`

@@ -15,8 +15,8 @@ export type Presence = {
 }
 
 /**
- * Holds an advisory lock on a dedicated connection while the process lives. PostgreSQL releases the lock however the process ends. After a
- * database outage, acquires the lock again.
+ * Holds an advisory lock on a dedicated connection while the process lives. PostgreSQL releases the lock when the process ends for any
+ * reason. After a database outage, acquires the lock again.
  */
 export async function holdPresence(connection: ClientConfig): Promise<{ presence: Presence; stop(): Promise<void> }> {
   const holder = randomInt(1, MOST)

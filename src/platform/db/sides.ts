@@ -10,8 +10,8 @@ export function isOf(alias: string, accountId: string, party?: Party): RawBuilde
 }
 
 /**
- * Selects the name of a row's buyer as `buyer_name`. A join would be wrong if the row's buyer changed while the query waited for the row's
- * lock: PostgreSQL would then compare the changed row with the previous buyer's account, and drop the row.
+ * Selects the name of a row's buyer as `buyer_name`. A join would fail if the row's buyer changed while the query waited for the row's
+ * lock. PostgreSQL would compare the changed row with the previous buyer's account, and drop the row.
  */
 export const buyerName = (alias: string): AliasedRawBuilder<string, 'buyer_name'> =>
   sql<string>`(select name from accounts where id = ${sql.ref(`${alias}.buyer_id`)})`.as('buyer_name')

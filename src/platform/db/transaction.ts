@@ -27,8 +27,8 @@ export const secondConnection = (): Error =>
   new Error('This code runs inside a transaction and requested a second connection. Use the context of the transaction.')
 
 /**
- * Runs `work` after the current transaction commits, never after a rollback, and immediately outside a transaction. Use it for effects that
- * a rollback cannot undo, such as a metric.
+ * Runs `work` after the current transaction commits, and never after a rollback. Outside a transaction, runs `work` immediately. Use it for
+ * effects that a rollback cannot undo, such as a metric.
  */
 export function afterCommit(work: () => void): void {
   const current = inside.getStore()

@@ -62,7 +62,7 @@ test('never classifies an IPv6 address outside 2000::/3 as public, unless it is 
   )
 })
 
-test('rejects an invalid CIDR range and names it', () => {
+test('an invalid CIDR range is rejected, and the error names the range', () => {
   for (const cidr of ['10.0.0.0/33', '10.0.0/8', 'fd00::/129', 'example.com', '', '10.0.0.0/8/8', '10.0.0.0/-1', 'fe80::1%lo/64']) {
     assert.throws(() => parseCidrs([cidr]), { message: new RegExp(`^"${cidr.replace(/[.]/g, '\\.')}"`) })
   }

@@ -24,7 +24,7 @@ const RESERVED_V4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Reserved ranges inside 2000::/3. All IPv6 addresses outside 2000::/3 are refused anyway. */
+/** Reserved ranges inside 2000::/3. All IPv6 addresses outside 2000::/3 are always refused. */
 const RESERVED_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],

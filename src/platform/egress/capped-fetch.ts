@@ -3,8 +3,8 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * Returns a `fetch` for calls to providers. It follows no redirect, which would leak the API key. It throws AnswerTooLarge when a response
- * exceeds `maxBytes`, even if the headers declare less.
+ * Returns a `fetch` for calls to providers. This `fetch` follows no redirects, because a redirect would leak the API key. It throws
+ * AnswerTooLarge when a response exceeds `maxBytes`, even if the headers declare a smaller size.
  */
 export const cappedFetch =
   (maxBytes: number): typeof fetch =>

@@ -90,7 +90,7 @@ function settle<S extends Socket>(socket: S, event: 'connect' | 'secureConnect',
     function stop(): void {
       signal.removeEventListener('abort', onLate)
       socket.off(event, onReady).off('error', onError).off('close', onClose)
-      // A late error on an abandoned socket must not crash the process. undici adds its own listener to a socket in use.
+      // A late error on an abandoned socket must not crash the process. For a socket in use, undici adds an error listener.
       socket.on('error', () => {})
     }
     socket.once(event, onReady).once('error', onError).once('close', onClose)

@@ -1,4 +1,4 @@
-/** Failed call to the search server. `status`: status of its response, or null when it did not respond in time. */
+/** Failed call to the search server. `status`: status of the server's response, or null when the server did not respond in time. */
 export class SearchServerError extends Error {
   readonly status: number | null
 

@@ -1,8 +1,8 @@
 /** Retention of changes in seconds. A follower that falls further behind may miss changes. */
 export const CHANGES_RETENTION_SECONDS = 3_600
 /**
- * Maximum duration of a transaction in seconds. A change becomes visible only at commit, so it can appear this long after its recorded
- * time.
+ * Maximum duration of a transaction in seconds. A change becomes visible only at commit, so it may appear with a delay of up to this
+ * duration after its recorded time.
  */
 const LONGEST_TRANSACTION_SECONDS = 1_800
 
@@ -21,8 +21,8 @@ export type Cursor = { horizon: number; atSeconds: number; settled?: number; tim
 
 /**
  * Returns false when the cursor must come from a different database or from a newer copy of this database. In that case, a transaction that
- * ended before the cursor was written has not ended here. Compares `settled` if the cursor has it, because `horizon` does not grow while
- * nothing changes.
+ * had ended when the cursor was written has not ended in this database. Compares `settled` if the cursor has it, because `horizon` does not
+ * grow while nothing changes.
  */
 export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => (cursor.settled ?? cursor.horizon) <= settled
 

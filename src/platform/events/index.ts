@@ -17,7 +17,7 @@ export type NewEvent = {
 type Published<T, O> = { id: string; type: T; object: O; createdAt: Date; livemode: boolean }
 
 /**
- * Converts an event to its public form (spec: interface, event). Its JSON is identical to the webhook's body, byte for byte. Only events in
+ * Converts an event to its public form (spec: interface, event). The JSON is identical to the webhook's body, byte for byte. Only events in
  * test mode have `livemode`.
  */
 export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, createdAt, object, livemode }: Published<T, O>) => ({
@@ -30,7 +30,8 @@ export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, crea
 })
 
 /**
- * Records an event and its dispatch job in the transaction of the change, so that all of them commit or none does (spec: completions 10).
+ * Records an event and its dispatch job in the transaction that makes the change, so that either all three commit or none does (spec:
+ * completions 10).
  */
 export const record = async (tx: Tx, event: NewEvent): Promise<string> => (await recordAll(tx, [event]))[0]!
 
@@ -42,7 +43,7 @@ export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<st
   return ids
 }
 
-/** SQL parts of a `with` clause that write events and jobs. The statement must also select `done`; otherwise it enqueues no jobs. */
+/** SQL parts of a `with` clause that write events and jobs. The statement must also select `done`, or it enqueues no jobs. */
 export type EventInsert = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
 
 /**
@@ -108,8 +109,8 @@ export async function findEvent(ctx: Core, id: string): Promise<RecordedEvent | 
 }
 
 /**
- * Marks events as dispatched and deletes their dispatch jobs that have not started, because such a job has nothing left to do and would
- * delay the next job.
+ * Marks events as dispatched. Deletes their dispatch jobs that have not started, because these jobs have nothing left to do and would delay
+ * the next job.
  */
 export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)

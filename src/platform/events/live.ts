@@ -13,8 +13,8 @@ export const LIVE_LIMITS: LiveLimits = { ofOne: 6, most: 500, heartbeatMs: 20_00
 export type LiveReader = { accountId: string; after: number | null; isValid: () => Promise<boolean> }
 
 /**
- * Live streams of this process. A stream tells a page which record changed, by kind and id, but never sends content. The page requests the
- * record with its own session.
+ * Live streams of this process. A stream sends the kind and id of each changed record to a page, but never the content. The page then
+ * requests the record with the user's session.
  */
 export type Live = {
   /**

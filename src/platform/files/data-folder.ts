@@ -6,7 +6,7 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** Error codes of faults that can disappear without a restart. The service starts anyway, and `/readyz` reports them. */
+/** Error codes of faults that can disappear without a restart. The service starts despite such a fault, and `/readyz` reports the fault. */
 const MAY_PASS = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO'])
 
 /**

@@ -10,8 +10,8 @@ const BAD_FOR_MS = 1_000
 export type DiskFault = { folder: string; code: string }
 
 /**
- * Returns a function that checks whether these folders are writable, by writing a small new file to each. Resolves with null or the first
- * faulty folder. All callers share the result: a success for 5 s, a fault for 1 s.
+ * Returns a function that checks whether these folders are writable, by writing a small new file to each. Resolves with the first faulty
+ * folder, or null if there is none. All callers share the result: for 5 s if all folders are writable, otherwise for 1 s.
  */
 export function watchDisk(folders: readonly string[] = [], write: typeof writeFile = writeFile): () => Promise<DiskFault | null> {
   let known: Promise<DiskFault | null> = Promise.resolve(null)

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { makeTempFolder, removeOldTempFolders } from './temp-folder.ts'
 
-test('removes old temporary folders, but not folders that are in use or belong to other programs', async (t) => {
+test('old temporary folders are removed, unless they are in use or belong to other programs', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'temp-folder-test-'))
   t.after(() => rm(root, { recursive: true, force: true }))
   const left = await makeTempFolder(root)

@@ -19,8 +19,8 @@ export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolde
 }
 
 /**
- * Removes this user's temp folders that killed processes left behind. Removes only folders that were last changed before `before`, by the
- * machine's clock. Does not follow links. Returns the number of removed folders.
+ * Removes this user's temp folders that killed processes left behind. Removes only folders that were last changed before `before`,
+ * according to the machine's clock. Does not follow links. Returns the number of removed folders.
  */
 export async function removeOldTempFolders(root: string, before: Date): Promise<number> {
   const names = await readdir(root).catch(() => [])

@@ -34,8 +34,8 @@ export type Bodies = {
 
 /**
  * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. When too many bodies arrive at the
- * same time, first ends requests that already have a response, then the slowest requests. `endSlow` ends a request that has no response
- * yet.
+ * same time, ends the requests that already have a response first, and then the slowest requests. `endSlow` ends a request that has no
+ * response yet.
  */
 export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
   const entries = new Set<Entry>()

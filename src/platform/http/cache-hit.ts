@@ -23,8 +23,8 @@ export type ListenerHooks = {
 }
 
 /**
- * Tries to respond from the cache before routing. Returns false when the listener must handle the request. After it returns true, the cache
- * may still pass the request to `handleUncached`.
+ * Tries to respond from the cache before routing. Returns false when the listener must handle the request. If the result is true, the cache
+ * responds, or later passes the request to `handleUncached`.
  */
 export type CacheHit = (request: IncomingMessage, response: ServerResponse, hooks: ListenerHooks) => boolean
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 export type Packing = 'br' | 'gzip'
 
-/** Minimum response size in bytes for compression. Below this size, the response fits into one network packet anyway. */
+/** Minimum response size in bytes for compression. A smaller response fits into one network packet without compression. */
 export const LEAST_BYTES = 1_400
 
 /** Returns the best encoding that the client accepts, brotli before gzip. Returns null when it accepts neither (RFC 9110, 12.5.3). */
@@ -37,8 +37,8 @@ function readPacking(acceptEncoding: string): Packing | null {
 }
 
 /**
- * Compresses bytes outside the main thread. The default level balances time and size. With `well`, uses a higher level, which pays off only
- * for content that never changes.
+ * Compresses bytes outside the main thread. The default level balances time and size. With `well`, uses a higher level. The higher level
+ * pays off only for content that never changes.
  */
 export function pack(bytes: Uint8Array, packing: Packing, well = false): Promise<Buffer> {
   if (packing === 'gzip') return gzipped(bytes, { level: well ? 9 : 6 })

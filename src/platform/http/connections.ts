@@ -20,8 +20,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = { most: 2_000, room: 100, wai
 const UNREAD_MS = 30_000
 
 /**
- * Connection counts of one network. All trusted proxies share one entry without a name or a limit, because they carry the requests of many
- * clients.
+ * Connection counts of one network. All trusted proxies share one entry without a name or a limit, because they forward the requests of
+ * many clients.
  */
 type Network = { name: string | null; all: number; waiting: number }
 type Entry = Work & { socket: Socket; network: Network; busy: number; since: number; ended: boolean }

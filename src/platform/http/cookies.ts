@@ -19,7 +19,8 @@ const nameOf = ({ config }: Site, name: string): string => (config.mode === 'pub
 type Keeping = { seconds: number; strict?: true }
 
 /**
- * Serializes a cookie of this service as HttpOnly and bound to this host. In public mode it is also `Secure` (spec: completions 1 and 3).
+ * Serializes a cookie of this service. The cookie is `HttpOnly` and bound to this host and, in public mode, `Secure` (spec: completions 1
+ * and 3).
  */
 export const serializeCookie = (site: Site, name: string, value: string, { seconds, strict }: Keeping): string =>
   `${nameOf(site, name)}=${value}; Path=/; HttpOnly; SameSite=${strict ? 'Strict' : 'Lax'}; Max-Age=${seconds}${

@@ -7,9 +7,9 @@ const IDLE_MS = 2_000
 const LONGEST_MS = 30_000
 
 /**
- * Sends a response that is ready before the request body has arrived. Closing the connection immediately would lose the response for a
- * client that is still sending, so the rest of the body is discarded first. If the rest is too large or too slow, the connection closes
- * anyway.
+ * Sends a response that is ready before the request body has arrived. If the connection closed immediately, a client that is still sending
+ * would lose the response. Therefore first reads and discards the rest of the body. If the rest is too large or too slow, closes the
+ * connection anyway.
  */
 export function drainOnEarlyEnd(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return

@@ -25,7 +25,7 @@ test('the endpoint type requires declared effects for writes and forbids them fo
   endpoint({ ...common, method: 'GET', effects: [] })
 })
 
-test('requires at least a year between deprecation and sunset, and sends both headers', () => {
+test('an endpoint’s sunset must be at least a year after its deprecation, and responses contain both headers', () => {
   const going = { since: '2026-11-22', until: '2027-11-22', instead: 'Use y.' }
   assert.deepEqual(endpoint({ ...common, method: 'GET', deprecated: going }).deprecated, going)
   assert.throws(

@@ -107,8 +107,8 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
    */
   market?: boolean
   /**
-   * True for a write that needs no key and that scripts on any website may call. Browsers then send no cookies. Scripts may also call every
-   * read that has `market`.
+   * True for a write that needs no key and that scripts on any website may call. Browsers send no cookies with such a call. Scripts may
+   * also call every read that has `market`.
    */
   cors?: true
   /**
@@ -146,10 +146,10 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
- * Callers that may use an endpoint. `anyone` and `optional`: everyone; with `optional`, the response to an authenticated user contains
- * more. `person`: sessions, and keys with the scope; if there are two scopes, the seller needs one and the buyer the other. `orGuest`: also
- * callers without a key, who buy as guests. `session`: sessions. `tester`: sessions, and test keys of kind `api`. `operator`: operators;
- * all other sessions get 404.
+ * Callers that may use an endpoint. `anyone`: everyone. `optional`: everyone, but the response to an authenticated user contains more.
+ * `person`: sessions, and keys with the scope. If there are two scopes, the seller needs one and the buyer the other. `orGuest`: as
+ * `person`, and also callers without a key, who buy as guests. `session`: sessions. `tester`: sessions, and test keys of kind `api`.
+ * `operator`: operators; all other sessions get 404.
  */
 export type Access =
   | { who: 'anyone' }

@@ -11,8 +11,8 @@ export function holdBody(request: IncomingMessage, response: ServerResponse): vo
 export const isHeld = (request: IncomingMessage): boolean => waiting.has(request)
 
 /**
- * Sends the 100 response to a waiting client, so that the client sends the body. Body readers call this function after they accept the
- * declared length.
+ * Sends the response 100 (Continue) to a waiting client, so that the client sends the body. Body readers call this function once they have
+ * accepted the declared length.
  */
 export function sendContinue(request: IncomingMessage): void {
   waiting.get(request)?.writeContinue()

@@ -21,8 +21,8 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
 
 /**
  * Converts any thrown value to an API error: 503 for an overloaded or unavailable database or storage, 409 for a violated database
- * constraint, 400 for a value that the database cannot store, and 500 for unknown errors. Logs every error except API errors. Logs a closed
- * client connection only at debug level.
+ * constraint, 400 for a value that the database cannot store, and 500 for unknown errors. Logs every error except API errors. If the client
+ * closed the connection, logs the error only at debug level.
  */
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
   if (error instanceof ApiError) {

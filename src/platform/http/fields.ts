@@ -105,7 +105,10 @@ export function day() {
   return z.iso.date({ error: message }).refine((text) => text >= EARLIEST, message)
 }
 
-/** Creates a field for a timestamp with a time zone. The parsed value stays a string. The earliest date is the same as for `day`. */
+/**
+ * Creates a field for a timestamp with a time zone. The parsed value is still a string. The earliest permitted date is the same as for
+ * `day`.
+ */
 export function instant() {
   const message = `must be a timestamp, ${EARLIEST} or later, such as 2027-01-31T12:00:00.000Z`
   return z.iso.datetime({ offset: true, error: message }).refine((text) => text >= EARLIEST, message)

@@ -13,8 +13,8 @@ export function proxyList(cidrs: readonly string[]): BlockList {
 
 /**
  * Returns the client's IP address. Behind trusted proxies, this is the first address from the right in `X-Forwarded-For` that is not a
- * trusted proxy. If an entry is invalid, only a client can have written it. In that case, returns the last trusted address before that
- * entry.
+ * trusted proxy. An invalid entry must come from a client, because a proxy writes only valid addresses. In that case, returns the trusted
+ * address to the right of the entry.
  */
 export function forwardedFor(socket: string | undefined, header: string | string[] | undefined, trusted: BlockList): string {
   let last = plainAddress(socket ?? '')

@@ -109,8 +109,8 @@ const networkUnlessTrusted = (address: string, trusted: BlockList): string | nul
 const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
 
 /**
- * Replaces the Host header of a health check with a valid one. The original may be missing (HTTP/1.0) or have any value (spec: completions
- * 12, GET /readyz).
+ * Replaces the Host header of a health check with a valid host. The original header may be missing (HTTP/1.0) or have any value (spec:
+ * completions 12, GET /readyz).
  */
 function forgetHost(request: IncomingMessage): void {
   const { rawHeaders } = request

@@ -161,8 +161,8 @@ async function respond(
 }
 
 /**
- * Returns true when compression is safe for this caller. The length of a compressed response can reveal secrets in it (BREACH, decision 18)
- * to an attacker whose website causes requests. Browsers add the session cookie to such requests, but never a key.
+ * Returns true when compression is safe for this caller. If an attacker's website can cause requests, the length of a compressed response
+ * can reveal secrets in the response (BREACH, decision 18). Browsers add the session cookie to such requests, but never a key.
  */
 const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'
 

@@ -69,8 +69,7 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
   })
   let lastName: string | undefined
   parser.on('file', (name: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
-    // When the whole body fails, the stream of the file that is being read also emits the error. Without this listener, that error would be
-    // uncaught.
+    // When the whole body fails, the stream of the current file also emits the error. Without this listener, that error would be uncaught.
     stream.on('error', () => {})
     lastName = name
     if (!name) refuse(malformed('A part has no name.'))

@@ -99,7 +99,7 @@ function note(
 
 /**
  * Serves a call to an endpoint with signed bodies. Only rejected requests count toward a strict limit per network, so the limit never
- * blocks signed requests.
+ * blocks requests with a valid signature.
  */
 async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   try {
@@ -260,8 +260,8 @@ async function claimed(claim: Claim | null, run: (extraWrites?: ExtraWrites) => 
 }
 
 /**
- * True when the response may be stored for replays. Responses with bytes or cookies are not stored: a replay without the cookie would break
- * a sign-in, but a second sign-in is harmless.
+ * True when the response may be stored for replays. Responses with bytes or cookies are not stored. A replay without the cookie would break
+ * a sign-in, whereas a second sign-in is harmless.
  */
 const isReplayable = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
 

@@ -267,7 +267,7 @@ describe('error envelope', () => {
     }
   })
 
-  test('every response has a unique Request-Id, and responses to requests with an API key are not cached', async () => {
+  test('every response has a unique Request-Id, and no cache stores a response to a request with an API key', async () => {
     const [one, two] = [await app.call('GET', '/v1/me', { key: ana.key }), await app.call('GET', '/v1/me', { key: ana.key })]
     assert.notEqual(one.headers['request-id'], two.headers['request-id'])
     assert.equal(one.headers['cache-control'], 'no-store')

@@ -77,8 +77,8 @@ export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => 
 export const suspended = (): ApiError => new ApiError('permission', 'A suspended account cannot do this.', { code: 'suspended' })
 
 /**
- * In public mode, requires that an operator has signed in with a second factor. Without it, the operator still has the rights of other
- * users. Throws a 403 error with the code `second_factor`.
+ * In public mode, requires that an operator has signed in with a second factor. Without a second factor, the operator has only the rights
+ * of other users. Throws a 403 error with the code `second_factor`.
  */
 export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Converts a Node stream to a response body. `Readable.toWeb` is not used: when its reader cancels during a read, it causes an uncatchable
- * error that ends the process.
+ * Converts a Node stream to a response body. Does not use `Readable.toWeb`: if the reader cancels during a read, that function throws an
+ * uncatchable error, which ends the process.
  */
 export function webStream(readable: Readable): ReadableStream<Uint8Array> {
   // ignores an error before the first read, which has no handler yet; a read passes an error to its caller

@@ -40,7 +40,7 @@ const ALLOWED_BOXES: Record<string, ReadonlySet<string>> = {
   traf: new Set([...SAMPLE_GROUPS, 'tfhd', 'tfdt', 'trun']),
 }
 const PLAYED = new Set(['vide', 'soun'])
-/** QuickTime flag for a reference to data in the same file. References without it are rejected. */
+/** QuickTime flag for a reference to data in the same file. References without this flag are rejected. */
 const SELF_CONTAINED = 1
 
 type Findings = { videoTracks: number; hidden: Span[] }

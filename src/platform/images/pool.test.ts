@@ -61,7 +61,7 @@ test('kills a decoder that hangs and continues with the next image', async () =>
   await images.close()
 })
 
-test('a job that waits for the processor until its time limit fails as busy, and the next image is processed', async () => {
+test('an image job that waits for a processor until its time limit fails as busy, and the next image is processed', async () => {
   const childPath = join(root, 'waits.mjs')
   const serveJobs = new URL('serve-jobs.ts', import.meta.url).href
   const mark = JSON.stringify(join(root, 'waits.mark'))
@@ -77,7 +77,7 @@ test('a job that waits for the processor until its time limit fails as busy, and
   await images.close()
 })
 
-test('a late job is the fault of its image only if it used half of its time on a processor', () => {
+test('a late job is blamed on its image only if the job spent half of its time on a processor', () => {
   assert.equal(lateReason(500, 1_000), 'timeout')
   assert.equal(lateReason(499, 1_000), 'busy')
 })

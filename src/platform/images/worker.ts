@@ -15,7 +15,7 @@ export type WorkerOptions = {
 }
 
 const START_TIMEOUT_MS = 20_000
-/** Additional time in ms after which the service kills a decoding process that has not stopped by itself. */
+/** Additional time, in ms, that a decoding process has to stop before the service kills it. */
 const HANG_MS = 1_000
 /**
  * Number of nice levels below the service's priority. Under full load, decoding then gets a seventh of a core, enough for the largest

@@ -20,8 +20,8 @@ const QUERY_TIMEOUT_MS = 600_000
 const SHOWN = 5
 
 /**
- * Runs bin/audit.sql periodically and reports faulty rows to `/metrics` and the log. An advisory lock ensures that only one process audits.
- * When this process ends, a different process takes over.
+ * Runs bin/audit.sql periodically and reports faulty rows to `/metrics` and the log. An advisory lock ensures that only one process runs
+ * audits. When that process ends, a different process takes over.
  */
 export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log, metrics }: Parts): { stop(): Promise<void> } {
   if (everyHours === 0) return { stop: async () => {} }

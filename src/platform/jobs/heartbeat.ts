@@ -5,8 +5,8 @@ export type Heartbeats = {
   /** Next transaction number. Every write by any process changes this number. */
   next: string
   /**
-   * True when a job has been ready for a second without being started. Such a job was postponed or is due for a retry, or its notification
-   * was lost.
+   * True when a job has been ready for a second but was not started. Such a job was postponed, is due for a retry, or has lost its
+   * notification.
    */
   waits: boolean
 }

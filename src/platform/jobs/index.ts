@@ -7,8 +7,9 @@ import type { Pulse } from './pulse.ts'
 import type { PeriodicJob } from './periodic.ts'
 
 /**
- * Background job. May run twice, so `run` must read current data from the database. The queue is in the same database, so a job commits
- * with the change that enqueues it. Jobs with `callsModel` may wait long for a model provider and therefore run in separate slots.
+ * Background job. A job may run twice, so `run` must read current data from the database. The queue is in the same database, so a job
+ * commits together with the change that enqueues it. Jobs with `callsModel` may wait a long time for a model provider and therefore run in
+ * separate slots.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- each job defines the type of its own payload
 export type Job = { name: string; callsModel?: true; run(ctx: Context, payload: any): Promise<void> }
@@ -81,7 +82,7 @@ export async function enqueueOnceLater(ctx: Core, delayMs: number, name: string,
       job_key_mode => 'unsafe_dedupe', run_at => now() + ${delayMs}::double precision * interval '1 millisecond')`.execute(ctx.db)
 }
 
-/** Like `enqueueOnce`, but adds the job to the serial queue `line`, which runs one job at a time. Slow work then occupies few slots. */
+/** Like `enqueueOnce`, but adds the job to the serial queue `line`, which runs one job at a time. Slow jobs therefore occupy few slots. */
 export async function enqueueOnceInLine(ctx: Core, name: string, payload: unknown, key: string, line: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
@@ -91,8 +92,9 @@ export async function enqueueOnceInLine(ctx: Core, name: string, payload: unknow
 const DEAD_AFTER = '5 minutes'
 
 /**
- * Unlocks the jobs of dead processes, because the queue itself would wait four hours. A job that is only slow may then run twice, which
- * every job must tolerate. `alone`: no other process runs these jobs, so every locked job is unlocked. `names`: only jobs with these names.
+ * Unlocks the jobs of dead processes, because the queue itself would wait four hours. A job that is merely slow may therefore run twice;
+ * every job must tolerate this. `alone`: no other process runs these jobs, so every locked job is unlocked. `names`: only jobs with these
+ * names.
  */
 export async function freeDeadJobs(
   ctx: Core,

@@ -4,7 +4,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 import { createClockGuard, type ClockGuard } from './clock-guard.ts'
 import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 
-/** External service that a job calls. Jobs that call the same external service run one after another; other jobs do not wait for them. */
+/** External service that a job calls. Jobs that call the same external service run one after another. All other jobs run independently. */
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
@@ -22,7 +22,7 @@ export type PeriodicJob = {
 /** Result of a run. `more`: the run reached its limit, and more work is due. */
 export type BatchResult = 'more' | 'done'
 
-/** Returns `more` when a run took `limit` items and at least one succeeded. If all items failed, a further run would not help. */
+/** Returns `more` when a run processed `limit` items and at least one item succeeded. If all items failed, a further run would not help. */
 export const batchResult = (took: readonly unknown[], { limit, done }: { limit: number; done: number }): BatchResult =>
   took.length >= limit && done > 0 ? 'more' : 'done'
 
@@ -40,7 +40,7 @@ const STOP_MS = 12_000
 
 /**
  * Runs the periodic jobs. Jobs that call the same external service run one after another, so a hanging job delays only these jobs. Each job
- * runs every second while there are database writes, and less often otherwise. No job runs while the machine's clock is wrong.
+ * runs every second while the database is being written to, and less often otherwise. No job runs while the machine's clock is wrong.
  */
 export function runPeriodicJobs(
   ctx: Context,

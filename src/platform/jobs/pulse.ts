@@ -4,7 +4,7 @@ import { readHeartbeats } from './heartbeat.ts'
 
 /**
  * Reports when the database was last written. After a recent write, pollers check for due work every second. Without writes, work becomes
- * due only because time passes, so they poll less often: an idle process runs two statements a second instead of fifty.
+ * due only because time passes, so the pollers check less often: an idle process runs two statements a second instead of fifty.
  */
 export type Pulse = {
   /** Time of the last detected write, as returned by `performance.now`. */
@@ -50,7 +50,8 @@ export function startPulse(ctx: Core, jobsWait: () => void = () => {}): Pulse {
 }
 
 /**
- * Returns true when work should run again after its last run, which began at `began`: immediately after a write, otherwise after `quietMs`.
+ * Returns true when work should run again. After a write, it should run immediately; otherwise, `quietMs` after `began`, the start of its
+ * last run.
  */
 export const isTime = (pulse: Pulse, began: number | undefined, quietMs: number): boolean =>
   began === undefined || pulse.changedAt() >= began || performance.now() - began >= quietMs

@@ -308,7 +308,7 @@ test('a different process soon takes over the idempotency key of a killed proces
   })
 })
 
-test('any write that is interrupted by kill -9 and retried with the same key has exactly one effect', async (t) => {
+test('a write that is interrupted by kill -9 and then retried with the same idempotency key takes effect exactly once', async (t) => {
   const home = await makeHome(t)
   let child = await home.start()
   const signUp = await send(child.port, 'POST', '/v1/accounts', {

@@ -19,8 +19,8 @@ export type Claim =
   | {
       kind: 'mine'
       /**
-       * Stores the response in the same transaction as the request's effect. Errors: 409 when a different request has taken over the key;
-       * this also rolls back the effect.
+       * Stores the response in the same transaction as the request's effect. Errors: 409 when a different request has taken over the key.
+       * The error also rolls back the effect.
        */
       finish(tx: Tx, answer: StoredAnswer): Promise<void>
       /**
@@ -43,7 +43,7 @@ export type ClaimRequest = {
 
 /**
  * Claims an idempotency key for the process that handles the request. The key becomes free when this process dies or loses its database
- * connection (spec: completions 2). Errors: 400 for an invalid key, 409 with Retry-After while the first request runs, 422 when the key was
+ * connection (spec: completions 2). Errors: 400 for an invalid key; 409 with Retry-After while the first request runs; 422 when the key was
  * used for a different request.
  */
 export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
@@ -81,8 +81,8 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
 type Row = { id: Buffer; fingerprint: Buffer; owner: string }
 
 /**
- * Returns true when the caller now owns the key, because it was new, expired or owned by a dead process. A live process keeps its key
- * without a time limit. A process that merely lost its presence lock commits nothing (see `finish`).
+ * Returns true when the caller now owns the key, because the key was new or expired, or its owner was a dead process. A live process keeps
+ * its key without a time limit. A process that merely lost its presence lock commits nothing (see `finish`).
  */
 async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<boolean> {
   const { holder, running } = ctx.presence
@@ -111,7 +111,7 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
     kind: 'mine',
     async finish(tx, answer) {
       const now = tx.now()
-      // Sets the creation time again, because a request that advances the test clock by more than 24 hours finds its own claim expired or
+      // Sets the creation time again: if a request advances the test clock by more than 24 hours, its own claim is already expired or
       // deleted.
       const written = await sql`
         insert into idempotency_keys as known (id, fingerprint, state, owner, lease_until, status, answer, created_at)

@@ -36,7 +36,7 @@ export async function maintainPartitions(ctx: Context, before: Date): Promise<bo
     }
     return true
   } catch (error) {
-    // two harmless cases: another transaction holds the table lock for too long, or another process has dropped the partition
+    // two harmless cases: a different transaction holds the table lock for too long, or a different process has dropped the partition
     if (isRetryable(error) || sqlStateOf(error) === IS_GONE) return false
     throw error
   }
@@ -67,7 +67,7 @@ async function makeMonths(ctx: Context): Promise<void> {
 async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; starts: string; ends: string }): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)
-    // lets one process at a time continue, and blocks no reads or writes
+    // allows only one process at a time to continue, but blocks no reads or writes
     await sql`lock table only daily_counts in share update exclusive mode`.execute(db)
     const { rows } = await sql<{ late: boolean }>`
       select to_regclass(${name}) is not null or exists (
@@ -100,7 +100,7 @@ async function addUp(db: Db, { name, starts }: Part, day: string): Promise<numbe
   return rows[0]?.gone ?? 0
 }
 
-/** Drops a partition if it is empty. Returns false when another transaction has a lock on it, or has added rows. */
+/** Drops a partition if it is empty. Returns false when another transaction has locked the partition or has added rows. */
 async function dropEmpty(ctx: Context, { name }: Part): Promise<boolean> {
   return inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)

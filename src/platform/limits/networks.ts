@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns the network that rate limits count for an IP address (spec: completions 12): an IPv4 address itself, also in the form
- * `::ffff:192.0.2.1`, or the /64 prefix of an IPv6 address, because one subscriber controls the whole /64. Returns any other string
- * unchanged.
+ * Returns the network of an IP address, for rate limits (spec: completions 12). The network of an IPv4 address, also in the form
+ * `::ffff:192.0.2.1`, is the address itself. The network of an IPv6 address is its /64 prefix, because one subscriber controls the whole
+ * /64. Returns any other string unchanged.
  */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0]!.toLowerCase()

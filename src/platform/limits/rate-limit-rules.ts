@@ -7,8 +7,8 @@ type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
  * Sliding limit of `most` actions per `windowMs`. `means`: description for the documentation. `words`: error message, followed by the wait.
- * `countsFailures`: failed actions also count, so the count must be outside transactions that may roll back. `always`: applies even when
- * `RATE_LIMITS` is off, because the limit protects other people.
+ * `countsFailures`: failed actions also count, so the caller must count outside transactions that may roll back. `always`: applies even
+ * when `RATE_LIMITS` is off, because the limit protects other people.
  */
 export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; countsFailures?: true; always?: true }
 
@@ -111,8 +111,8 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
   },
   /**
-   * Wrong passwords from known browsers. They are counted separately, so that other people cannot lock out the owner. After a correct
-   * password, `giveBack` undoes the count.
+   * Limit on wrong passwords from known browsers. These are counted separately, so that other people cannot lock out the owner. After a
+   * correct password, `giveBack` undoes the count.
    */
   'known browser': {
     by: 'account',

@@ -24,8 +24,8 @@ export type RateLimits = {
   /** Counts one request and returns the headers to send. Errors: 429 `rate_limit`. */
   request(by: Caller): Promise<Record<string, string>>
   /**
-   * Counts a request synchronously, using only memory. Returns null and counts nothing when it needs the database; the caller must then
-   * call `request`.
+   * Counts a request synchronously, using only memory. If the count needs the database, counts nothing and returns null. The caller must
+   * then call `request`.
    */
   requestAtOnce(address: string): Record<string, string> | null
   /**

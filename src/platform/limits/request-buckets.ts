@@ -91,7 +91,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
       spend(bucket)
       return Math.floor(bucket.tokens)
     },
-    /** Takes one token if one is available. `waitMs`: time until a token is available, or 0 when one was taken. */
+    /** Takes one token if a token is available. `waitMs`: time until a token is available, or 0 if a token was taken. */
     async take(name: string, rate: Rate): Promise<TakenToken> {
       let bucket = buckets.get(name)
       if (!bucket) buckets.set(name, (bucket = { rate, tokens: rate.burst, at: now().getTime(), unsettled: 0 }))

@@ -5,8 +5,8 @@ import { MailError, type Email, type Mail } from './index.ts'
 import { messageOf } from './message.ts'
 
 /**
- * Creates a transport that does not use the network: it stores emails as `.eml` files in a folder, usually `{DATA_DIR}/mail`. File names
- * begin with the time, so the newest email has the last name.
+ * Creates a transport that stores emails as `.eml` files in a folder, usually `{DATA_DIR}/mail`, and does not use the network. File names
+ * begin with the time, so the newest email is last in the folder.
  */
 export function createMailbox({ folder, from }: { folder: string; from: string }): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -13,10 +13,7 @@ const settings = (kind: ModelSettings['kind'], path: string): ModelSettings => {
   const common = { apiKey: 'fake-key', baseUrl: `${vendors.url}${path}`, embeddingName: null }
   return kind === 'compatible' ? { kind, name: 'm', ...common } : { kind, name: null, ...common }
 }
-/**
- * For each vendor: its settings with the base path, the path of a call, and a string that occurs in a request only when the request asks
- * for an object.
- */
+/** For each vendor: settings with the base path, the path of a call, and a string that occurs only in requests for an object. */
 const VENDORS = [
   [settings('openai', '/v1'), '/v1/responses', '"json_schema"'],
   [settings('anthropic', '/v1'), '/v1/messages', '"schema"'],

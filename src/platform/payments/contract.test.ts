@@ -12,7 +12,7 @@ type Provider = {
   declined: string
   slow: string
   finish(charge: Charge, ref: string): Charge
-  /** Creates a payout account that can receive transfers. Returns its id, or null when the provider needs none. */
+  /** Creates a payout account that can receive transfers. Returns the account's id, or null when the provider needs no payout accounts. */
   account(): Promise<string | null>
 }
 

@@ -79,7 +79,7 @@ export type Charged = {
   ref: string | null
   status: 'succeeded' | 'pending' | 'failed'
   failure: string | null
-  /** Secret that lets the buyer's browser continue a pending charge (Stripe's client secret). */
+  /** Secret with which the buyer's browser can continue a pending charge (Stripe's client secret). */
   clientSecret: string | null
   url?: string | null
   /** Amount and payment id as the provider recorded them, after a successful charge. */
@@ -113,8 +113,8 @@ export type Transfer = {
 export type Reversal = { id: string; ref: string; amountCents: number }
 
 /**
- * Seller who needs a payout account. `era` changes when the seller's email address is first verified, so that an account opened before then
- * is not reused.
+ * Seller who needs a payout account. `era` changes when the seller's email address is first verified, so that a payout account from before
+ * the verification is not reused.
  */
 export type Seller = { id: string; email: string; era: string; ref: string | null; returnUrl: string }
 

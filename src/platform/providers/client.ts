@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Parses `Retry-After` in seconds and returns ms. A date or a missing header counts as one second. */
+/** Parses `Retry-After` in seconds and returns ms. If the header contains a date or is missing, returns one second. */
 function pauseMs(retryAfter: string | null): number {
   const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : 1
   return Math.min(seconds * 1_000, MAX_PAUSE_MS)

@@ -9,8 +9,8 @@ const PAGE_BYTES = 8_192
 const LONGEST_HEADER = 40
 
 /**
- * Compares WAL positions to determine how current a replica is, by this machine's clock only. While the primary has no writes, the replica
- * does not appear to lag.
+ * Compares WAL positions to determine how current a replica is. Uses only this machine's clock. While the primary has no writes, the
+ * replica does not appear to lag.
  */
 export function createProgress() {
   let samples: Sample[] = []

@@ -9,8 +9,8 @@ import type { Watch } from './watch.ts'
 export type Servers = { primary: Pool; replica: Pool; watch: Pick<Watch, 'mayAnswer' | 'failed'>; answered(): void }
 
 /**
- * Creates a query builder that chooses a server per statement. An anonymous read uses the replica; if the replica is not current enough or
- * fails, the read uses the primary. All other reads use the primary. Transactions are not supported.
+ * Creates a query builder that chooses a server per statement. An anonymous read uses the replica, unless the replica fails or is not
+ * current enough. All other reads use the primary. Transactions are not supported.
  */
 export function readsOn(servers: Servers): Db {
   return new Kysely<Tables>({

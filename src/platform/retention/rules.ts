@@ -3,7 +3,7 @@ import { PUBLIC_TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 export type Ends =
   /**
    * `retention/index.ts` deletes a row `days` after the time in `column`, which needs an index. `per`: table of the parent records. A row
-   * without a time is deleted with its parent record. The parent record also limits the number of such rows.
+   * without a time is deleted together with its parent record, and each parent record can have only a limited number of such rows.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
   /** The rows are deleted with their parent record. The parent record also limits the number of rows. */

@@ -19,7 +19,7 @@ export async function lockChanged(db: Tx): Promise<ChangedSettings> {
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
-/** Replaces all changed settings. */
+/** Replaces the stored settings. A setting that `changed` omits returns to its default. */
 export async function writeChanged(db: Tx, changed: ChangedSettings, now: Date): Promise<void> {
   const { name, letter, logo, accent, terms, privacy, contact, feePercent, fees, guestLimitCents } = changed
   await sql`update operator_settings set name = ${name ?? null}, letter = ${letter ?? null}, logo = ${json(logo)}::jsonb,

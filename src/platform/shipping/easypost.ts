@@ -84,8 +84,8 @@ export function createEasyPostShipping({ apiKey, webhookSecret, baseUrl }: EasyP
   }
 
   /**
-   * Requests a code for dropping off the parcel without printing the label. Only USPS offers such codes. Without a code, the label is
-   * bought anyway.
+   * Requests a code that lets the seller drop off the parcel without printing the label. Only USPS offers such codes. If there is no code,
+   * the label is bought without it.
    */
   async function withQrCode(shipment: Shipment): Promise<Shipment> {
     if (shipment.selected_rate?.carrier !== 'USPS') return shipment

@@ -92,7 +92,7 @@ async function syncOne(folder: string): Promise<void> {
 }
 
 /**
- * Returns a function that combines calls for the same folder. All calls that arrive before `work` starts share one run; later calls wait
+ * Returns a function that combines calls for the same folder. All calls that arrive before `work` starts share one run. Later calls wait
  * for the next run.
  */
 function sharedBy(work: (folder: string) => Promise<void>): (folder: string) => Promise<void> {

@@ -42,8 +42,8 @@ const MAX_KEY_CHARS = 200
 const KEY = /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/
 
 /**
- * Returns the key if it is valid. Segments start with a letter, digit or `_`, so a key can neither lead out of the folder nor name a hidden
- * file. Errors: StorageError `bad_key`.
+ * Returns the key if it is valid. Each segment starts with a letter, digit or `_`, so a key cannot name a hidden file or a file outside the
+ * folder. Errors: StorageError `bad_key`.
  */
 export function checkKey(key: string): string {
   if (key.length <= MAX_KEY_CHARS && KEY.test(key)) return key

@@ -24,8 +24,8 @@ const FATAL = 60
 
 /**
  * Creates a log that writes JSON lines without secrets, passwords or minimum prices. Writes are batched. Lines of level `warn` and above
- * are flushed immediately, and all lines when the process exits; `kill -9` loses up to 0.1 s of lines. A repeated error is written once a
- * minute, with a count.
+ * are flushed immediately. All other lines are flushed within 0.1 s, and when the process exits; `kill -9` loses the lines that were not
+ * flushed. A repeated error is written once a minute, with a count.
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   const out = to ?? batched()

@@ -13,8 +13,8 @@ export type Metrics = {
   modelSeconds(helper: string, seconds: number): void
   refusal(limit: string): void
   /**
-   * Registers a gauge that is read at each scrape. If `read` returns null, fails or takes over 3 s, the gauge has no value; other metrics
-   * are unaffected.
+   * Registers a gauge that is read at each scrape. If `read` returns null, fails or takes more than 3 s, the gauge has no value. Other
+   * metrics are unaffected.
    */
   gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void
   /** Registers a gauge with one number per kind. The kinds may change between scrapes. */
@@ -22,7 +22,10 @@ export type Metrics = {
   text(): Promise<string>
 }
 
-/** Default gauges that are removed. Their names look like counters, and Prometheus can sum over the types instead. */
+/**
+ * Default gauges that the service removes. Their names look like names of counters, and Prometheus can compute the same totals as sums over
+ * the types.
+ */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]

@@ -67,7 +67,7 @@ const sendEnded = (ctx: Context, c: Call): Promise<Response> =>
   )
 
 /**
- * Page that the email link to a guest's order opens. The buyer presses a button to use the link, because mail scanners open links. Expired,
+ * Page for the emailed link to a guest's order. The buyer presses a button to redeem the link, because mail scanners open links. Expired,
  * used and unknown links show the same page, which can send a new link.
  */
 export const orderLinkPage = page({

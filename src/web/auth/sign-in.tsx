@@ -62,7 +62,7 @@ export const SIGN_IN_PAGES = [signInPage, passkeyPage, signOutPage]
 
 /**
  * Shows the sign-in form with the error. The status is always 401, so it does not reveal whether an email address has an account. After an
- * action that requires an account, the page also has the reason and the sign-up form.
+ * action that requires an account, the page also shows the reason and the sign-up form.
  */
 async function sendSignIn(at: PageRequest<Viewer>, returnTo: string): Promise<Response> {
   const { ctx, c, typed, problem } = at

@@ -19,9 +19,9 @@ const SHOWN = [
 type Place = Order['address'] | SavedAddress
 
 /**
- * `hideable`: the page may hide the fields. They are then required only on the server, because the browser must not block the form for a
- * hidden field. `recipient`: the name to suggest when no address is known. `short`: without the second line, for a form of at most seven
- * fields.
+ * `hideable`: the page may hide the fields. In that case, only the server requires them, because the browser must not block the form over a
+ * hidden field. `recipient`: the name to suggest when no address is known. `short`: omits the second address line, so that the form has at
+ * most seven fields.
  */
 type Props = { at: PageRequest<Viewer>; known: Place; hideable?: boolean; recipient?: string; short?: boolean }
 

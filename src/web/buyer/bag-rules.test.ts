@@ -5,7 +5,7 @@ import { addTo, idsIn, MAX_BAGS, parseBags, serializeBags, withBag } from './bag
 const id = (number: number): string => `lst_01k9zsd6x1n8h4c2w7j5f0b9m${number}`
 const ten = Array.from({ length: 10 }, (_, index) => id(index))
 
-test('a bag is unchanged after it is written to the cookie and read again', () => {
+test('writing a bag to the cookie and reading the cookie returns the same bag', () => {
   const bags = [
     { slug: 'attic', ids: ten },
     { slug: 'row-2', ids: [id(3)] },

@@ -21,7 +21,7 @@ type Bag = {
   cards: Card[]
   /** Items that another buyer has reserved. They stay in the bag. */
   reserved: Card[]
-  /** Sentences about items that the page removed from the bag. */
+  /** Messages about items that the page removed from the bag. */
   removed: string[]
   /** The bag cookie without the removed items, or null if no item was removed. */
   cookie: string | null

@@ -64,7 +64,7 @@ test('both people in an order can block each other from the order page, and afte
   }
 })
 
-test('when a message is refused, the form preserves its text and the page gives no reason', async () => {
+test('when a message to a person who blocked the sender is refused, the form preserves the text and the page gives no reason', async () => {
   const { buyer, thread } = await talk()
   await seller.call('PUT', `/v1/threads/${thread}/block`)
   const path = `/you/messages/${thread}`
@@ -74,7 +74,7 @@ test('when a message is refused, the form preserves its text and the page gives 
   assert.doesNotMatch(page, /You have blocked/)
 })
 
-test('a shop page shows everyone except its owner links to block and to report the shop, and both links work', async () => {
+test('a shop page has working links to block and report the shop, and hides them from its owner', async () => {
   const { buyer } = await talk()
   const shop = (await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).body
   for (const kind of ['block', 'report']) assert.match(shop, new RegExp(`/${kind}/shop/${seller.slug}"`))

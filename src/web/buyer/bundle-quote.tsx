@@ -79,8 +79,8 @@ export const fitsBundle = (viewer: Viewer, card: Card): boolean =>
   (viewer.kind === 'anonymous' || card.seller.id !== viewer.accountId)
 
 /**
- * Returns the price of these items together. `exact`: the API computed the price for the viewer. For an anonymous buyer or a single item,
- * the price is computed from public prices instead.
+ * Returns the total price of these items. `exact`: the API computed the price for the viewer. For an anonymous buyer or a single item, the
+ * price is computed from public prices instead.
  */
 export async function quoteFor(
   ctx: Context,

@@ -25,7 +25,8 @@ async function messageAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ p
 }
 
 /**
- * Checks that a form rejects anonymous users, forged requests and missing records. `open`: text of a form that anonymous users may fill in.
+ * Checks that a form rejects anonymous users, forged requests and missing records. If anonymous users may open the form (and sign in when
+ * they submit it), `open` matches text on the form's page.
  */
 async function isGuarded(
   app: TestApp,

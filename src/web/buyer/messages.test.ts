@@ -45,7 +45,7 @@ test('buyer and seller send photos with a form without scripts, and each sees wh
   assert.deepEqual([tooMany.status, /at most 4 photos/.test(tooMany.body), tooMany.body.includes('Kept text')], [400, true, true])
 })
 
-test('when the session has ended, a message’s text is preserved through the sign-in, but its photos are not', async (t) => {
+test('if a session ends before a message is sent, the sign-in preserves the message’s text but not its photos', async (t) => {
   const app = await startApp(t)
   const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
   const { id } = (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: seller.slug, text: 'Hello' } })).body

@@ -40,7 +40,7 @@ export type Sale = {
   /** The buyer's latest order for this listing if it was not paid in time, or null. */
   expired: Order | null
   bought: Order | null
-  /** The seller's lower counteroffer that the buyer can still accept, or null. */
+  /** The seller's open counteroffer, which is below the price on this page, or null. */
   counter: Offer | null
   invitation: Invitation | null
   /** Reason why the buyer cannot buy the item now, or null. */

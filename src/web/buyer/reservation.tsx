@@ -13,7 +13,7 @@ type ReservationProps = {
   now: Date
   /** Beginning of the sentence that ends in `reserved for you`, such as `The item is`. */
   what: string
-  /** Sentence that says whether the buyer was charged, shown when the reservation ends. */
+  /** Message that says whether the buyer was charged, shown when the reservation ends. */
   charged: string
   next: { href: string; label: string }
 }

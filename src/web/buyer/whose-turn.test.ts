@@ -61,7 +61,7 @@ test('the shop settings and the time decide whether the helper can still answer 
   assert.equal(turnIn(plain), 'seller')
 })
 
-test('the page waits briefly for the helper’s answer, and responds without it if the helper is slow', async (t) => {
+test('the page waits briefly for the helper’s answer, and responds without the answer if the helper is slow', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const { id } = await buyer.offer(await onSale(seller), 99)

@@ -92,7 +92,7 @@ async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> 
 const asText = async (markup: Markup): Promise<string> => markup.toString()
 
 /**
- * Sends a page to a caller with a cookie. The page has the user's header, colour scheme and keys, and lets the user choose between test and
+ * Sends a page to a caller with a cookie. The page has the user's header, color scheme and keys, and lets the user choose between test and
  * live data for calls.
  */
 async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {

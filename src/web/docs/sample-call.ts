@@ -1,7 +1,7 @@
 import type { Operation } from './operations.ts'
 import { mainOf, resolved, type Schema } from './schema.ts'
 
-/** The request in a code sample: the recorded call, or a similar call if the recorded one sends a file or is missing. */
+/** The request in a code sample: the recorded call, or a similar call if there is no recorded call or it sends a file. */
 export type Sent = {
   operation: Operation
   address: string

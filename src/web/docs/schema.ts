@@ -26,7 +26,7 @@ export type Field = { name: string; type: string; required: boolean; words: stri
 
 type Components = Readonly<Record<string, Schema>>
 
-/** Returns the name of the record that a schema refers to, or undefined if it refers to none. */
+/** Returns the name of the record that a schema refers to, or undefined if the schema refers to no record. */
 export const recordOf = (schema: Schema | undefined): string | undefined => schema?.$ref?.split('/').pop()
 
 export function resolved(schema: Schema, records: Components): Schema {
@@ -53,7 +53,7 @@ function insideOf(value: Schema, records: Components): { schema: Schema; list: b
   return item?.properties ? { schema: item, list: true } : null
 }
 
-/** Returns the main variant of a union: an object if there is one, otherwise the first variant that is not null. */
+/** Returns the main variant of a union: the object if the union has one, otherwise the first variant that is not null. */
 export function mainOf(schema: Schema, records: Components): Schema {
   const shapes = (schema.anyOf ?? schema.oneOf)?.map((one) => resolved(one, records))
   if (!shapes) return schema

@@ -3,7 +3,7 @@ import { upperFirst } from './format.ts'
 
 /**
  * Converts an API error message to the wording that a form shows: `slug "x" is taken` becomes `The address "x" is taken`, and `files[0]: …`
- * becomes `Photo 1: …`. The API's messages begin with the parameter name, because programs read them (test/truth/words.test.ts).
+ * becomes `Photo 1: …`. The API's messages begin with the parameter name, because programs read these messages (test/truth/words.test.ts).
  */
 export function fieldSentence({ param, message }: Pick<ApiError, 'param' | 'message'>): string {
   const named = param !== undefined && (message.startsWith(`${param} `) || message.startsWith(`${param}:`))

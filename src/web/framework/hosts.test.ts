@@ -7,7 +7,7 @@ const local = readConfig({})
 const oneName = readConfig({ PUBLIC_URL: 'http://localhost:3000' })
 const open = readConfig({ PUBLIC_URL: 'https://www.example.com', STORE_DOMAIN: 'example.com' })
 
-test('a host is the main host, a shop, the host for programs, a shop’s old host, or unknown', () => {
+test('a host is classified as the main host, the API host, a shop, a shop’s old host, or unknown', () => {
   const main = { kind: 'main' }
   const programs = { kind: 'programs' }
   const unknown = { kind: 'unknown' }

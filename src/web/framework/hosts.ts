@@ -25,7 +25,7 @@ export function readHost(header: string | undefined, { publicUrl, programsUrl, s
   return name.endsWith(OLD_SHOPS) ? shopIn('old shop', name.slice(0, -OLD_SHOPS.length)) : { kind: 'programs' }
 }
 
-/** Returns true if a name refers to this machine: `localhost`, a name below it (RFC 6761), or a loopback address. */
+/** Returns true if a name refers to this machine: `localhost`, a subdomain of `localhost` (RFC 6761), or a loopback address. */
 const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
 

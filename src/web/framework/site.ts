@@ -1,13 +1,13 @@
 import type { Core } from '#platform/context/index.ts'
 
-/** The marketplace's name, mark, accent colour and contact, which every page shows. */
+/** The marketplace's name, mark, accent color and contact, which every page shows. */
 export type Site = {
   publicUrl: string
   name: string
   /** Characters of the mark, or null for the built-in mark. `logo` replaces both. */
   letter: string | null
   logo: string | null
-  /** Accent colour such as `#fbe137`, or null for the built-in colours. */
+  /** Accent color such as `#fbe137`, or null for the built-in colors. */
   accent: string | null
   contact: string | null
 }

@@ -51,9 +51,9 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
 )
 
 /**
- * Returns the path to open when the user switches modes on the page at `path`. A record exists for only one of the accounts, so a record's
- * page leads to the list page. Both accounts may see the pages of a test shop. `whole`: the current page was not found, but may exist in
- * the other mode.
+ * Returns the path to open when the user switches modes on the page at `path`. A record exists in only one mode, so a record's page leads
+ * to the list page. The pages of a test shop exist for both test accounts. `whole`: keep the path, because the page that was not found may
+ * exist in the other mode.
  */
 export function pathAfterSwitch(path: string, to: SandboxRole | 'own', { whole = false } = {}): string {
   if (path.startsWith(`${TEST_PAGES}/`)) return to === 'own' ? '/app' : path

@@ -21,7 +21,7 @@ export function themeCookie({ config }: Core, requested: string | undefined): st
   return `theme=${chosen ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${chosen ? YEAR_SECONDS : 0}${secure}`
 }
 
-/** Applies the user's colour scheme to a page. A page with its own scheme, such as the styleguide, is not changed. */
+/** Applies the user's color scheme to a page. A page with its own scheme, such as the styleguide, is not changed. */
 export function inTheme(c: RequestOf, html: string): string {
   const theme = themeOf(c)
   return theme === 'auto' ? html : html.replace('<html lang="en">', `<html lang="en" data-scheme="${theme}">`)

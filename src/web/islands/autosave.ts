@@ -96,7 +96,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
   function flush(): void {
     if (sending) return
-    // needs no request if the user has reset a rejected field to its stored value; the field then shows no error
+    // sends no request if the user has reset a rejected field to its stored value, and removes the field's error
     for (const one of refused.keys()) if (value(one) === baseValue(one)) settle(one)
     const name = dirty().find((one) => !clashes.has(one) && refused.get(one) !== value(one))
     if (name === undefined) return show()

@@ -7,7 +7,7 @@ type Confirmation = {
 }
 
 /**
- * Sets up a form whose hidden fields the browser or device must fill in before the form is sent. Without scripts, the form is hidden.
+ * Sets up a form with hidden fields that the browser or device must fill in before the form is sent. Without scripts, the form is hidden.
  * `container` contains the form and its error message.
  */
 export function confirmsFirst(container: HTMLElement, form: HTMLFormElement, { fields, request, wordsFor }: Confirmation): void {

@@ -10,7 +10,7 @@ type Sent = GroupPart & { draft: Draft }
 
 /**
  * Creates one draft per item from photos that the user drops, pastes, chooses, takes or shares. Uploads photos one by one, so that a lost
- * connection interrupts only one of them. A retry repeats only the incomplete steps.
+ * connection interrupts only one upload. A retry repeats only the incomplete steps.
  */
 export function newListing(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="file"]')]

@@ -15,7 +15,7 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
     if (part) request.setRequestHeader('Page-Part', 'true')
     request.addEventListener('load', () => {
       const page = request.responseXML
-      // the test mode was switched in a different tab; content from one mode must not appear on a page in the other mode
+      // the user switched between test and live mode in a different tab; content from one mode must not appear on a page in the other mode
       if (page && request.status === 200 && tenantOf(page) !== tenantOf(document)) location.reload()
       else if (page) resolve({ page, url: request.responseURL, status: request.status })
       else reject(new Error(`The server responded with status ${request.status}.`))

@@ -1,7 +1,7 @@
 const isTouch = matchMedia('(pointer: coarse)').matches
 
 const HOLD_MS = 300
-/** Distance in pixels. If the finger moves farther, it scrolls the page instead of starting to drag the photo. */
+/** Distance in pixels. A finger that moves farther than this scrolls the page instead of starting to drag the photo. */
 const SLACK_PX = 10
 
 /** Moves a photo to a position. Returns false if the position is not allowed. */

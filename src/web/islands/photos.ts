@@ -5,8 +5,8 @@ import { failed } from './swaps.ts'
 import { toast } from './toast.ts'
 
 /**
- * Reorders photos by dragging, arrow keys and buttons. Only one of the seller's own photos may be first. Any other photo moves back, and a
- * message gives the reason. Alt texts are saved when the field loses focus.
+ * Reorders photos by dragging, arrow keys and buttons. The first photo must be one of the seller's own photos. Any other photo moves back,
+ * and a message gives the reason. Alt texts are saved when the field loses focus.
  */
 export function photos(rail: HTMLElement): void {
   const list = (): HTMLElement => rail.querySelector('ol')!

@@ -5,7 +5,7 @@ const WAIT_MS = 300
 
 type Address = { slug: string; host: string; free: boolean; words: string; near: readonly string[] }
 
-/** Previews a shop's name, colour and description while the user types, and checks whether its address is available. */
+/** Previews a shop's name, color and description while the user types, and checks whether its address is available. */
 export function shopAppearance(): void {
   const band = document.getElementById('look-band')
   for (const form of each<HTMLFormElement>('form[data-island="shop-look"]')) {

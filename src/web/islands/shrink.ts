@@ -1,7 +1,7 @@
 /** Maximum length of the longer side, in pixels. The service uses no larger images, and uploads from phones are slow. */
 const LONGEST_PX = 2048
 
-/** Scales an image down. If the browser cannot decode the file, returns it unchanged, and the server then validates it. */
+/** Scales an image down. If the browser cannot decode the file, returns the file unchanged, because the server validates it. */
 export async function shrink(file: File): Promise<Blob> {
   if (!/^image\/(jpeg|png|webp|avif)$/.test(file.type)) return file
   try {

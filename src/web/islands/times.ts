@@ -7,7 +7,7 @@ const ZONE = localZone()
 /** Matches the sign-in pages. The browser's time zone at the user's first sign-in is later used in emails. */
 const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/
 
-/** Shows times in the user's time zone, and runs countdowns and timers, including those that are added to the page later. */
+/** Shows times in the user's time zone, and runs countdowns and timers, including elements that are added to the page later. */
 export function times(): void {
   inReadersZone(document)
   countDown()

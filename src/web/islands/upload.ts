@@ -12,8 +12,8 @@ export type Uploads = {
 type Job = { file: File; row: HTMLElement; words: HTMLElement; bar: HTMLProgressElement; button: HTMLButtonElement; stop: AbortController }
 
 /**
- * Uploads files one by one, with progress, and with buttons to cancel and retry. `to` returns the upload URL once it is known. Calls `came`
- * with the returned page after each upload.
+ * Uploads files one by one, with progress, and with buttons to cancel and retry. `to` returns the upload URL once it is known. After each
+ * upload, calls `came` with the page that the server returned.
  */
 export function uploads(list: HTMLElement, to: () => { url: string; token: string }, came: (loaded: Loaded) => void): Uploads {
   const queue: Job[] = []

@@ -5,8 +5,8 @@ type Invited = { price: string; until: string }
 type ViewerState = { is: string[]; follows: boolean; liked: string[]; invited?: Invited; waiting: Record<string, number> }
 
 /**
- * Resolves to true for a signed-in viewer, and false for an anonymous one. Resolves to null if the page does not load the viewer's state or
- * the request failed.
+ * Resolves to true for a signed-in viewer, and to false for an anonymous viewer. Resolves to null if the page does not load the viewer's
+ * state, or if the request failed.
  */
 export type Known = Promise<boolean | null>
 

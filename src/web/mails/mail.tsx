@@ -9,7 +9,7 @@ type Deps = Pick<Context, 'config' | 'settings' | 'urls'>
 export type Scheme = 'light' | 'dark'
 
 /**
- * Renders an email's HTML from its plain text. Emails that are not about a shop have the marketplace's colour. `scheme` forces a colour
+ * Renders an email's HTML from its plain text. Emails that are not about a shop have the marketplace's color. `scheme` forces a color
  * scheme for previews. By default, the mail client chooses. The HTML loads nothing from the network.
  */
 export function renderMail(ctx: Deps, { kind, subject, text, shop }: MailContent, scheme?: Scheme): string {
@@ -95,7 +95,7 @@ const isOurs = (base: string, part: string): boolean => URL.canParse(part) && ne
 
 const FONT = "'Instrument Sans', system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
 
-/** The website's colours. Some mail clients ignore the dark colours and show the light ones. */
+/** The website's colors. Some mail clients ignore the dark colors and show the light ones. */
 function styles(tone: keyof typeof TONE_COLOURS, scheme: Scheme | undefined): string {
   const shape = `
     body { margin: 0; padding: 0; font: 16px/1.5 ${FONT}; }

@@ -29,7 +29,7 @@ export async function sendListingCard(ctx: Context, c: Call, { slug, link, viewe
   return sendPicture(c, await listingCard(ctx, found.detail, coloursOf(store.tone)), viewer ? 'private' : 'public')
 }
 
-/** The card is an image, so it cannot adapt to the colour scheme of the site that embeds it. */
+/** The card is an image, so it cannot adapt to the color scheme of the site that embeds it. */
 const coloursOf = (tone: string): CardColours => TONE_COLOURS[tone as keyof typeof TONE_COLOURS].light
 
 function sendPicture(c: Call, { bytes, etag }: DrawnCard, cache: 'public' | 'private' = 'public'): Response {

@@ -50,7 +50,7 @@ type Known = { viewer: Person; offered: boolean; reserved: boolean; invited: Inv
 /** An invitation to buy the listing for less: the price as displayed, and when the invitation ends (ISO 8601). */
 type Invited = { price: string; until: string }
 
-/** A listing at its public URL. `others`: more listings from the shop, or similar listings if this one is sold. */
+/** A listing at its public URL. `others`: more listings from the shop, or similar listings if this listing is sold. */
 export const ListingPage = ({ ctx, detail, questions, others, seller, known }: ListingProps) => {
   const { shop, category } = detail
   return (
@@ -121,7 +121,7 @@ const cardOf = (ctx: Core, detail: Detail, address: string): Card => {
 
 type OthersProps = { ctx: Context; cards: readonly ListingCard[]; title: string; returnTo?: string; viewer?: Person | undefined }
 
-/** A row of listing cards at the bottom of a page. Renders nothing if there are none. */
+/** A row of listing cards at the bottom of a page. Renders nothing if there are no listings. */
 export const Others = ({ ctx, cards, title, returnTo, viewer }: OthersProps) =>
   cards.length === 0 ? null : (
     <Section id="others" title={title} className="section">

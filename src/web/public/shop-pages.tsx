@@ -167,7 +167,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
 
 const OTHERS = 6
 
-/** Returns the listings to show below a listing: more from its shop, or similar ones if the listing is sold. */
+/** Returns the listings to show below a listing: more listings from its shop, or similar listings if the listing is sold. */
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
   detail.status === 'sold' ? similarTo(ctx, viewer, detail, OTHERS) : moreOf(ctx, viewer, detail)
 

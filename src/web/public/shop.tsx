@@ -28,7 +28,7 @@ import { siteOf } from '#web/framework/site.ts'
 type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; trust: Trust; viewer?: Person | undefined }
 type ShelfProps = { ctx: Context; front: StoreFront; query: SearchMarket; viewer?: Person | undefined }
 
-/** A shop's front page, in the shop's colour. A paused shop shows a notice. */
+/** A shop's front page, in the shop's color. A paused shop shows a notice. */
 export const ShopPage = ({ ctx, front, rating, trust, query, viewer }: ShopProps & ShelfProps) => {
   const { store } = front
   return (

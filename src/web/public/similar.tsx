@@ -29,7 +29,9 @@ export async function similarTo(ctx: Context, viewer: Viewer, listing: Card, mos
 /** Path of the page with similar items, relative to the shop's host. */
 export const similarPath = ({ shop, link }: Detail): string => pathIn(shop, `/${link}/similar`)
 
-/** Similar items on a listing page. A script loads them when the visitor scrolls near them, so that the page itself loads quickly. */
+/**
+ * Similar items on a listing page. A script loads these items when the visitor scrolls near them, so that the page itself loads quickly.
+ */
 export const SimilarItems = ({ detail }: { detail: Detail }) => (
   <section class="section" aria-labelledby="similar" data-island="similar">
     <h2 id="similar">Similar items</h2>

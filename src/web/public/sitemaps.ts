@@ -13,8 +13,8 @@ import { ARTICLES } from './help.tsx'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 export const SITEMAP_PATH = '/sitemap.xml'
 /**
- * Path of the sitemap that contains every shop and listing in the marketplace. It may list pages on shop hosts, because each shop's
- * robots.txt names it.
+ * Path of the sitemap that contains every shop and listing in the marketplace. This sitemap may list pages on shop hosts, because each
+ * shop's robots.txt names the sitemap.
  */
 export const MARKET_SITEMAP_PATH = '/sitemap-market.xml'
 

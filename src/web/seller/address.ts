@@ -8,14 +8,14 @@ export type Address = { slug: string; free: boolean; why?: string }
 /** Suggests a shop address based on the shop's name. Returns an empty string if there is no name. */
 export const addressFrom = (name: string): string => (name.trim() ? linkFromTitle(name).slice(0, 32).replace(/-+$/, '') : '')
 
-/** Returns the result of checking a shop address: it is available, it is taken, or it can never be used, with the reason. */
+/** Returns the result of checking a shop address: available, taken, or never available, with the reason. */
 export async function addressOf(ctx: Core, tenant: Tenant, raw: string): Promise<Address> {
   const parsed = parseShopSlug(raw)
   if (!parsed.ok) return { slug: raw, free: false, why: parsed.reason }
   return { slug: parsed.slug, free: (await shops.resolveShopSlug(ctx, parsed.slug, tenant)) === null }
 }
 
-/** Returns up to three available addresses that are similar to a taken one. Does not reserve them. */
+/** Returns up to three available shop addresses that are similar to a taken address. Does not reserve them. */
 export async function freeNear(ctx: Core, tenant: Tenant, slug: string): Promise<string[]> {
   const near = ['-shop', '-finds', '-again', '-2'].map((end) => `${slug.slice(0, 26)}${end}`)
   const checked = await Promise.all(near.map((one) => addressOf(ctx, tenant, one)))
@@ -31,7 +31,7 @@ export function addressText(url: string): string {
   return pathname === '/' ? host : `${host}${pathname}`
 }
 
-/** Returns the URL that a shop with this slug would have, as it is displayed. */
+/** Returns the displayed form of the URL that a shop with this slug would have. */
 export const hostOf = (ctx: Core, tenant: Tenant, slug: string): string =>
   addressText(ctx.urls.shop('your-shop', tenant)).replace('your-shop', slug || 'your-shop')
 

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('counts of live listings exclude a listing that the operator has hidden, and the listing’s owner sees that it is hidden', async (t) => {
+test('counts of live listings exclude a listing hidden by the operator, and the owner sees that the listing is hidden', async (t) => {
   const app = await startApp(t)
   const boss = await app.signUp('Boss')
   await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()

@@ -171,13 +171,16 @@ const guessHint = ({ price, price_basis, research }: Listing): string => {
 
 const FILLED_IN = 'we filled in this price without comparable sales. Set your own price.'
 
-/** Returns a hidden field with the guessed price if the page asks the seller to confirm that price. Publishing again then confirms it. */
+/**
+ * Returns a hidden field with the guessed price if the page asks the seller to confirm that price. The seller confirms the price by
+ * publishing again.
+ */
 const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>
   price_basis === 'default' && problem?.param === 'price' ? { confirmed_price: String(price) } : {}
 
 /**
- * Bar at the bottom of the screen. On a wide screen, it saves and publishes. On a phone, it continues to the next step, and saves and
- * publishes only at the last one. A script shows the save state.
+ * Bar at the bottom of the screen. On a wide screen, its buttons save and publish. On a phone, its button continues to the next step, and
+ * only the last step has the buttons that save and publish. A script shows the save state.
  */
 const SaveBar = ({ status, again }: { status: 'draft' | 'live'; again: boolean }) => (
   <div class="save-bar">

@@ -105,8 +105,8 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
 }
 
 /**
- * Ensures that the minimum price does not exceed the price. If the seller changed one of the two and a helper the other, adjusts the
- * helper's value.
+ * Ensures that the minimum price does not exceed the price. If the seller changed one of the two values and a helper changed the other,
+ * adjusts the helper's value.
  */
 function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
   const isSetByUser = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''

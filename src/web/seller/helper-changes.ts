@@ -16,7 +16,7 @@ export type HelperChanges = ReadonlyMap<TextField, HelperName>
 
 /**
  * Returns the fields that a helper changed after the page was loaded (spec: interface, helpers 3, 5 and 6). Research fills only empty
- * fields. A field that was changed again by someone else does not count.
+ * fields. A field that a person changed afterwards does not count.
  */
 export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, base: Typed, now: Typed): Promise<HelperChanges> {
   const changed = (name: TextField): boolean => base[name] !== now[name]

@@ -50,7 +50,7 @@ test('a seller buys labels for all orders with one form, and then sees the page 
   assert.deepEqual([bought.status, bought.headers.location], [303, `/app/labels/print?order=${order.id}`])
 })
 
-test('the service itself serves the carrier’s image of a label, and only to the seller', async (t) => {
+test('the service serves the carrier’s image of a label from its own host, and only to the seller', async (t) => {
   const { app: withPictures } = await startWithEasyPost(t)
   const { seller, buyer, order } = await openLabelled(withPictures)
   const path = `/app/labels/picture?order=${order.id}`

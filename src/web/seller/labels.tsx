@@ -44,7 +44,7 @@ const toShip = async ({ ctx, viewer }: PageRequest): Promise<Order[]> => {
   const { data } = await call(ctx, viewer, api.listOrders, { query })
   return (
     data
-      // excludes purchases: a purchase is sent in one parcel whose size only the seller knows, so its label is bought on the
+      // excludes purchases: a purchase is sent in one parcel, and only the seller knows the parcel's size, so the label is bought on the
       // order page
       .filter(({ pickup, purchase }) => !pickup && purchase === null)
       .toSorted((one, other) => ((one.ship_by ?? '') < (other.ship_by ?? '') ? -1 : 1))

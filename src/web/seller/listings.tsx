@@ -77,7 +77,7 @@ async function prices(at: PageRequest, fields: Fields, path: string): Promise<Ou
   return redirectWithMessage(at.ctx, at.c, path, { message, undo: undo && { path, fields: undo } })
 }
 
-/** Returns the selected listings: those that are checked, all listings on the page, or all that match the page's filters. */
+/** Returns the selected listings: the checked listings, all listings on the page, or all listings that match the page's filters. */
 function selectionOf(c: Call, { all = '', page_ids = '', tab = '' }: Fields, chosen: readonly string[]): BulkSelection {
   if (all === 'matching') {
     const { shop, q } = c.req.query()

@@ -43,7 +43,8 @@ async function send(request: PageRequest): Promise<Response> {
   const inOrder = tab === 'all' ? shown : shown.toSorted((one, other) => (one.offer.expires_at < other.offer.expires_at ? -1 : 1))
   const at = (id?: string) => `/app/offers?${new URLSearchParams({ tab, ...paging, ...(id ? { offer: id } : {}) }).toString()}`
   const requestedId = typed.id ?? c.req.query('offer')
-  // shows no other offer if the requested one is no longer in the list, because the seller may be typing a response to the requested offer
+  // if the requested offer is no longer in the list, shows no other offer, because the seller may be typing a response to the requested
+  // offer
   const open = requestedId === undefined ? inOrder[0] : inOrder.find(({ offer }) => offer.id === requestedId)
   const chosen = requestedId !== undefined && open !== undefined
   return sendApp(request, {

@@ -6,7 +6,7 @@ import { AppearanceBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/open-shop` asks for the name, address, colour and description of a new shop, with a preview. */
+/** `/app/open-shop` asks for the name, address, color and description of a new shop, with a preview. */
 export const openShopPage = page({
   path: '/app/open-shop',
   name: 'open-shop',

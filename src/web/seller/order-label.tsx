@@ -107,7 +107,7 @@ const ChooseRate = ({ at, order, rates }: Pick<Props, 'at' | 'order' | 'rates'>)
         label="Parcel"
         list="parcels"
         maxlength={60}
-        hint="Weight and size, such as 24 oz, 12 x 9 x 4 in. Leave empty to use the parcel entered in the listing."
+        hint="Weight and size, such as 24 oz, 12 x 9 x 4 in. Leave empty to use the weight and size from the listing."
       />
       <datalist id="parcels">
         {PARCEL_PRESETS.map(({ label, parcel }) => (

@@ -10,7 +10,7 @@ import { Item } from '#web/public/listing.tsx'
 import { page } from '#web/framework/page/page.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Previews a listing that has no public page. If there is a public page, redirects the owner to it. */
+/** Previews a listing that has no public page. If the listing has a public page, redirects the owner to that page. */
 export const previewPage = page({
   path: '/listings/:id',
   name: 'preview',

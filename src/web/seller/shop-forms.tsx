@@ -169,7 +169,7 @@ export const Vacation = (parts: Parts & { zone: string }) => {
         {...fieldAt(at, 'away_until', away ? dayIn(until, zone) : '')}
         label="Away until"
         type="date"
-        hint="Items stay visible with this date. Buyers cannot order, make offers or hold items until then. Clear the date to reopen now."
+        hint="Items stay visible and show this date. Until then, buyers cannot order, make offers or hold items. Clear the date to reopen now."
       />
       <Button kind="dark">Save vacation</Button>
     </Part>

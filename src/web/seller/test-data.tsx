@@ -126,7 +126,7 @@ const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
   </Section>
 )
 
-/** Formats a duration as `15 days and 3 hours`, or in minutes if it is below an hour. */
+/** Formats a duration as `15 days and 3 hours`, or in minutes if it is less than an hour. */
 function spanText(seconds: number): string {
   const days = Math.floor(seconds / 86_400)
   const hours = Math.floor((seconds % 86_400) / 3_600)

@@ -224,7 +224,7 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
     </Section>
   )
 
-/** Payment exceptions that are handled by others. The seller is only informed. */
+/** Payment exceptions that need no action from the seller. The seller is only informed. */
 const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
   const others = money.filter(({ id }) => !tasks.some((task) => task.id === id))
   return others.length === 0 ? null : (

@@ -1,6 +1,6 @@
 import { SHOP_TONES } from '#catalog/shops/index.ts'
 
-/** The five shop colours, as radio buttons. Each button shows its colour without a script. */
+/** The five shop colors, as radio buttons. Each button shows its color without a script. */
 export const ToneChoice = ({ chosen }: { chosen: string }) => (
   <fieldset class="field">
     <legend>Colour</legend>

@@ -38,7 +38,7 @@ export const WebhookHealth = ({ hours }: Props) => {
 
 const sumOf = (hours: readonly HealthHour[], of: 'delivered' | 'failed'): number => hours.reduce((sum, hour) => sum + hour[of], 0)
 
-/** In each bar, failed attempts are above delivered ones. The bar for the busiest hour is the highest. */
+/** In each bar, the failed attempts are above the successful attempts. The bar for the busiest hour is the highest. */
 const Bars = ({ hours }: Props) => {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed))
   const step = WIDE / hours.length

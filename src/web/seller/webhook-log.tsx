@@ -65,7 +65,7 @@ export async function readLog(ctx: Context, viewer: Person, logQuery: LogQuery):
 
 type Props = { log: Log; webhook: Webhook; viewer: Person; now: Date }
 
-/** Deliveries, filtered by state, type and day. The user can resend a single delivery, or all that failed. */
+/** Deliveries, filtered by state, type and day. The user can resend a single delivery, or all failed deliveries. */
 export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
   const { logQuery, list, failed } = log
   const { offset = 0, ...filters } = logQuery

@@ -34,7 +34,7 @@ test('the parts of the word diff add up to both versions, and adjacent parts of 
   )
 })
 
-test('the word diff shows versions that are too long to compare as one old and one new part', () => {
+test('if two versions are too long to compare, the word diff shows one old and one new part', () => {
   const long = 'word '.repeat(2_000)
   assert.deepEqual(
     wordDiff(long, `${long}more`).map(({ kind }) => kind),

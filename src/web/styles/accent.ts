@@ -2,14 +2,14 @@ import { ACCENT_INK, contrastOf, LINE_CONTRAST, partsOf, TEXT_CONTRAST } from '#
 import { NEUTRAL_COLOURS } from './tokens.ts'
 import { toneDeclarations } from './styles.ts'
 
-/** Path of the stylesheets for the operator's accent colour. The file name is the colour, so browsers may cache the file forever. */
+/** Path of the stylesheets for the operator's accent color. The file name is the color, so browsers may cache the file forever. */
 export const ACCENT_FILE = '/static/accent/:file'
 
 export const accentPath = (accent: string): string => `/static/accent/${accent.slice(1)}.css`
 
 /**
- * Returns the stylesheet for a file name such as `fbe137.css`, or null if the name is not a colour. The accent replaces the marketplace's
- * colours, but never a shop's.
+ * Returns the stylesheet for a file name such as `fbe137.css`, or null if the name is not a color. The accent replaces the marketplace's
+ * colors, but never a shop's colors.
  */
 export function accentText(file: string): string | null {
   const [, hex] = /^([0-9a-f]{6})\.css$/.exec(file) ?? []
@@ -17,8 +17,8 @@ export function accentText(file: string): string | null {
 }
 
 /**
- * Derives the colours for both schemes from a single accent colour. Mixes text and lines with black or white until they reach WCAG AA on
- * every background, regardless of the accent colour.
+ * Derives the colors for both schemes from a single accent color. Mixes text and lines with black or white until they reach WCAG AA on
+ * every background, regardless of the accent color.
  */
 export const paletteOf = (accent: string) => ({ light: schemeOf(accent, 'light'), dark: schemeOf(accent, 'dark') })
 
@@ -32,7 +32,7 @@ function schemeOf(accent: string, scheme: 'light' | 'dark') {
   return { wash, soft, band, pop: accent, edge: on(LINE_CONTRAST), text: on(TEXT_CONTRAST), ink: mix(far, on(TEXT_CONTRAST), 0.15) }
 }
 
-/** Mixes the paper colour with the accent colour, up to the given share, as long as grey text stays readable. */
+/** Mixes the paper color with the accent color, up to the given share, as long as grey text stays readable. */
 function readableGround(accent: string, paper: string, most: number, text: string): string {
   for (let share = most; share > 0; share -= 0.01) {
     const ground = mix(paper, accent, share)
@@ -41,7 +41,7 @@ function readableGround(accent: string, paper: string, most: number, text: strin
   return paper
 }
 
-/** Mixes a colour with `far` in steps of 4 % until the result is acceptable. */
+/** Mixes a color with `far` in steps of 4 % until the result is acceptable. */
 function towards(colour: string, far: string, isEnough: (mixed: string) => boolean): string {
   for (let share = 0; share < 1; share += 0.04) {
     const mixed = mix(colour, far, share)
@@ -50,7 +50,7 @@ function towards(colour: string, far: string, isEnough: (mixed: string) => boole
   return far
 }
 
-/** `share`: the second colour's share of the mix, from 0 to 1. */
+/** `share`: the second color's share of the mix, from 0 to 1. */
 function mix(one: string, other: string, share: number): string {
   const [a, b] = [partsOf(one), partsOf(other)]
   return `#${a

@@ -14,7 +14,7 @@ const GRID = 32
 const PAPER: Rgb = [252, 251, 248]
 
 /**
- * Icons for home screens. The last one is for Apple devices, which do not read the manifest. `bin/icons.ts` draws the icons into `icons/`.
+ * Icons for home screens. The last icon is for Apple devices, which do not read the manifest. `bin/icons.ts` draws the icons into `icons/`.
  */
 export const PNG_ICONS = [
   { file: 'icon-192.png', sizePx: 192, fit: 'whole', purpose: 'any' },
@@ -57,7 +57,7 @@ function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colour
   return mean(points.flatMap((region) => colours[region] ?? []))
 }
 
-/** Returns the mean colour of the sampled points that are covered, and their share of the pixel. `parts`: three colour values per point. */
+/** Returns the mean color of the sampled points that are covered, and their share of the pixel. `parts`: three color values per point. */
 function mean(parts: readonly number[]): Pixel {
   const there = parts.length / 3
   const part = (offset: number) => parts.reduce((sum, value, index) => (index % 3 === offset ? sum + value : sum), 0) / (there || 1)

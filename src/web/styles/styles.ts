@@ -13,14 +13,14 @@ const declare = (values: Colours): string =>
     .map(([name, value]) => `--${name}:${value};`)
     .join('')
 
-/** Declares each value for both colour schemes with `light-dark()`. The page's `color-scheme` selects one of the two. */
+/** Declares each value for both color schemes with `light-dark()`. The page's `color-scheme` selects one of the two. */
 function inBothModes({ light, dark }: { light: Colours; dark: Colours }, prefix = ''): string {
   return declare(
     Object.fromEntries(Object.entries(light).map(([name, value]) => [`${prefix}${name}`, `light-dark(${value},${dark[name]})`])),
   )
 }
 
-/** Returns the declarations for a tone. Text on the accent colour (`pop`) has the same colour in both schemes. */
+/** Returns the declarations for a tone. Text on the accent color (`pop`) has the same color in both schemes. */
 export const toneDeclarations = (colours: { light: Colours; dark: Colours }, onPop = colours.light.ink!): string =>
   `${inBothModes(colours, 'tone-')}${declare({ 'on-pop': onPop })}`
 

@@ -34,7 +34,8 @@ export const Empty = ({ icon, title, children }: { icon?: IconName; title?: stri
 )
 
 /**
- * Notice for a helper that has no API key on this server. Says what the helper would do, and that everything else works (spec: ux rule 8).
+ * Notice for a helper that is unavailable, because this server lacks the necessary API key. Explains the helper's purpose, and says that
+ * everything else works (spec: ux rule 8).
  */
 export const HelperOff = ({ name, does, children }: { name: string; does: string; children?: Child }) => (
   <div class="helper-off">

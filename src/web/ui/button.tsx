@@ -39,7 +39,7 @@ export const Button = ({ type = 'submit', name, value, disabled, busy, opens, ac
 )
 
 /**
- * Restricts content of a public page to some audiences, such as `owner` or `stranger other`. A script shows the content to them
+ * Restricts content of a public page to some audiences, such as `owner` or `stranger other`. A script shows the content to these audiences
  * (web/islands/viewer-state.ts). Until then, the page looks as it does to anonymous users.
  */
 export const forWhom = (parts: string | undefined) =>

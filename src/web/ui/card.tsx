@@ -18,7 +18,7 @@ type GridProps = {
   /** The viewer. Undefined on a shop's host, where a script fetches the viewer's data. */
   viewer?: Viewer | undefined
   returnTo?: string
-  /** True for a grid below the first screen, whose images are all loaded lazily. */
+  /** True for a grid below the first screen. All its images are loaded lazily. */
   below?: boolean
 }
 
@@ -110,7 +110,10 @@ type LikeProps = {
   class?: string
 }
 
-/** The like button, as a form. A shop's page is public and has no form token, so the form posts to the main host, which redirects back. */
+/**
+ * The like button, as a form. A shop's page is public and has no form token, so the form posts to the main host, which redirects back to
+ * the shop.
+ */
 export const Like = ({ ctx, viewer, listing, liked, returnTo, class: className = 'like' }: LikeProps) => (
   <Form
     action={`${viewer?.kind === 'session' ? '' : ctx.config.publicUrl}${ROUTES.like(listing.id)}`}

@@ -17,7 +17,7 @@ type ForProps = { parts: string; audiences: Audiences; children: (whom: string |
 
 /**
  * Content for the given audiences. A public page always contains the content, and a script shows it only to these audiences. All other
- * pages contain the content only if the viewer belongs to one of them.
+ * pages contain the content only if the viewer belongs to one of these audiences.
  */
 export const For = ({ parts, audiences, children }: ForProps) =>
   audiences === undefined ? children(parts) : parts.split(' ').some((part) => audiences.includes(part)) ? children(undefined) : null

@@ -32,14 +32,14 @@ export const Away = ({ until, now }: { until: Date | null; now: Date }) =>
     </Notice>
   ) : null
 
-/** A disc in the shop's colour in a corner of the parent element, which clips the disc. Text never overlaps it. */
+/** A disc in the shop's color in a corner of the parent element, which clips the disc. Text never overlaps it. */
 export const Disc = () => (
   <svg class="disc" viewBox="0 0 104 104" aria-hidden="true">
     <path d="M5.8 0A75 75 0 0 0 104 98.2V0z" />
   </svg>
 )
 
-/** A shop as a horizontal band in its colour. */
+/** A shop as a horizontal band in its color. */
 export const ShopBand = ({ store }: { store: ListedStore }) => (
   <a class={`band tone-${store.tone}`} href={`${store.url}/`}>
     <Disc />

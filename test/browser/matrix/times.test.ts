@@ -143,7 +143,7 @@ test('without JavaScript every exact time states its time zone', inBrowser, asyn
   assert.ok(times > 30, `${times} exact times were seen`)
 })
 
-test('the first sign-in sets the time zone of emails, and a corrected field loses its error style', inBrowser, async () => {
+test('the first sign-in sets the time zone of emails, and a corrected form field loses its error style', inBrowser, async () => {
   const { db } = stage.app.service.ctx
   const context = await stage.visitor({ timezoneId: PACIFIC })
   const page = await context.newPage()

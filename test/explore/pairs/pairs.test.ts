@@ -39,7 +39,7 @@ describe('pairs of writes on one listing', () => {
     assert.deepEqual(unknown, [])
   })
 
-  test('wherever one of two calls is paused, the results are the same as if both calls ran one after the other', async (t) => {
+  test('two concurrent calls have the same results as two sequential calls, regardless of where one of them is paused', async (t) => {
     for (const only of SOME) {
       const { violations, pairs: count, interleavings, waits } = await pairs.run({ only })
       assert.deepEqual(violations, [])

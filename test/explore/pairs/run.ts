@@ -16,7 +16,7 @@ export type PairsResult = {
   /** Number of interleavings where the second call waited for a lock that the first call held. */
   waits: number
   /**
-   * Number of correct interleavings whose result differs from every sequential order of the transactions, by the reason why the result is
+   * Number of correct interleavings with a result that no sequential order of the transactions produces, by the reason why the result is
    * correct.
    */
   explained: Map<string, number>
@@ -41,7 +41,10 @@ type Prepared = { id: number; records: Records }
 export const IN_ORDER = 'nothing'
 
 const MOST_WAIT_MS = 5_000
-/** A second call that neither ends nor waits for a database lock within this time (in ms) is waiting for something inside the process. */
+/**
+ * Time limit for the second call, in ms. If the call neither ends nor waits for a database lock by then, it waits for something inside the
+ * process.
+ */
 const IN_PROCESS_MS = 1_000
 
 /** Runs all pairs of verbs. Pauses the first verb at each of its lock points in turn. */
@@ -216,8 +219,8 @@ export class Pairs {
   }
 
   /**
-   * Returns the first stage where each of the two verbs would succeed alone. Otherwise prefers a stage where the first verb succeeds and
-   * the second has a record to act on.
+   * Returns the first stage where each of the two verbs would succeed alone. If there is none, prefers a stage where the first verb
+   * succeeds and a record for the second verb exists.
    */
   async #stageOf(a: Verb, b: Verb): Promise<number> {
     let first: number | null = null

@@ -6,7 +6,7 @@ import { SLUG, type Records } from './stages.ts'
 
 /**
  * A write by one user to one listing, or to a record of its sale. `target`: index of the record, if the stage has several. `isOther`: the
- * write uses a second buyer, record or body, so it is only the second call of a pair.
+ * write uses a second buyer, record or body, so a pair never contains it as its first call.
  */
 export type Verb = { name: string; endpoint: Endpoint; who: Role; target: number; body: number; isOther: boolean }
 

@@ -56,7 +56,7 @@ export const buyBundleAsGuest = (w: Model, made: Made, listings: readonly string
 
 /**
  * Ann, who is signed in, opens the email link for a guest's order that has her address. The order and its purchase move to her account,
- * together with all paid guest orders that have her address. She cannot open the link for an order with a different address.
+ * together with all paid guest orders that have her address. The link for an order with a different address does not work for her.
  */
 export function joinGuest(w: Model, id: string): number {
   const ofGuest = (o: Order) => o.toAnn && o.buyer === 'guest'

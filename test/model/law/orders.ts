@@ -22,8 +22,8 @@ const openOthers = (w: Model, o: Order): Order[] =>
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 /**
- * Returns the shipping fee that can move to another order. Refunds count against the item's price first; a refunded shipping fee cannot
- * move.
+ * Returns the part of the shipping fee that can move to a different order. Refunds count against the item's price first; a refunded
+ * shipping fee cannot move.
  */
 const movable = (o: Order): number => Math.max(0, Math.min(o.shipping, o.item + o.shipping - o.refunded))
 

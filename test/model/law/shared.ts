@@ -33,7 +33,7 @@ export function closeInvitations(w: Model, listing: string): void {
   for (const i of w.invitations) if (i.listing === listing && isOpen(w, i)) i.ended = 'closed'
 }
 
-/** True while the invitation is open as a whole: neither ended nor older than 48 hours. A single buyer may already have answered it. */
+/** True while the invitation has not ended and is not older than 48 hours, even if one of its buyers has already answered. */
 export const isOpen = (w: Model, i: Invitation): boolean => i.ended === null && i.madeAt + 48 * HOUR > w.now
 
 /** Removes an item from the market: closes its offers and invitations, ends requested holds, and returns paid deposits. */
@@ -89,8 +89,8 @@ export const holdOf = (w: Model, who: Who, id: string): Hold | undefined =>
 export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
 
 /**
- * Ends an unpaid order and sets its offer to `lapsed`. After a cancellation, also decides what happens to the hold. After an expiry, the
- * worker or the next request to buy the item decides that.
+ * Ends an unpaid order and sets its offer to `lapsed`. After a cancellation, also returns, ends or reactivates the hold. After an expiry,
+ * the worker or the next request to buy the item does this.
  */
 export function unpaid(w: Model, o: Order, status: 'cancelled' | 'expired'): number {
   o.status = status

@@ -65,9 +65,9 @@ export async function coverTests(files: readonly string[], places: Readonly<Reco
 }
 
 /**
- * Runs mutants. The text of a file in `texts` contains all mutants of that file, and a global variable selects one of them. For a trial
- * with its own text, the importing modules are loaded again. A failed test must pass without the mutant. If the test passes only after the
- * earlier tests in its file, those tests also run.
+ * Runs mutants. Each entry in `texts` is a file's source with all mutants of that file; a global variable selects one of them. If a trial
+ * has its own source, the modules that import the file are loaded again. A failed test must pass without the mutant. If the test passes
+ * only after the earlier tests in its file, those tests also run.
  */
 export async function mutateTests(texts: Readonly<Record<string, string>>, trials: readonly CaseTrial[], send: Send): Promise<void> {
   const alone = new Map<string, boolean>()

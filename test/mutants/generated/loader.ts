@@ -27,7 +27,10 @@ function textOf(path: string): string {
   return texts.get(path)!
 }
 
-/** Starts a new generation. Modules that `stale` selects are loaded again, and each text in `others` replaces the content of its file. */
+/**
+ * Starts a new generation. Reloads the modules that `stale` selects, and replaces the content of each file in `others` with the given
+ * source.
+ */
 export function nextGeneration(stale: (path: string) => boolean, others: Readonly<Record<string, string>>): void {
   generation++
   isStale = stale

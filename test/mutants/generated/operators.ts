@@ -129,8 +129,8 @@ export function withoutTypes(source: string): string {
 }
 
 /**
- * Returns the mutants of a TypeScript file in the order of the text. String literals, tables of data and numbers that the file only exports
- * stay as they are.
+ * Returns the mutants of a TypeScript file in source order. String literals, tables of data and numbers that the file only exports stay as
+ * they are.
  */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const code = withoutTypes(source)
@@ -308,8 +308,8 @@ function isReturned(object: AnyNode, [parent, ...parents]: readonly AnyNode[]): 
 }
 
 /**
- * Returns the declarations of numbers that no function in the file uses, such as a limit that another file enforces. Includes numbers that
- * are used only to compute such numbers. A unit test of this file could only repeat their values.
+ * Returns the declarations of numbers that no function in this file uses, such as a limit that a different file enforces. Includes numbers
+ * that are used only to compute such numbers. A unit test of this file could only repeat their values.
  */
 function exportedLimits(program: AnyNode): Set<AnyNode> {
   const limits = new Set<AnyNode>()

@@ -11,8 +11,8 @@ import { mutantsOf, type Mutant } from './operators.ts'
 /** The lowest accepted share of killed mutants, by scope. A scope without a goal is only reported. */
 const GOALS: Partial<Record<Scope, number>> = { rules: 0.95, presenters: 0.9, queries: 0.9, verbs: 0.9 }
 /**
- * A goal applies only to at least this many mutants, because with fewer mutants, one survivor would decide the result. The goal for the
- * rules always applies.
+ * Minimum number of mutants for a goal to apply. With fewer mutants, one survivor would decide the result. The goal for the rules always
+ * applies.
  */
 const LEAST_SAMPLE = 50
 /** A mutant runs in at most this many test files. */

@@ -8,9 +8,9 @@ const SELECTION = `globalThis.${SELECTED}`
 const EXPRESSION = /Expression$|^(Literal|Identifier|TemplateLiteral)$/
 
 /**
- * Returns one source text for a file that contains all these mutants: each changed expression becomes a choice that depends on the id of
- * the selected mutant. Omits mutants in code that runs on load, and mutants where no choice is possible. `contained` lists the ids of the
- * included mutants.
+ * Returns the source of a file with all these mutants. Each changed expression becomes a choice that depends on the id of the selected
+ * mutant. Omits mutants in code that runs on load, and mutants where no choice is possible. `contained` lists the ids of the included
+ * mutants.
  */
 export function schemaOf(text: string, mutants: readonly { id: number; mutant: Mutant }[]): { text: string; contained: Set<number> } {
   const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' })

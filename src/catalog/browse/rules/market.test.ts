@@ -114,7 +114,7 @@ test('the middle price band includes 25 and 100 dollars', () => {
   assert.ok(inBand('over-100', 100_01) && !inBand('over-100', 100_00))
 })
 
-test('every price belongs to `any` and to exactly one other price band', () => {
+test('every price belongs to the price band `any` and to exactly one other band', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
       assert.ok(inBand('any', cents))

@@ -89,8 +89,8 @@ export const BUSY_WEIGHTS = { views: 1, likes: 5, messages: 10, offers: 20, sale
 export type WeekCounts = Record<keyof typeof BUSY_WEIGHTS, number>
 
 /**
- * Returns the activity score of a shop for one week. If the scores are equal, the shop with more items for sale is first, then the older
- * shop.
+ * Returns the activity score of a shop for one week. Among shops with equal scores, shops with more items for sale come first, then older
+ * shops.
  */
 export const busyScore = (week: WeekCounts): number =>
   BUSY_WEIGHTS.views * week.views +

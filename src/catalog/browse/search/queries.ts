@@ -40,7 +40,7 @@ export async function leaveMark(db: Db, mark: string): Promise<number> {
 export type Marked = { mark: string; tx: number; horizon: number; atSeconds: number }
 
 /**
- * Checks that this database wrote the mark. In a restored dump, the mark belongs to a different transaction; a database that was restored
+ * Checks that this database wrote the mark. In a restored dump, the mark belongs to a different transaction. A database that was restored
  * to an earlier time has no mark. Also returns the number of changes since the mark, up to `most`, and the seconds since then.
  */
 export async function readMark(

@@ -26,8 +26,8 @@ const WALK_AGAIN_MS = 3_600_000
 const MANY = 10_000
 
 /**
- * Creates the loop that embeds market listings in batches. It reads the whole market once and then follows changes. It embeds a listing
- * again only when the text or the model changes.
+ * Creates the loop that embeds market listings in batches. The loop reads the whole market once and then follows changes. It embeds a
+ * listing again only when the listing's text or the model changes.
  */
 export function createEmbedding(ctx: Context, embedder: Embedder, stopped: AbortSignal) {
   const { db } = ctx

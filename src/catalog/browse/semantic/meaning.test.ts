@@ -142,7 +142,7 @@ describe('semantic search', () => {
     assert.equal((await find(app, 'q=veil')).total, 0)
   })
 
-  test('one embedding is requested per query, regardless of case, spaces, sorting and paging', async (t) => {
+  test('queries that differ only in case, spaces, sorting or page share one embedding request', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })

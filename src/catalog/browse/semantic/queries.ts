@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Described } from '#catalog/browse/rules/embedded-text.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/**
- * A market listing and the hash of the text that its vector was computed from. `hash` is null if the listing has no vector from this model.
- */
+/** A market listing, and a hash of the text behind its vector. `hash` is null if the listing has no vector from this model. */
 export type Candidate = Described & { id: string; updated_at: Date; hash: Buffer | null }
 
 const CANDIDATE = sql`l.id, l.title, l.one_liner, l.category, l.description, l.fields, l.updated_at, v.text_hash as hash`

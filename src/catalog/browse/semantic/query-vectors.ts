@@ -24,8 +24,8 @@ const REST_MS = 30_000
 type Deps = Paying & Pick<Context, 'log' | 'metrics'>
 
 /**
- * Creates the cache of query vectors. Concurrent callers with the same query share one call. After three failures in a row, calls pause for
- * half a minute, so that a failing provider delays few searches; then one call tries again.
+ * Creates the cache of query vectors. Concurrent callers with the same query share one call. After three failures in a row, no calls are
+ * made for half a minute, so that a failing provider delays few searches. Then one call tries the provider again.
  */
 export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors {
   const cache = new Map<string, Int8Array>()

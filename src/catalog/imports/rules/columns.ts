@@ -76,7 +76,7 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** Removes the currency sign and thousands separators. Validation then rejects anything else that is not a price. */
+/** Removes the currency sign and thousands separators. Validation later rejects a result that is not a price. */
 export const plainPrice = (text: string): string => text.replace(/^(?:US\s?|USD\s?)?\$?\s*/i, '').replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
 
 /** Parses a whole number. Returns null for any other text. */

@@ -76,7 +76,7 @@ test('a file is detected as an eBay, Etsy or Shopify export only if it has all o
   ] as const) assert.equal(formatOf(header.split(',')), format, header) // prettier-ignore
 })
 
-test('a row without the same number of cells as the header is refused, and eBay’s information line is recognized', () => {
+test('a row is refused if its number of cells differs from the header’s, and eBay’s information line is recognized', () => {
   assert.deepEqual([...convertRows('etsy', ['TITLE', 'PRICE'], [['a'], ['b', '1'], ['c', '2', '3']])].slice(0, 2), [
     { row: 1, column: '', reason: 'The number of cells in the row is 1, but the header has 2.' },
     { row: 3, column: '', reason: 'The number of cells in the row is 3, but the header has 2.' },

@@ -3,9 +3,9 @@ import type { Line, Conversion, PhotoAddress } from './table.ts'
 import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf, type Described } from './columns.ts'
 
 /**
- * Reads a Shopify product file (help.shopify.com, "Using CSV files to import and export products"), with the columns of the export or of
- * the newer template. Lines with the same handle form one product: the first line describes the product, each line with a price is a
- * variant, and any line may add a photo. Each variant becomes a draft, because listings are single items.
+ * Reads a Shopify product file (help.shopify.com, "Using CSV files to import and export products"), with the columns of either Shopify's
+ * export or its newer template. Lines with the same handle form one product: the first line describes the product, each line with a price
+ * is a variant, and any line may add a photo. Each variant becomes a draft, because listings are single items.
  */
 export function* fromShopify(lines: readonly Line[]): Iterable<Conversion> {
   const products = Map.groupBy(lines, (line) => line.cell(...HANDLE).text || `line ${line.row}`)

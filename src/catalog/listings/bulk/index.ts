@@ -77,8 +77,8 @@ export async function startBulk(tx: Tx, actor: Person, body: BulkListings) {
 }
 
 /**
- * Checks the token of a preview. Ignores the expiry if the request was approved, because the owner may decide later; the approval itself
- * covers only the approved versions of the listings.
+ * Checks the token of a preview. Ignores the expiry if the request was approved, because the owner may decide after the token has expired.
+ * The approval itself covers only the approved versions of the listings.
  */
 function requireToken(ctx: Core, plan: Plan, { change, token }: BulkListings & { token: string }, isApproved: boolean): void {
   const expires = Number(/^(\d{1,12})\./.exec(token)?.[1] ?? Number.NaN)
@@ -108,10 +108,7 @@ export async function approvalsToStart(ctx: Core, actor: Person, body: BulkListi
   return approvalsToApply(ctx, body.change, [...listings.values()])
 }
 
-/**
- * Describes a run for the owner who must approve it. Errors: 409 for an expired token, or when the change is possible for none of the
- * listings.
- */
+/** Describes a run for the owner who must approve it. Errors: 409 for an expired token, or when none of the listings can be changed. */
 export async function describeStart(ctx: Context, actor: Person, body: BulkListings): Promise<string> {
   if (body.token !== undefined) requireFresh(ctx, body.token)
   const { rows } = await planBulk(ctx, await selectListings(ctx, actor, body), body.change)

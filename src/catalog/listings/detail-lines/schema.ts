@@ -23,7 +23,7 @@ const LINES = {
 
 /**
  * Schema of `fields`: a map of label to value, or a list of `{label, value}` (spec: interface, POST /listings). A custom parser is used,
- * because zod records drop the label `__proto__`, which is valid.
+ * because zod records would drop the valid label `__proto__`.
  */
 export const detailLines = () => DETAIL_LINES
 

@@ -131,7 +131,7 @@ describe('price drops', () => {
     assert.deepEqual([...(await pricesOf(lamp)), (await own(lamp)).lowest_price], [90, null, 85])
   })
 
-  test('a second price-drop schedule replaces the first, and stopping the schedule twice has no further effect', async () => {
+  test('a second price-drop schedule replaces the first, and stopping a stopped schedule has no effect', async () => {
     const lamp = await live()
     await start(lamp)
     const { price_drop: drop } = await start(lamp, { amount: 2.5, every_days: 3 })

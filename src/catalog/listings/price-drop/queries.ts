@@ -18,7 +18,7 @@ export const postponeDrop = async (db: Tx, listingId: string, nextAt: Date): Pro
   await db.updateTable('price_drops').set({ next_at: nextAt }).where('listing_id', '=', listingId).execute()
 }
 
-/** Returns the shop's `lowest_percent`, which determines the minimum price of listings without one of their own. */
+/** Returns the shop's `lowest_percent`, which determines the minimum price of listings that have no individual minimum price. */
 export const lowestPercentOf = async (db: Db, shopId: string): Promise<number> =>
   (await db.selectFrom('shops').select('lowest_percent').where('id', '=', shopId).executeTakeFirstOrThrow()).lowest_percent
 

@@ -57,8 +57,8 @@ const selling = (db: Db, id: string) =>
     .where('l.id', '=', id)
 
 /**
- * Locks the listing, then reads it with a second statement. If the shop was paused while the first statement waited for the lock, the
- * second statement sees the pause.
+ * Locks the listing with one statement, then reads it with a second statement. If the shop was paused while the first statement waited for
+ * the lock, the second statement sees the pause.
  */
 export async function lockForSale(db: Tx, id: string): Promise<SaleListing | undefined> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()

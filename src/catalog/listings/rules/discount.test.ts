@@ -10,7 +10,7 @@ test('a price drop is rounded to whole dollars for a price without cents, otherw
   assert.equal(stepDown(39_94, 10), 3_99)
 })
 
-test('a price drop is at least one unit of the price: one dollar or one cent', () => {
+test('a price drop is at least one dollar, or at least one cent if the price has cents', () => {
   assert.equal(stepDown(4_00, 5), 1_00)
   assert.equal(stepDown(99, 1), 1)
   assert.equal(stepDown(7, 5), 1)

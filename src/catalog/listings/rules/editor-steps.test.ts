@@ -14,7 +14,7 @@ test('each field belongs to the editor step that shows it, and an unknown field 
   for (const field of ['status', 'toString', '']) assert.equal(stepOfField(field), null, field)
 })
 
-test('the editor shows the step with the error first, then the requested step, then the helper’s step, then the listing’s next step', () => {
+test('the editor opens the step with an error, otherwise the requested step, otherwise the helper’s step, otherwise the listing’s next step', () => {
   const all = { param: 'visibility', step: 'photos', help: 'research' }
   assert.equal(stepToShow(all, 'details'), 'publish')
   assert.equal(stepToShow({ ...all, param: null }, 'details'), 'photos')

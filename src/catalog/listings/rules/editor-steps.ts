@@ -43,7 +43,7 @@ const CONTINUE = 'step-'
 /** Value of the button that saves the form and continues with a step. */
 export const continueTo = (step: EditorStep): string => `${CONTINUE}${step}`
 
-/** Returns the step that a button leads to, or null for a button that leads to none. */
+/** Returns the step that a button leads to, or null for a button that leads to no step. */
 export const continuesWith = (action: string): EditorStep | null => {
   const step = action.startsWith(CONTINUE) ? action.slice(CONTINUE.length) : undefined
   return isStep(step) ? step : null

@@ -48,7 +48,7 @@ for (const operation of LISTING_OPERATIONS) {
   }
 }
 
-test('publishing and relisting require a title, then a price, and the error names the missing one', () => {
+test('publishing and relisting require a title and a price, and the error names the missing field', () => {
   for (const [operation, status] of [
     ['publish', 'draft'],
     ['relist', 'draft'],

@@ -12,7 +12,7 @@ export type ListingSort = (typeof LISTING_SORTS)[number]
 export const LISTING_VISIBILITIES = ['everyone', 'link'] as const
 export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
 
-/** Visibility to others: the owner's choice, or `hidden` while the operator is hiding the listing. */
+/** Visibility to other accounts: the owner's choice, or `hidden` while the operator is hiding the listing. */
 export type EffectiveVisibility = ListingVisibility | 'hidden'
 
 /** Operations on a listing. `sell` is a sale through this service; `edit` changes the text or the prices. */

@@ -20,13 +20,13 @@ const line = (key: string, value: string, source: DetailLine['source']): DetailL
 const shown = (fields: readonly DetailLine[]) => fields.map(({ key, value, source }) => `${key}=${value} (${source})`)
 
 describe('merging research findings into a listing', () => {
-  test('a merge fills the category, the price and the minimum price if they are empty, and adds questions as empty lines', () => {
+  test('a merge fills an empty category, price and minimum price, and adds each question as an empty detail line', () => {
     const { fields, ...rest } = mergeFindings(EMPTY, FOUND)
     assert.deepEqual(rest, { category: 'Home', priceCents: 4000, lowestPriceCents: 3400, priceBasis: 'comparables' })
     assert.deepEqual(shown(fields), ['brand=Le Creuset (agent)', 'colour=Flame (agent)', 'condition= (agent)', 'when_bought= (agent)'])
   })
 
-  test('merging keeps what the seller wrote and omits questions that the seller has answered', () => {
+  test('a merge preserves the seller’s input and omits questions that the seller has answered', () => {
     const own = [line('brand', 'Staub', 'you'), line('condition', 'Worn', 'you'), line('colour', 'Blue', 'import')]
     const { fields, ...rest } = mergeFindings(
       { ...EMPTY, category: 'Garden', priceCents: 9900, lowestPriceCents: 5000, fields: own },
@@ -55,7 +55,7 @@ describe('merging research findings into a listing', () => {
     assert.equal(priceBasis, 'default')
   })
 
-  test('new research findings replace earlier ones and leave other lines unchanged', () => {
+  test('new research findings replace earlier findings and leave other lines unchanged', () => {
     const before = [line('brand', 'Wrong', 'agent'), line('engine', '1.6', 'agent'), line('size', '10', 'you')]
     const { fields } = mergeFindings({ ...EMPTY, fields: before }, FOUND)
     assert.deepEqual(shown(fields), [

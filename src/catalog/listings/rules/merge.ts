@@ -29,8 +29,9 @@ export type Findings = {
 }
 
 /**
- * Merges findings (spec: interface, helper 3). The seller's lines take priority, and questions become empty lines. Fills category, price
- * and minimum price only if they are null; zero is a price. An unknown category stays empty, so that the seller chooses one.
+ * Merges findings (spec: interface, helper 3). The seller's lines take priority. Each question becomes a line without a value. Fills
+ * category, price and minimum price only if they are null; zero is a price. An unknown category stays empty, so that the seller chooses
+ * one.
  */
 export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeable, 'fields'> & { fields: DetailLine[] } {
   const priceCents = listing.priceCents ?? atLeast(found.suggestedCents, listing.lowestPriceCents)

@@ -18,8 +18,8 @@ export type Schedule = { percent: number | null; amountCents: number | null; bas
 export type Bounds = { priceCents: number; lowestPriceCents: number | null; lowestPercent: number }
 
 /**
- * Returns the price after the next step, or null if the step would go below the minimum price, or to 0. A step is never shortened to end at
- * the minimum price, because the resulting price would reveal the minimum.
+ * Returns the price after the next step. Returns null if that price would be 0 or below the minimum price. A step is never shortened to end
+ * at the minimum price, because the resulting price would reveal the minimum price.
  */
 export function priceAfterStep({ percent, amountCents, baseCents }: Schedule, { priceCents, ...floor }: Bounds): number | null {
   const after = priceCents - (amountCents ?? stepDown(baseCents, percent!))

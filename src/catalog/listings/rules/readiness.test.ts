@@ -41,7 +41,7 @@ test('flaws, sizes and conditions are recognized by keywords', () => {
   assert.ok(isCondition('Overall condition') && !isCondition('Air conditioning') && !isCondition('Size'))
 })
 
-test('a listing with three photos and one detail gets no suggestions, and a photo of the flaws is suggested only if there are other photos', () => {
+test('a listing with three photos and one detail gets no suggestions; a photo of the flaws is suggested only if the listing has other photos', () => {
   assert.deepEqual(helps({ photos: 3, details: 1 }), [])
   assert.deepEqual(nouns(helps({ photos: 2 })), ['at least three photos'])
   assert.deepEqual(nouns(helps({ flawPhoto: false })), ['a photo of each flaw, with a note'])

@@ -43,7 +43,7 @@ export const readiness = (filled: Filled): { missing: Addition[]; helps: Additio
 
 const add = (isNeeded: boolean, step: EditorStep, noun: string): Addition[] => (isNeeded ? [{ step, noun }] : [])
 
-/** Returns true when the text of a photo mentions a flaw. */
+/** Returns true when a photo's alt text mentions a flaw. */
 export const showsFlaw = (alt: string): boolean =>
   /\b(flaw|chip|crack|scratch|scuff|stain|hole|tear|worn|wear|dent|fade|darn|repair|missing|fleck|mark|split)/i.test(alt)
 

@@ -66,7 +66,7 @@ test('the crossed-out price is the lowest price in the last 30 days, even if the
   )
 })
 
-test('a price counts if it was valid at any time in the 30 days before the reduction', () => {
+test('the reference price considers every price that was valid in the 30 days before the reduction', () => {
   assert.equal(
     was([
       [0, 100],
@@ -132,7 +132,7 @@ test('a reduction counts only if the listing was public for at least one day in 
   )
 })
 
-test('time during which the operator hid the listing does not count as time for sale', () => {
+test('the time while the operator hides a listing does not count as time for sale', () => {
   assert.equal(
     was([
       [0, 50],

@@ -3,8 +3,8 @@ const DAY_MS = 86_400_000
 /** Length of the period before a reduction. The lowest price in that period is the reference price (EU directive 98/6/EC, article 6a). */
 const REFERENCE_MS = 30 * DAY_MS
 /**
- * Minimum time that a listing must have been publicly for sale in this period before its price can serve as a reference, so that a
- * short-lived high price does not count.
+ * Minimum time that a listing must have been publicly for sale in the reference period. With less time, the listing has no reference price,
+ * so a short-lived high price does not count.
  */
 const MIN_PUBLIC_MS = DAY_MS
 /** How long a price reduction is shown after its last step. After that, the lower price counts as the usual price. */

@@ -35,7 +35,7 @@ for (const [name, key, label, value] of [
 ] as const)
   test(`a detail line with ${name} is rejected`, () => assert.equal(set(key, label, value).ok, false))
 
-test('a 61st detail line is rejected, but one of 60 lines can be changed', () => {
+test('a 61st detail line is rejected, but each of the 60 existing lines can be changed', () => {
   const full = Array.from({ length: 60 }, (_, index): DetailLine => ({ key: `k${index}`, label: `k${index}`, value: 'v', source: 'you' }))
   assert.equal(setLine(full, { key: 'new', label: 'New', value: '1' }, 'you').ok, false)
   assert.equal(setLine(full, { key: 'k5', label: 'K5', value: '1' }, 'you').ok, true)

@@ -32,8 +32,8 @@ export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, 
 }
 
 /**
- * Moves a photo to the end of the previous (-1) or next (1) group, or from the last group into a new one. If the photo's group becomes
- * empty, its text moves with the photo.
+ * Moves a photo to the end of the previous (-1) or next (1) group, or from the last group into a new group. If the photo's old group
+ * becomes empty, that group's text moves with the photo.
  */
 export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: T, by: -1 | 1): Group<T>[] {
   const source = groups[from]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keyInSize } from './photo.ts'
 
-test('the result is the file for the requested size, or the largest file if there is none', () => {
+test('a photo lookup returns the file for the requested size, or the largest file if no file has that size', () => {
   const photo = {
     variants: [
       { size: 'small', key: 's' },

@@ -8,7 +8,7 @@ export type Variant = {
   type: string
 }
 
-/** A photo whose files are stored, but which is not in the database yet. */
+/** A photo with stored files that is not in the database yet. */
 export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
 
 type StoredFile = Partial<Variant> & Pick<Variant, 'key'>

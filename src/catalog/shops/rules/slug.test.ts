@@ -112,7 +112,7 @@ test('a link that another listing in the shop already uses gets a number', () =>
   assert.equal(firstFreeLink(linksToTry('checkout', 1, 2), []), 'checkout-2')
 })
 
-test('an empty slug is rejected, and every link after the first ends with its number', () => {
+test('an empty slug is rejected, and the second and later links for the same title end with a number', () => {
   assert.deepEqual(parseShopSlug(' '), { ok: false, reason: 'must have 1 to 32 characters' })
   assert.deepEqual(linksToTry('lamp', 1, 2), ['lamp', 'lamp-2'])
   assert.deepEqual(linksToTry('lamp', 2, 2), ['lamp-2', 'lamp-3'])

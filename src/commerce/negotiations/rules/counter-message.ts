@@ -40,8 +40,8 @@ export function isTrue(proposal: string, facts: CounterWording): boolean {
 }
 
 /**
- * Returns true when the text has only Latin letters, ASCII digits, common punctuation and `$`. Anything else could show a number:
- * fractions, circled numbers, emoji, other scripts or combining marks.
+ * Returns true when the text has only Latin letters, ASCII digits, common punctuation and `$`. Any other character, such as a fraction, a
+ * circled number, an emoji or a combining mark, could show a number.
  */
 const isPlain = (text: string): boolean => /^[\p{Script=Latin}0-9 \n.,:;!?'"“”‘()$–—-]*$/u.test(text)
 
@@ -52,8 +52,8 @@ const CONTACT =
   /:\/\/|\bwww\b|@|\p{L}\.\p{L}{2,}|\b(?:dot|at) (?:com|net|org|gmail)\b|\b(?:whats ?app|telegram|instagram|paypal|venmo|zelle|cash ?app|gmail|e-?mail|phone|text me|call me)\b/iu
 
 /**
- * Removes the complete title, which may contain numbers ("Air Max 90"). Keeps a title that mentions money or starts with a number, because
- * "I could do 90 lamp", with the title "90 lamp", reads as an amount.
+ * Removes the complete title from a message, because a title may contain numbers ("Air Max 90"). Keeps a title that mentions money or
+ * starts with a number: with the title "90 lamp", the message "I could do 90 lamp" reads as an amount.
  */
 function withoutTitle(text: string, title: string): string {
   const clean = normalForm(title, 'NFKC').trim()

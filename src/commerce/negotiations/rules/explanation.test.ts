@@ -23,7 +23,7 @@ test('the explanation of a counteroffer states every amount in the calculation',
   assert.match(tellsBuyer!, /at most \$95.* above \$90/)
 })
 
-test('the explanation mentions the smaller rounding step for a low price, and the previous counteroffer when the seller makes a second counteroffer', () => {
+test('the explanation mentions the smaller rounding step if the price is low, and the previous counteroffer if there is one', () => {
   const { arithmetic } = explain({ priceCents: 9_999, lastCounterCents: 9_000, lowestPriceCents: 8_000, offerCents: 7_000 })
   assert.deepEqual(arithmetic.slice(0, 3), [
     'floor: your lowest price = $80',

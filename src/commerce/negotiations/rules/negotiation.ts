@@ -67,9 +67,9 @@ export function decide(input: NegotiationInput): Negotiation {
 const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)
 
 /**
- * Returns how closely, in cents, a patient buyer can determine the minimum price with `offers` offers. Applies only to a minimum price
- * above half the price. The counteroffer to a very low first offer reveals the minimum price, rounded up to a step. Each further offer
- * halves the remaining range.
+ * Returns the uncertainty, in cents, with which a patient buyer can determine the minimum price by making `offers` offers. Applies only to
+ * a minimum price above half the price. The counteroffer to a very low first offer reveals the minimum price, rounded up to a step. Each
+ * further offer halves the remaining range.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 
@@ -78,8 +78,8 @@ const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) 
 
 /**
  * Returns what a counteroffer reveals about the minimum price. The minimum price is at most the counteroffer. If the counteroffer is the
- * minimum price, rounded up, then the minimum price is above `overCents`. The specification makes this unavoidable, and the pages for
- * sellers say so.
+ * minimum price, rounded up, then the minimum price is above `overCents`. The rules in the specification make this unavoidable, and the
+ * pages for sellers say so.
  */
 export const revealedBy = ({ counterCents, stepCents }: Pick<Negotiation, 'counterCents' | 'stepCents'>) =>
   counterCents === null ? null : { atMostCents: counterCents, overCents: Math.max(0, counterCents - stepCents) }

@@ -44,8 +44,8 @@ export async function describeSending(ctx: Core, actor: Person, id: string): Pro
 }
 
 /**
- * Returns the approvals that reporting a parcel as sent requires. An unknown carrier is free text that the seller reads, so it requires the
- * same approval as a message.
+ * Returns the approvals that reporting a parcel as sent requires. The name of an unknown carrier is free text that the seller reads, so it
+ * requires the same approval as a message.
  */
 export const approvalsToSend = ({ carrier, number }: SendReturn): ApprovalRequirement[] => [
   { action: 'orders.ship' },

@@ -81,7 +81,7 @@ test('a return goes from the offer to the refund, with the correct deadlines and
   assert.equal(buyers.length, 3)
 })
 
-test('a received item is refunded unless the seller contests the return within 3 working days', async (t) => {
+test('the buyer gets a refund for a received return unless the seller contests the return within 3 working days', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   const checkBy = Date.parse((await sale.read()).return.check_by)

@@ -6,8 +6,8 @@ const HELD: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
 export const takesShipping = ({ status }: { status: OrderStatus }): boolean => HELD.includes(status)
 
 /**
- * Returns true for an open order that gives up its shipping to an order that completes first. None of its money may be disputed or
- * refunded: the order's part of a chargeback depends on the order's total, so the total must then not change.
+ * Returns true for an open order whose shipping goes to the order that completes first. None of the open order's money may be disputed or
+ * refunded: an order's part of a chargeback depends on the order's total, so the total must not change during a chargeback.
  */
 export const givesShipping = (order: { status: OrderStatus; disputed_cents: number; refunded_cents: number }): boolean =>
   takesShipping(order) && order.disputed_cents === 0 && order.refunded_cents === 0

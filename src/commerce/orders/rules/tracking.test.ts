@@ -50,7 +50,7 @@ test('a tracking number in a usual format needs no approval, but free text with 
   assert.equal(isPlainTracking('other', 'call me at home'), false)
 })
 
-test('a carrier needs no approval if it is missing, known or exactly "other", but counts as a message if it contains digits or other text', () => {
+test('a carrier name needs no approval if it is known, missing or exactly "other"; digits or any other text count as a message', () => {
   const number = '12345678'
   assert.deepEqual(
     [null, '', 'UPS', 'Royal Mail', 'other', 'call me at home', 'UPS 555-0100', 'other 5'].map((carrier) =>

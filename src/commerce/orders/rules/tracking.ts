@@ -59,8 +59,8 @@ function isCheckedByUps(number: string): boolean {
 export type WrongTracking = { param: 'carrier' | 'number'; message: string }
 
 /**
- * Returns the error in a tracking number, or null. The number must match a pattern of the named carrier, or of any known carrier if none is
- * named. A number without such a pattern requires the carrier `other` (spec: completions 13.10).
+ * Returns the error in a tracking number, or null. The number must match a pattern of the named carrier, or of any known carrier if no
+ * carrier is named. A number that matches no pattern requires the carrier `other` (spec: completions 13.10).
  */
 export function wrongTracking(carrier: string | null | undefined, number: string | null | undefined): WrongTracking | null {
   if (!number || keyOf(carrier ?? '') === 'other') return null

@@ -12,7 +12,7 @@ test('an order that ends unpaid explains what happens to its deposit', () => {
   assert.equal(depositWords({ ...order, payment: 'paid' }), null)
 })
 
-test('the sentence about a cancelled order says whether nothing or only the deposit was paid', () => {
+test('the message about a cancelled order says either that nothing was paid or that only the deposit was paid', () => {
   assert.equal(cancelledUnpaid({ ...order, deposit: 0 }), ' before it was paid.')
   assert.equal(cancelledUnpaid(order), ` before the rest was paid. ${depositWords(order)}`)
   assert.equal(cancelledUnpaid({ ...order, payment: 'refunded' }), null)

@@ -13,8 +13,8 @@ export const endCustomers = (tx: Tx, accountId: string): Promise<void> =>
   queries.endCustomers(tx.db, accountId, tx.now(), new Date(tx.now().getTime() + OPEN_PAGES_MS))
 
 /**
- * Schedules the deletion of those customer records at the provider that were created before the account's email address was verified,
- * because they may contain someone else's cards. A payment page that is still open continues to work.
+ * Schedules the deletion of the account's customer records at the provider. A record from before the verification of the account's email
+ * address may contain someone else's cards. A payment page that is still open continues to work.
  */
 export function endEarlierCustomers(tx: Tx, accountId: string): Promise<void> {
   const at = new Date(tx.now().getTime() + OPEN_PAGES_MS)

@@ -16,8 +16,8 @@ export const PAYOUT_LINES = ['item', 'shipping', 'deposit', 'refund', 'fee', 'la
 export type PayoutLine = { kind: (typeof PAYOUT_LINES)[number]; cents: number }
 
 /**
- * Explains a payout line by line; the lines add up to its amount. `other` is the difference that no other line explains, for example after
- * a chargeback lowered the payout or part of it was sent separately. Omits lines of zero cents, except the line for the item.
+ * Explains a payout line by line; the lines add up to its amount. `other` is the remaining difference, for example after a chargeback
+ * lowered the payout or part of the payout was sent separately. Omits lines of zero cents, except the line for the item.
  */
 export function payoutLines(parts: PayoutParts): PayoutLine[] {
   const known: PayoutLine[] =

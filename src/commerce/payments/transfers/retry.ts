@@ -29,8 +29,8 @@ export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number
 }
 
 /**
- * Undoes the reversal of a payout after a chargeback was won. Drops the reversal if it was not sent yet. If `takenCents` was already
- * recovered, by the reversal or manually at the provider, the seller is owed that amount again.
+ * Undoes the reversal of a payout after the service won a chargeback. Drops the reversal if it was not sent yet. If `takenCents` was
+ * already recovered, by the reversal or manually at the provider, the service owes the seller that amount again.
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockTransfer(tx.db, reversalId))!
@@ -72,8 +72,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers the unsent refunds of a payment, or only of its order `orderId`, because the bank has already paid the buyer. `cents` in the
- * result is the total in cents. `ofHoldCents` is the hold's part: the refund of the unused part of its deposit.
+ * Lowers the unsent refunds of a payment, because the bank has already paid the buyer. With `orderId`, lowers only the refunds of that
+ * order. In the result, `cents` is the total. `ofHoldCents` is the hold's part: the refund of the unused part of the deposit.
  */
 export async function lowerDueRefunds(
   tx: Tx,

@@ -156,7 +156,7 @@ describe('a webhook delivery', () => {
     slow.receiver.answer = (response) => response.end()
   })
 
-  test('a delivery handles broken, slow, oversized and endless responses, and records the status if one was received', async () => {
+  test('a delivery handles broken, slow, oversized and endless responses, and records the status if it received a status', async () => {
     const answers: [string, Receiver['answer'], number][] = [
       ['breaks off before its status', (response) => response.socket!.destroy(), 0],
       [

@@ -11,7 +11,7 @@ type Lane = { running: number; host: string; slow: boolean }
 
 /**
  * Limits concurrency, so that a slow receiver does not delay other receivers. Each account has one lane, because it has one webhook URL.
- * Accounts with webhooks on the same host share a limit, which a few slow accounts cannot exhaust. The state exists only in this process.
+ * Accounts with webhooks on the same host share a limit, but a few slow accounts cannot use it up. The state exists only in this process.
  */
 export function createLanes() {
   const lanes = new Map<string, Lane>()

@@ -12,7 +12,8 @@ import type { Claim } from './queries.ts'
  */
 const LEASE_S = 30
 /**
- * Maximum time in ms that a shutdown waits for responses in flight. It then waits at most as long again while their outcomes are written.
+ * Maximum time in ms that a shutdown waits for responses in flight. After that, the shutdown waits for at most the same time until the
+ * outcomes are written.
  */
 const STOP_MS = 3_000
 
@@ -102,7 +103,7 @@ export function createDeliveries(ctx: Context) {
 
   return {
     wake,
-    /** Polls for due deliveries that send no signal: retries, and deliveries that another process left unfinished. */
+    /** Polls for due deliveries that cause no signal: retries, and deliveries that a different process left unfinished. */
     async poll(): Promise<void> {
       wake(await queries.accountsDue(ctx.db, ctx.now()))
     },

@@ -38,7 +38,7 @@ export async function readHealth(ctx: Core, actor: Person): Promise<WebhookState
 }
 
 /**
- * Sends failed deliveries of the last 30 days again, with the same ids and bodies, and with as many attempts as in `retryDelivery`.
+ * Resends the deliveries that failed in the last 30 days, with the same ids and bodies, and with as many attempts as `retryDelivery` makes.
  * `tried_before` excludes deliveries that were attempted at or after that time. At most 500 deliveries of the account may be due at once.
  * `left` is the number of deliveries that remain for further calls. Errors: 409 while the webhook is off.
  */

@@ -26,8 +26,8 @@ export async function triesByHour(db: Db, accountId: string, since: Date): Promi
 export type Failed = { accountId: string; retainedSince: Date; triedBefore: Date }
 
 /**
- * Makes failed deliveries due until the account has `most` due deliveries. Starts with the deliveries that were attempted longest ago, so
- * that repeated calls reach every delivery. Returns how many deliveries became due.
+ * Makes failed deliveries due until the account has `most` due deliveries. Starts with the deliveries whose last attempt is longest ago, so
+ * that repeated calls reach every delivery. Returns the number of deliveries that became due.
  */
 export async function retryFailed(db: Db, of: Failed, now: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`

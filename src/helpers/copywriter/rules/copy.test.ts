@@ -69,7 +69,7 @@ describe('cleaning the model’s text', () => {
   test('a title with an invented number becomes empty', () =>
     assert.equal(cleanCopy(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
 
-  test('the description has at most 60 % of its old length in the tone “shorter”, and at most 160 % in “longer”', () => {
+  test('the tone “shorter” limits the description to 60% of its old length, and the tone “longer” to 160%', () => {
     const before = 'x'.repeat(50)
     assert.deepEqual(
       [longestDescription('shorter', before), longestDescription('longer', before), longestDescription('take', before)],

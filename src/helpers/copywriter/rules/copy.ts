@@ -34,8 +34,8 @@ export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
 }
 
 /**
- * Returns the maximum length of the new description: 60 percent of the previous length for `shorter`, 160 percent for `longer`, and never
- * more than the general limit.
+ * Returns the maximum length of the new description: 60 percent of the previous length for `shorter`, and 160 percent for `longer`. The
+ * result never exceeds the general limit.
  */
 export function longestDescription(instruction: string, before: string): number {
   if (before === '' || (instruction !== 'shorter' && instruction !== 'longer')) return LONGEST.description

@@ -39,8 +39,8 @@ export const RULE_OF_THUMB = 'A rule of thumb'
 export const NO_SALES = 'No sales to compare with.'
 
 /**
- * Introduces a price band. Says "most" only when at least half of the prices are in the band, and mentions when these are asking prices,
- * because buyers may not have paid them.
+ * Introduces a price band. Says "most" only when at least half of the prices are in the band. Identifies asking prices as such, because
+ * buyers may not have paid them.
  */
 export function priceBandText(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
   if (used.length === 0) return `${RULE_OF_THUMB}:`
@@ -74,7 +74,7 @@ export function stockSummary({ suggestedCents, band, used, newCents }: PriceFact
 
 const MAX_SUMMARY = 300
 
-/** True if there are at least two prices to compare. With fewer, a model would invent prices. */
+/** True if there are at least two prices to compare. With fewer prices, a model would invent prices. */
 export const canBeSummarized = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
 
 /**

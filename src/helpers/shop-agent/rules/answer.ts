@@ -9,7 +9,7 @@ export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: reado
 export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
 
 /**
- * Returns the model's text if it passes the check. Otherwise returns the cited facts, formatted without the model. If there are none,
+ * Returns the model's text if it passes the check. Otherwise returns the cited facts, formatted without the model. If no facts are cited,
  * returns the fixed note.
  */
 export function answerFrom(reply: ModelReply, facts: readonly Fact[], about: About): Answer {
@@ -23,7 +23,7 @@ export function answerFrom(reply: ModelReply, facts: readonly Fact[], about: Abo
 
 const NOTE: Answer = { text: PASSED_ON, by: 'note', needsOwner: true }
 
-/** Formats facts as a reply, such as `Size: 10 US. Colour: Red.`, with as many facts as fit. */
+/** Formats facts as a reply, such as `Size: 10 US. Colour: Red.` The reply contains as many facts as fit. */
 export function composed(facts: readonly Fact[]): string {
   let text = ''
   for (const fact of facts.slice(0, MOST_FACTS)) {

@@ -143,7 +143,7 @@ describe('limits on the length and content of an answer', () => {
     assert.equal(judge('Green is dark.', [line('f1', 'Colour', 'dark green')]), 'not_stated')
   })
 
-  test('rejects a reply that states another fact’s value between a label and its value', () => {
+  test('rejects a reply in which a label is followed by the value of a different fact', () => {
     const two = [line('f1', 'Size', '52 cm'), line('f2', 'Width', '10 US')]
     assert.equal(judge('The size is 52 cm, the width is 10 US.', two), 'ok')
     assert.equal(judge('52 cm is the size, 10 US is the width.', two), 'ok')

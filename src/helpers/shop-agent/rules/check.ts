@@ -27,8 +27,8 @@ export type Refusal =
   | 'negation'
 
 /**
- * Accepts an answer that states only its cited facts (spec: interface, helper 7). When in doubt, rejects the answer; the reply then
- * consists of the cited facts, formatted without the model.
+ * Accepts an answer that states only its cited facts (spec: interface, helper 7). When in doubt, rejects the answer. The reply then
+ * consists of the cited facts, which the service words without the model.
  */
 export function check({ text: raw, factIds }: Proposal, facts: readonly Fact[], about: About): Checked {
   const because = refusal(raw, factIds, facts, about)
@@ -93,8 +93,8 @@ function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: Abo
 }
 
 /**
- * Rejects a reply in three cases: a cited fact is not stated within one sentence or is confused with another fact; a sentence has more or
- * fewer negations than its facts; or a sentence without facts contains more than courtesies.
+ * Rejects a reply in three cases: a cited fact is not stated within one sentence or is confused with another fact; a sentence does not have
+ * the same number of negations as its facts; or a sentence without facts contains more than courtesies.
  */
 function statements(text: string, cited: readonly Fact[]): Refusal | null {
   const sentences = sentencesOf(text).map(tokensOf)

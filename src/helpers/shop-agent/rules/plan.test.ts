@@ -41,7 +41,7 @@ test('replies with the plan’s text, followed by the model’s answer', () => {
   })
 })
 
-test('a thread about a shop has the shop’s price line; a thread about a listing has one if the listing is live and priced', () => {
+test('a thread about a shop has the shop’s price line; a thread about a listing has a price line if the listing is live and priced', () => {
   assert.equal(lineFor(null), SHOP_PRICE_LINE)
   assert.equal(lineFor(listing), priceLine({ priceCents: 5_000, takesOffers: true }))
   for (const change of [{ status: 'sold' }, { priceCents: null }] as const) assert.equal(lineFor({ ...listing, ...change }), null)

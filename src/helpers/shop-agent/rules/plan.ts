@@ -29,7 +29,7 @@ export function replyOf(plan: Plan, reply: ModelReply, facts: readonly Fact[], a
   return plan.line === null ? answer : { ...answer, text: `${plan.line} ${answer.text}` }
 }
 
-/** Returns the sentence about the price of a listing or a shop. A sold listing has no price. */
+/** Returns the reply's sentence about the price of a listing, or about prices in a shop. A sold listing has no price. */
 export function lineFor(listing: AgentListing | null): string | null {
   if (listing === null) return SHOP_PRICE_LINE
   if (listing.status !== 'live' || listing.priceCents === null) return null

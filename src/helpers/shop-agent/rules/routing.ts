@@ -22,7 +22,7 @@ export function isPriceTalk(text: string): boolean {
   return BARGAINS.test(plain) || SPELLED.test(plain) || /\p{N}/u.test(plain.replaceAll(HARMLESS, ' '))
 }
 
-/** Returns the sentence about the price for a reply. It never repeats the amount that the buyer named. */
+/** Returns the reply's sentence about the price. The sentence never repeats the amount that the buyer named. */
 export const priceLine = ({ priceCents, takesOffers }: { priceCents: number; takesOffers: boolean }): string =>
   `The price is ${priceText(priceCents)}.${takesOffers ? ' You can make an offer with the offer button.' : ''}`
 

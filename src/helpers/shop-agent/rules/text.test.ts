@@ -8,7 +8,7 @@ test('splits text into words and numbers, and normalizes equal numbers', () => {
   assert.deepEqual(tokensOf('…'), [])
 })
 
-test('splits text into sentences, and finds the amounts in it', () => {
+test('text is split into sentences, and the amounts of money in it are found', () => {
   assert.deepEqual(sentencesOf('It is 1.5 cm. Soft!  … \nRed'), ['It is 1.5 cm.', 'Soft!', 'Red'])
   assert.deepEqual(amountsIn('$5, 6 dollars and €7'), [500, 600, Number.NaN])
   assert.deepEqual(amountsIn('$1.2.3'), [Number.NaN])

@@ -17,8 +17,8 @@ export type CopyTable = keyof typeof COPIES
 export type Copy = { id: string; about: boolean; columns: (string | null)[] }
 
 /**
- * Returns a page of rows from one of the `COPIES` tables, in order of id. The rows belong to the accounts `others`. `about` is true for a
- * row that mentions one of the records `ids`; all other rows have no `columns`.
+ * Returns a page of the rows that the accounts in `others` own in a `COPIES` table, sorted by id. A row that mentions a record in `ids` has
+ * `about: true` and its `columns`. In all other rows, `columns` is empty.
  */
 export async function pageOfCopies(
   db: Db,

@@ -46,8 +46,8 @@ const TRIES = { totp: ['totp', 'totp of a day'], recovery_code: ['recovery code'
 export type CodeFactor = keyof typeof TRIES
 
 /**
- * Counts an attempt. Call it before the code is checked, outside any transaction. Errors: 429 after too many attempts for this account,
- * regardless of who made them.
+ * Counts an attempt. Call it before the code is checked, outside any transaction. Errors: 429 after too many attempts for this account by
+ * any users.
  */
 export async function countTry(ctx: Context, accountId: string, factor: CodeFactor): Promise<void> {
   for (const action of TRIES[factor]) await ctx.rateLimits.take(ctx, action, accountId)

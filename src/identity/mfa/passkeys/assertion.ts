@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 import { checkedAssertion, handleOf, requestOptions } from './webauthn.ts'
 
 /**
- * Returns the options that the browser needs to use a passkey. If the account is known, allows only the account's passkeys, otherwise any
- * passkey for this service.
+ * Returns the options that the browser needs to use a passkey. If the account is known, allows only the account's passkeys. Otherwise,
+ * allows any passkey for this service.
  */
 export async function assertionOptions(ctx: Core, binding: Binding) {
   const allowed = binding.accountId === null ? [] : await queries.passkeysOf(ctx.db, binding.accountId)

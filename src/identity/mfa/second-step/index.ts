@@ -29,8 +29,8 @@ export async function enter(ctx: Context, accountId: string, browser: Browser): 
 export type SecondAnswer = { totp: string } | { recovery_code: string } | { passkey: Assertion }
 
 /**
- * Completes the second step, in the same browser as the first step. Errors: 401 `ticket` for an expired or used ticket; 401, named after
- * the factor, for a wrong answer; 429 after too many codes for this account.
+ * Completes the second step, in the same browser as the first step. Errors: 401 `ticket` for an expired or used ticket; 401 with the name
+ * of the factor for a wrong answer; 429 after too many codes for this account.
  */
 export async function passSecond(
   ctx: Context,
@@ -48,8 +48,8 @@ export async function passSecond(
 }
 
 /**
- * Completes the second step in a session that has passed only the first, such as an operator's session from before the factor was added.
- * Returns the time when the session ends.
+ * Completes the second step in a session that has passed only the first step, for example because the operator added the factor after
+ * signing in. Returns the time when the session ends.
  */
 export async function passSecondFactor(ctx: Context, actor: Person, answer: SecondAnswer): Promise<Date> {
   const use = await checked(ctx, answer, sessionBinding(actor))

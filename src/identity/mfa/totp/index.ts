@@ -18,8 +18,8 @@ const STEP_MS = STEP_SECONDS * 1000
 export type Setup = { secret: string; uri: string; expiresAt: Date }
 
 /**
- * Creates a secret for an authenticator app. The app becomes a factor when its first code is confirmed. Errors: 409 if authenticator codes
- * are already on.
+ * Creates a secret for an authenticator app. The app becomes a factor when its first code is confirmed. Errors: 409 if the account already
+ * uses an authenticator app.
  */
 export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   const owner = await lockOwner(tx, actor.accountId)
@@ -29,15 +29,19 @@ export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   return setupOf({ secret, created_at: tx.now() }, owner.email!)
 }
 
-/** Returns a new app's secret that no code has confirmed yet, or null. The page shows the secret again after a wrong code. */
+/**
+ * Returns the secret of a new authenticator app that no code has confirmed yet, or null. The page shows the secret again after a wrong
+ * code.
+ */
 export async function waitingSetup(ctx: Core, actor: Person): Promise<Setup | null> {
   const [owner, app] = await Promise.all([findOwner(ctx.db, actor.accountId), queries.findApp(ctx.db, actor.accountId)])
   return owner && app && isWaiting(ctx, app) ? setupOf(app, owner.email!) : null
 }
 
 /**
- * Confirms the first code. From then on, signing in requires a code. If this is the account's first factor, returns recovery codes, which
- * are shown only once. Errors: 400 `code`; 409 if no secret is waiting for its first code, or if authenticator codes are already on.
+ * Accepts the first code from an authenticator app. From then on, signing in requires a code. If this is the account's first factor,
+ * returns recovery codes, which are shown only once. Errors: 400 `code`; 409 if no secret awaits its first code, or if the account already
+ * uses an authenticator app.
  */
 export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   const owner = await lockOwner(tx, actor.accountId)

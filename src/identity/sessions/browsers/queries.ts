@@ -36,7 +36,7 @@ export const meet = async (db: Tx, accountId: string, tokenHash: Buffer): Promis
       from accounts where id = ${accountId}`.execute(db)
   ).rows[0]!
 
-/** Inserts a session and its browser. If there are then more than `most` browsers, deletes the least recently used browsers. */
+/** Inserts a session and its browser. If the account then has more than `most` browsers, deletes the least recently used browsers. */
 export const insertSession = (db: Tx, session: SessionRow, tokenHash: Buffer, most: number): Promise<void> => {
   const { account_id, created_at } = session
   const others = sql`

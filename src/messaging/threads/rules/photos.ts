@@ -9,6 +9,6 @@ export type MessagePhoto = { variants: Pick<Variant, 'size' | 'key' | 'width' | 
 export const PHOTO_SIZES = ['small', 'medium', 'large'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
-/** Returns the text of a message, followed by its number of photos: "How is the sole? (2 photos)". */
+/** Returns a message's text, followed by the number of its photos: "How is the sole? (2 photos)". */
 export const textAndPhotos = (text: string, photoCount: number): string =>
   photoCount === 0 ? text : `${text} (${counted(photoCount, 'photo')})`.trimStart()

@@ -23,8 +23,8 @@ export const decodeEntities = (text: string): string =>
   })
 
 /**
- * Parses a tag's attributes and returns them by lowercase name. If several have the same name, the first wins. The pattern bounds every
- * repetition, because a hostile page could make an unbounded pattern slow.
+ * Parses a tag's attributes and returns them by lowercase name. If several attributes have the same name, uses the first. The pattern
+ * bounds every repetition, because a hostile page could make an unbounded pattern slow.
  */
 export function attributesOf(inside: string): Record<string, string | undefined> {
   const found = Object.create(null) as Record<string, string | undefined>
@@ -83,7 +83,7 @@ function closing(html: string, name: string, from: number): number {
 /** Returns true if the tag has this name. */
 export const isTag = (piece: Piece, name: string): piece is Piece & { kind: 'tag' } => piece.kind === 'tag' && piece.name === name
 
-/** Returns approximately the visible text of a page, with at most `max` code points. */
+/** Returns approximately the text that is visible on a page, with at most `max` code points. */
 export const plainText = (pieces: readonly Piece[], max: number): string => {
   const start = pieces.findIndex((piece) => isTag(piece, 'body'))
   const words = pieces.slice(Math.max(0, start)).flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []))

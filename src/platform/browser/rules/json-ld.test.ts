@@ -45,7 +45,7 @@ test('reads brand, image and condition in their different notations', () => {
   assert.deepEqual(read({ hasVariant: [5, { image: 'd.jpg' }, { image: 'e.jpg' }] }), [null, 'd.jpg', null])
 })
 
-test('returns the first offer with a price, either from the product or from its variants', () => {
+test('JSON-LD parsing returns the first offer with a price, either from the product or from its variants', () => {
   const offer = (fields: object) => offerOf(productOf([{ ...bag, ...fields }])!)
   const none = { price: null, currency: null, condition: null }
   assert.equal(offer({}), null)

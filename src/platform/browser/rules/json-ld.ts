@@ -26,8 +26,8 @@ export function productOf(blocks: readonly unknown[]): PageProduct | null {
 }
 
 /**
- * Returns a product's first offer that has a price. If there is none, returns the first offer, or null. For a price range, uses the lowest
- * price.
+ * Returns a product's first offer with a price. If no offer has a price, returns the first offer. Returns null if there are no offers. For
+ * a price range, uses the lowest price.
  */
 export function offerOf({ offers }: PageProduct): PageOffer | null {
   const read = offers.map((offer) => {

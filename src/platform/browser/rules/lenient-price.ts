@@ -1,8 +1,8 @@
 const MAX_CENTS = 100_000_000
 
 /**
- * Parses an amount such as `29.99`, `"29.99"`, `"$1,495"`, `"1.495,00"` or `"USD 12"` and returns cents. Returns null for a range, for
- * amounts of zero or less, and for amounts above one million.
+ * Parses an amount such as `29.99`, `"29.99"`, `"$1,495"`, `"1.495,00"` or `"USD 12"` and returns cents. Returns null for a range, and for
+ * an amount of zero, below zero or above one million.
  */
 export function lenientCents(value: unknown): number | null {
   if (typeof value === 'number') return inRange(Math.round(value * 100))

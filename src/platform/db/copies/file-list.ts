@@ -27,8 +27,8 @@ export type FileList = {
   /** Removes from the list each file with a piece that is missing at the backup target. `pieces` lists the pieces that exist there. */
   retainOnly(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
-   * Yields the keys of the files to copy: those that are missing from the list, have a different size, or are in a shared piece with few
-   * bytes in use. Files in the same shared piece are consecutive, in the piece's order.
+   * Yields the keys of the files to copy. A file is copied if it is missing from the list, has a different size, or is in a shared piece
+   * with few bytes in use. Files in the same shared piece are consecutive, in the piece's order.
    */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>

@@ -5,8 +5,8 @@ export type CopiedTable = { name: string; columns: string[] }
 export type Sequence = { name: string; last: string }
 
 /**
- * Schemas of the service and of the job queue. The lists of applied migrations are not copied, because a restore runs the migrations. The
- * salts of visitor hashes are not copied either: they are deleted at the end of their day.
+ * Schemas of the service and of the job queue. Backups omit the lists of applied migrations, because a restore runs the migrations. They
+ * also omit the salts of visitor hashes, because each salt is deleted at the end of its day.
  */
 const SCHEMAS = "('public', 'graphile_worker')"
 const IS_TABLE = "c.relkind in ('r', 'p') and not c.relispartition"

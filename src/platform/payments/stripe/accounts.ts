@@ -35,7 +35,7 @@ export async function readAccount(client: Stripe, ref: string): Promise<SellerAc
 
 /**
  * Creates an account. When the new account replaces an account that left the platform, the idempotency key contains the old account's id.
- * Otherwise, Stripe would return the old account again.
+ * Without this id in the key, Stripe would return the old account again.
  */
 const makeAccount = (client: Stripe, { id, email, era, ref }: Seller): Promise<Stripe.Account> =>
   client.accounts.create(

@@ -7,7 +7,7 @@ import { declineText } from './declines.ts'
 
 const METHOD = /^(?:pm|ctoken)_\w{1,80}$/
 /**
- * If Stripe's search does not find a charge of this age, the charge counts as never made. During an outage, the search may be an hour
+ * If Stripe's search cannot find a charge after this time, the charge counts as never made. During an outage, the search may be an hour
  * behind.
  */
 const SEARCHABLE_MS = 3_600_000

@@ -39,8 +39,8 @@ export async function openCheckout(client: Stripe, charge: Charge): Promise<Char
 }
 
 /**
- * Converts the state of a payment page. If the page is complete but not paid, the payment is pending at the bank, unless the payment intent
- * was declined.
+ * Converts the state of a payment page. If the buyer has completed the page but the payment is not confirmed, it is pending at the bank,
+ * unless the payment intent was declined.
  */
 export async function chargedFromCheckout(client: Stripe, session: Stripe.Checkout.Session): Promise<Charged> {
   const { id, status, payment_status, url, metadata, amount_total, currency } = session

@@ -51,8 +51,8 @@ export const isUnknownCustomer = (error: unknown): boolean =>
 export const isForbidden = (error: unknown): boolean => isStripeError(error) && error.statusCode === 403
 
 /**
- * Converts a Stripe error: to `refused` with the message `words` when a retry would not help, otherwise to `unavailable` (timeouts, 409,
- * 429, 5xx, a rejected key, invalid responses). Stripe's message stays in the cause, for the log.
+ * Converts a Stripe error. If a retry would not help, the result is `refused` with the message `words`. For a timeout, a 409, 429 or 5xx, a
+ * rejected key or an invalid response, the result is `unavailable`. Stripe's message stays in the cause, for the log.
  */
 export function asPaymentsError(error: unknown, words: string): unknown {
   if (!isStripeError(error)) return error

@@ -69,7 +69,10 @@ function claimsOf({ id, metadata }: Named): VerifiedEvent['claims'] {
   }
 }
 
-/** Verifies the signature and, with the service's clock, its age. There is one secret per endpoint, and one more during a rotation. */
+/**
+ * Verifies the signature and, with the service's clock, the signature's age. There is one secret per endpoint, and a second secret during a
+ * rotation.
+ */
 function verified(secrets: readonly string[], raw: Uint8Array, signature: string | undefined, now: Date): Stripe.Event {
   for (const secret of secrets) {
     try {

@@ -8,7 +8,7 @@ import { makeRefund, makeReversal, makeTransfer } from './transfers.ts'
 import { fetchUpdate } from './updates.ts'
 
 export type StripeOptions = ClientOptions & {
-  /** Webhook secret, or several separated by commas: one for each endpoint and, during a rotation, also the old secret. */
+  /** Webhook secrets, separated by commas: one for each endpoint and, during a rotation, also the old secret. */
   webhookSecret: string
 }
 

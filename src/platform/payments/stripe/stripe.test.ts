@@ -95,7 +95,7 @@ describe('requests to Stripe', () => {
     await assert.rejects(payments.charge({ ...charge(), amountCents: 49 }), failsWith('refused'))
   })
 
-  test('rejects a repeated payment ID with a different amount, and makes no second charge', async () => {
+  test('a repeated payment ID with a different amount is rejected and causes no second charge', async () => {
     const request = charge()
     await payments.charge(request)
     await assert.rejects(payments.charge({ ...request, amountCents: 999 }), failsWith('refused'))
@@ -140,7 +140,7 @@ describe('requests to Stripe', () => {
     assert.equal(stripe.object(back.ref)['payment_intent'], stripe.object(first.ref!)['payment_intent'])
   })
 
-  test('a payment page with a customer record offers wallets and saved cards, and a page without one saves no card', async () => {
+  test('a payment page with a customer record offers wallets and saved cards, and a page without a customer record saves no card', async () => {
     const page = { startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const customerRef = await payments.createCustomer({ id: `pcu_${++made}`, accountId: 'usr_c', email: 'c@example.test' })
     const request = { ...charge('checkout'), ...page, customerRef }
@@ -197,7 +197,7 @@ describe('requests to Stripe', () => {
     assert.deepEqual(await payments.listCards('cus_gone'), [])
   })
 
-  test('an expired checkout page fails and cannot be refunded', async () => {
+  test('a payment whose checkout page has expired fails and cannot be refunded', async () => {
     const request = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const { ref } = await payments.charge(request)
     const update = await deliver(stripe.expireCheckout(ref!))

@@ -64,7 +64,7 @@ export async function makeReversal(client: Stripe, { id, ref, amountCents }: Rev
 
 /**
  * Converts an error. An insufficient balance is temporary; other refusals are final. If our idempotency key was used with different fields,
- * the earlier request's result stays unknown until Stripe forgets the key.
+ * the earlier request's result stays unknown until Stripe deletes the key.
  */
 function moneyError(error: unknown, words: string): unknown {
   if (isOtherUnderKey(error)) return new PaymentsError('unknown', 'The result of the transfer is not known yet.', { cause: error })

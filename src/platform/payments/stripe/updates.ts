@@ -57,7 +57,7 @@ const FETCHERS: Readonly<Record<EventSubject['kind'], (client: Stripe, about: Ev
   async transfer(client, { ref }) {
     const { amount, currency, metadata } = await client.transfers.retrieve(ref)
     const { data } = await client.transfers.listReversals(ref, { limit: 100 })
-    // excludes reversals that the service made: they carry an id as `move`, and the service recorded them at that time
+    // excludes reversals that the service made: these have an id in `move`, and the service has already recorded them
     const others = data.filter((one) => one.metadata?.['move'] === undefined)
     const reversedCents = others.reduce((sum, one) => sum + one.amount, 0)
     return { kind: 'transfer', ref, move: metadata['move'] ?? null, amountCents: amount, currency, reversedCents }

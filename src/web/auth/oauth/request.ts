@@ -42,7 +42,7 @@ export class RefusedRequest extends Error {
 }
 
 /**
- * Validates the request. Errors about the app or its redirect URI go only to the user, and all other errors go to the app (RFC 6749,
+ * Validates the request. Shows errors about the app or its redirect URI only to the user, and sends all other errors to the app (RFC 6749,
  * 4.1.2.1). Errors: `OAuthRefusal`, `RefusedRequest`.
  */
 export async function readAuthorizationRequest(ctx: Context, sent: Sent): Promise<AppRequest> {

@@ -13,7 +13,7 @@ import { siteOf } from '#web/framework/site.ts'
 export type Tone = keyof typeof TONE_COLOURS
 export const TONES = Object.keys(TONE_COLOURS) as Tone[]
 
-/** Sends a page with every component in every state. The query selects an accent colour and a colour scheme: `?tone=mint&scheme=dark`. */
+/** Sends a page with every component in every state. The query selects an accent color and a color scheme: `?tone=mint&scheme=dark`. */
 export function sendStyleguide(ctx: Context, c: Call): Promise<Response> {
   const { tone, scheme } = choiceOf(c)
   return sendPage(ctx, c, <Styleguide ctx={ctx} tone={tone} scheme={scheme} />, {

@@ -2,7 +2,7 @@ import { Icon, ICON_NAMES } from '#web/ui/icon.tsx'
 import { TONE_COLOURS } from '#web/styles/tokens.ts'
 import { Part } from './part.tsx'
 
-/** Styleguide section on colours, typography and icons. */
+/** Styleguide section on colors, typography and icons. */
 export const Appearance = ({ tone }: { tone: keyof typeof TONE_COLOURS }) => (
   <>
     <Part title={`Colours of ${tone}`}>

@@ -81,8 +81,8 @@ const isolated = (text: string): string =>
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}'
 /**
- * Matches a run of right-to-left text. The run extends to the last right-to-left letter before a letter of a different script, an amount,
- * an arrow, a quote, a tag or a new line.
+ * Matches a run of right-to-left text. The run ends with the last right-to-left letter before a letter in a different script, an amount, an
+ * arrow, a quote, a tag or a new line.
  */
 const RIGHT_TO_LEFT_RUN = new RegExp(`[${RTL}](?:[[\\P{L}--[$→·“”&<>\\r\\n]]${RTL}]*[${RTL}])?`, 'gv')
 

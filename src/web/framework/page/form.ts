@@ -13,7 +13,7 @@ export type SentForm = {
   fields: Fields
   /** Returns all values of a field, for checkboxes that have the same name. */
   all(name: string): string[]
-  /** Returns the items of an indexed list, whose fields have names such as `fields[0][label]`. */
+  /** Returns the items of an indexed list. The list's fields have names such as `fields[0][label]`. */
   lines(name: string): Fields[]
   files: readonly Upload[]
   /** The form token, which is empty if the form was rendered for an anonymous user. */

@@ -12,8 +12,8 @@ export function inputOf({ text, amount }: Typed): Record<string, string> {
 }
 
 /**
- * Returns the input as a URL, or null if it is not a URL. Adds a missing `https://`. A dot alone is not enough, because names such as
- * "No.5" contain a dot.
+ * Returns the input as a URL, or null if it is not a URL. Adds a missing `https://`. A dot alone does not make the input a URL, because
+ * names such as "No.5" contain a dot.
  */
 function linkOf(typed: string): string | null {
   if (/\s/.test(typed)) return null

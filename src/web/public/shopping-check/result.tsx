@@ -35,8 +35,8 @@ function plainly(check: Check): string {
 }
 
 /**
- * A bar that shows which share of the cost a resale returns, with the two thresholds for the verdict. The text next to it states the same
- * values.
+ * A bar that shows the share of the cost that a resale returns, with the two thresholds for the verdict. The text next to it states the
+ * same values.
  */
 const Bar = ({ score }: { score: number }) => (
   <figure class="worth-bar">

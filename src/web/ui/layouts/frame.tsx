@@ -45,7 +45,7 @@ export const Top = ({ site, viewer, q, listing, front, bag, countsElsewhere }: T
   </header>
 )
 
-/** The logo. If there is none, the mark and the name. The built-in mark already contains the name. */
+/** The logo or, if there is no logo, the mark and the name. The built-in mark already contains the name. */
 const Mark = ({ site: { logo, letter, name } }: { site: Site }) =>
   logo ? (
     <img src={logo} alt={name} />

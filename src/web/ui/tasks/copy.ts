@@ -226,7 +226,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Omit<TaskCopy, 'befor
     href: '/app/developers/webhook',
     action: 'View log',
   }),
-  read_report: (t) => ({ icon: 'flag', what: `${t.who} reports ${t.title}`, href: `/operator/reports/${t.id}`, action: 'Read report' }),
+  read_report: (t) => ({ icon: 'flag', what: `${t.who} reported ${t.title}`, href: `/operator/reports/${t.id}`, action: 'Read report' }),
   answer_appeal: (t) => ({ icon: 'chat', what: `${t.who} appeals: ${t.title}`, href: `/operator/appeals/${t.id}`, action: 'Answer' }),
   finish_listing: (t) => ({
     icon: 'pencil',

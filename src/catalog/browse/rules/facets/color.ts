@@ -33,7 +33,7 @@ clear: transparent, see through, crystal
 const LONGEST = Math.max(...[...COLORS.keys()].map((spelling) => spelling.split(' ').length))
 const MOST = 8
 
-/** Returns the colours named in `text` (spec: completions 13.11, several colours in one field). Omits unknown colours. */
+/** Returns the colors named in `text` (spec: completions 13.11, several colors in one field). Omits unknown colors. */
 export function colorsOf(text: string): FacetValue[] {
   const found = new Map<string, FacetValue>()
   for (const part of text.split(SEPARATOR)) {
@@ -45,7 +45,7 @@ export function colorsOf(text: string): FacetValue[] {
 
 /**
  * Returns the last colour in `part`, because the words before that colour only qualify it: `forest green` is green. A longer spelling takes
- * precedence over a shorter one.
+ * precedence over a shorter spelling.
  */
 function colorOf(part: string): FacetValue | null {
   const written = part.match(WORD) ?? []

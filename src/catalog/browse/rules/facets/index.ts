@@ -75,7 +75,8 @@ export function filterValue(facet: FacetName, text: string): string {
 }
 
 /**
- * The wanted values by facet. A listing matches if it has at least one wanted value for each of these facets. No list of values is empty.
+ * The selected values by facet. A listing matches if it has at least one selected value for each of these facets. Every list contains at
+ * least one value.
  */
 export type FacetFilter = Readonly<Partial<Record<FacetName, readonly string[]>>>
 

@@ -35,7 +35,7 @@ const SYSTEMS = new Map(
   }),
 )
 
-/** Maximum length in characters of an unknown size. A longer value counts as a remark. */
+/** Maximum number of characters in a size that no known system contains. Longer text counts as a remark. */
 const LONGEST = 24
 const LONGEST_READ = 80
 

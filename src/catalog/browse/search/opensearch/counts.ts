@@ -10,8 +10,8 @@ import type { Answered, Bucket } from './terms.ts'
 const MOST_SPELLINGS = 10_000
 
 /**
- * Builds a search that counts the matching listings for each value of each filter. Each count applies all filters except the filter that
- * the counted value belongs to.
+ * Builds a search that counts the matching listings for each value of each filter. The counts for a filter's values apply all filters
+ * except that filter.
  */
 export function countingSearch(matching: Query, filter: Filter): object {
   const choices = (name: FilterName, values: object) => ({ [name]: { filter: allOf(filtersOf(filter, name)), aggs: { values } } })

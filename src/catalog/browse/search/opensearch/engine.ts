@@ -15,7 +15,7 @@ const REST_MS = 1_000
 
 /**
  * Starts the OpenSearch engine (docs/decisions/0015-search-server.md). The worker updates the server, so results lag slightly. While the
- * server is down, Postgres handles searches that only filter and searches in a single shop; other searches are refused.
+ * server is down, Postgres handles searches that only filter and searches in a single shop. The engine rejects all other searches.
  */
 export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchServer, prefix: string): SearchEngine {
   const alias = aliasOf(prefix)

@@ -58,7 +58,7 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
 
 /**
  * Resumes updates of the existing index, or builds a new index if there is none, and keeps the index current. Returns when aborted, or when
- * changes that the index lacks have already been deleted.
+ * the index lacks changes that the database has already deleted.
  */
 async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)

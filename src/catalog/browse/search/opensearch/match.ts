@@ -53,8 +53,8 @@ const wordsOf = ({ terms, named }: WordAnswer, byName: boolean): Query =>
   allOf(terms.map((term) => ({ term: { [byName && named ? 'named' : 'terms']: term } })))
 
 /**
- * Adds the same scores as the in-memory index (`Matches` and `Chooser`): the best match in each group counts, each missing group lowers the
- * score, and newer listings rank slightly higher.
+ * Computes the same score as the in-memory index (`Matches` and `Chooser`). The best match in each group counts, each missing group lowers
+ * the score, and newer listings rank slightly higher.
  */
 export function scored(groups: readonly WordGroup[], { of, least }: Coverage, filters: readonly Query[]): Query {
   const words = {
@@ -79,8 +79,8 @@ function worthOf({ terms, factor }: WordAnswer): Query {
 }
 
 /**
- * Script that returns the lowest weight of the wanted terms, as in `Matches`. Bit 0 of a weight marks a term that names the item; in the
- * result, this bit is set only if all wanted terms have it.
+ * Script that returns the lowest weight of the wanted terms, as in `Matches`. Bit 0 of a weight marks a term that names the item. In the
+ * result, this bit is set only if it is set for all wanted terms.
  */
 const WEAKEST = `
 long least = 255; long named = 1;

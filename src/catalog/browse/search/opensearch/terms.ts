@@ -31,8 +31,8 @@ const MOST_ROUNDS = 12
 export const countOf = (query: Query): object => ({ size: 0, track_total_hits: true, query })
 
 /**
- * Resolves the words of a query as the in-memory index does. Each round uses the known terms, then fetches all missing terms with one
- * request.
+ * Resolves the words of a query in the same way as the in-memory index. Each round uses the known terms, then fetches all missing terms
+ * with one request.
  */
 export async function groupsOf(
   multiSearch: MultiSearch,

@@ -11,8 +11,8 @@ const BULK_MS = 60_000
 type Written = { errors: boolean; items: Record<string, { _id: string; status: number; error?: { type: string; reason: string } }>[] }
 
 /**
- * Target of a write. If `isAlias` is true, a write fails unless the alias exists. Otherwise, a server that lost its index would create one
- * with wrong mappings.
+ * Target of a write. If `isAlias` is true, a write fails unless the alias exists. Without this check, a server that lost its index would
+ * create a new index with wrong mappings.
  */
 export type Target = { name: string; isAlias: boolean }
 

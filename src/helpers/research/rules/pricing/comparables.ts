@@ -13,8 +13,9 @@ export const priced = <T extends Pick<UsedPrice, 'cents'>>(rows: readonly T[]): 
 const FEW = 3
 
 /**
- * Keeps comparables for the same item (spec: interface, helper 2): no lots, parts, boxes, copies, new items or duplicates. The title must
- * contain at least half of the words in the item's name, or at least three tenths if fewer than three comparables would remain.
+ * Returns the comparables for the same item (spec: interface, helper 2). Omits lots, parts, boxes, copies, new items and duplicates. A
+ * title must contain at least half of the words in the item's name. If fewer than three comparables would remain, three tenths of the words
+ * are enough.
  */
 export function comparable<T extends UsedPrice>(rows: readonly T[], item: ItemName): T[] {
   const sound = once(priced(rows).filter((row) => isWhole(row, item) && isUsed(row)))

@@ -125,7 +125,7 @@ describe('limits on an identification', () => {
     assert.deepEqual([name.length, brand?.length, questions[1]?.question.length], [80, 60, 160])
   })
 
-  test('the category is added if there are too few facts, but an unknown name or category is never added', () => {
+  test('too few facts are completed with the category, but never with an unknown name or category', () => {
     const facts = (raw: Partial<RawIdentification>, text = '') => trimIdentification({ ...nothing, ...raw }, text).facts
     assert.deepEqual(facts({}, 'pot'), [
       { label: 'Item', value: 'pot', aboutModel: false },

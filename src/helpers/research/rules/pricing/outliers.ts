@@ -1,10 +1,10 @@
 import { FINE, neighbours, quartile } from './fine.ts'
 
 /**
- * Returns a filter that accepts sorted prices in cents unless they are outliers. With 1 or 2 prices, accepts both. With 3 or 4, accepts
- * prices from a third of the median to three times the median. With 5 or more, accepts prices within 1.5 interquartile ranges of the
- * quartiles, computed on logarithms, because price errors are proportional. If the quartiles are equal, accepts prices from half the median
- * to twice the median.
+ * Returns a filter that rejects outliers. `prices` are sorted, in cents. With at most 2 prices, the filter accepts all. With 3 or 4, it
+ * accepts prices from a third of the median to three times the median. With 5 or more, it accepts prices within 1.5 interquartile ranges of
+ * the quartiles, computed on logarithms, because price errors are proportional. If the quartiles are equal, accepts prices from half the
+ * median to twice the median.
  */
 export function withoutOutliers(sorted: readonly number[]): (cents: number) => boolean {
   if (sorted.length < 3) return () => true

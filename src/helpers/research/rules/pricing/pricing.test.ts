@@ -60,7 +60,7 @@ describe('pricing with a model', () => {
     )
   })
 
-  test('if there are five comparables in the same condition, only they are used, and the price is not adjusted for the condition', () => {
+  test('if there are five comparables in the same condition, only these are used, and the price is not adjusted for the condition', () => {
     const given = { ...evidence([10, 11, 12, 13, 14], null, { condition: 'Acceptable' }), offers: [] }
     const more = { ...given, listings: [...given.listings, ...evidence([50, 51, 52, 53, 54]).listings] }
     assert.equal(priceFully({ ...lamp, condition: 'fair' }, more).suggestedCents, 1200)
@@ -109,7 +109,7 @@ describe('pricing without a model', () => {
     assert.equal(priceWithoutModel({ listings, offers: [], newCents: null }).suggestedCents, 3000)
   })
 
-  test('live listings take precedence over used catalog offers, and used offers over half the new price', () => {
+  test('prices come from live listings, otherwise from catalog offers for used items, otherwise from half the new price', () => {
     const [listings, offers] = [[row(30)], [row(20)]]
     assert.equal(priceWithoutModel({ listings, offers, newCents: 9900 }).suggestedCents, 3000)
     assert.equal(priceWithoutModel({ listings: [], offers, newCents: 9900 }).suggestedCents, 2000)
@@ -252,11 +252,11 @@ describe('limits on suggested prices', () => {
     priceFully({ ...lamp, condition }, { listings, offers: [], newCents: null })
   const many = (dollars: number, count: number) => Array.from({ length: count }, () => dollars)
 
-  test('an item that is new with tags is suggested at a price that is 20 percent higher', () => {
+  test('the suggested price of an item that is new with tags is 20 percent higher', () => {
     assert.equal(price('new_with_tags', evidence([2000, 3000, 4000, 5000, 6000]).listings).suggestedCents, 480_000)
   })
 
-  test('five comparable sales in the same condition are used instead of all others, but four are not', () => {
+  test('five comparable sales in the same condition are used alone, but four are combined with other conditions', () => {
     const others = evidence([1150, 1250, 5000, 5100, 5200]).listings
     assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).used.length, 5)
     assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).suggestedCents, 120_000)
