@@ -1,6 +1,6 @@
-// Audits the data: runs the queries in bin/audit.sql, and checks the files that rows reference against the files in storage. Prints each
-// fault, and exits with 1 if it finds one. Uses DATABASE_URL, or the embedded database of DATA_DIR, even while its service runs. The files
-// are in DATA_DIR, or in S3 if it is configured.
+// Audits the data: runs the queries in bin/audit.sql, and checks that every file that a row references is in storage. Prints each fault,
+// and exits with 1 if it finds any. Uses DATABASE_URL, or the embedded database of DATA_DIR, even while its service runs. The files are in
+// DATA_DIR, or in S3 if it is configured.
 import { counted } from '#core/format/count.ts'
 import { openDatabase } from '#platform/database/index.ts'
 import { runningServer } from '#platform/database/process-status.ts'

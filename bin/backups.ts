@@ -1,10 +1,10 @@
-// Shared code of npm run backup and npm run restore.
+// Code that `npm run backup` and `npm run restore` share.
 import type { Config } from '#platform/config/index.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { openTarget, type BackupTarget } from '#platform/backup/target.ts'
 import { openBackupStorage } from '#platform/storage/open.ts'
 
-/** Opens the backup target from the settings. */
+/** Opens the backup target that the settings name. */
 export async function openBackupTarget(
   { backup }: Config,
   options: { create: boolean },
@@ -14,7 +14,7 @@ export async function openBackupTarget(
   return { target: await openTarget(storage, backup.passphrase, options), close: () => storage.close() }
 }
 
-/** Runs `work` and prints a BackupError as one line. Other errors keep their stack trace. */
+/** Runs `work` and prints a BackupError as one line. Other errors are printed with their stack traces. */
 export async function plainly(work: () => Promise<void>): Promise<void> {
   try {
     await work()

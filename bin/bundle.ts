@@ -11,13 +11,13 @@ import type { Plugin } from 'esbuild'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const FOLDERS = ['src', 'demo']
-/** Number of bundles to keep. A running process may still load parts of an older bundle. */
+/** Number of bundles that are not deleted. A running process may still load parts of an older bundle. */
 const MAX_VERSIONS = 5
 
-/** `locations`: source files that read other files relative to their own path. */
+/** `locations` contains the source files that find other files relative to their own paths. */
 type Bundle = { folder: string; main: string; locations: string[] }
 
-/** Returns the bundle of the current sources, which may not exist yet. */
+/** Returns the bundle for the current sources. Its folder may not exist yet. */
 export function bundleOf(root = ROOT): Bundle {
   const hash = createHash('sha256')
   const locations: string[] = []
@@ -44,7 +44,7 @@ const byPath = (a: Dirent, b: Dirent): number => (join(a.parentPath, a.name) < j
 export async function makeBundle(root = ROOT): Promise<string> {
   const { folder, locations } = bundleOf(root)
   if (existsSync(folder)) return folder
-  // imported lazily, because a normal startup does not need esbuild
+  // imported only here, because a normal startup does not need esbuild
   const { build } = await import('esbuild')
   const making = join(dirname(folder), '../bundling', randomUUID())
   await build({
@@ -70,7 +70,10 @@ export async function makeBundle(root = ROOT): Promise<string> {
   return folder
 }
 
-/** Replaces `import.meta` paths with the paths of the source file, so that bundled code still finds the files next to its source. */
+/**
+ * Replaces `import.meta` paths with the path of the original source file, so that bundled code still finds the files that lie beside that
+ * source.
+ */
 const ownLocations = (locations: readonly string[]): Plugin => ({
   name: 'own places',
   setup({ onLoad }) {
@@ -91,7 +94,7 @@ function forgetOld(folder: string): void {
   for (const name of old.slice(MAX_VERSIONS)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Makes stack traces show positions in the sources instead of the bundle. Loads a source map only when a stack trace needs it. */
+/** Makes stack traces show positions in the source files instead of the bundle. Loads a source map only when a stack trace needs it. */
 export function mapStacks(folder: string): void {
   const base = pathToFileURL(folder).href
   const maps = new Map<string, SourceMap>()
@@ -101,7 +104,7 @@ export function mapStacks(folder: string): void {
       maps.set(file, map)
       return map
     } catch {
-      // reading a source map fails when no file descriptor is free; throwing here would end the process
+      // reading a source map fails when no file descriptor is free; an exception here would end the process
       return null
     }
   }

@@ -9,10 +9,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type Counts = Readonly<Record<string, number>>
-/** Number of tests that ran, by file. Null for a file with a skipped suite. */
+/** Number of tests that ran in each file, or null if a suite in the file was skipped. */
 export type RunCounts = Readonly<Record<string, number | null>>
 
-/** Returns a message for each file that ran too few tests. `maySkip` accepts skipped suites, because a machine may lack programs. */
+/**
+ * Returns a message for each file that ran too few tests. `maySkip` permits skipped suites, because a machine may lack the programs that
+ * they need.
+ */
 export function tooFew(census: Counts, ran: RunCounts, files: readonly string[], maySkip = false): string[] {
   return files.flatMap((file) => {
     if (maySkip && ran[file] === null) return []
@@ -22,7 +25,7 @@ export function tooFew(census: Counts, ran: RunCounts, files: readonly string[],
 }
 
 /**
- * Returns the new census: the highest known number of tests per file. For a new file that has not run yet, counts the tests in its source.
+ * Returns the new census: the highest known number of tests per file. If a new file has not run yet, counts the tests in its source code.
  */
 export function censusOf(files: readonly string[], before: Counts, ran: RunCounts, read: (file: string) => string): Counts {
   return Object.fromEntries(
@@ -30,7 +33,7 @@ export function censusOf(files: readonly string[], before: Counts, ran: RunCount
   )
 }
 
-/** Counts named `test(` and `it(` calls outside comments. A call in a loop or a helper counts once. */
+/** Counts named `test(` and `it(` calls outside comments. A call in a loop or in a helper counts once. */
 export const registrations = (source: string): number =>
   [...source.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').matchAll(/^ *(?:test|it)\(\s*['"`]/gm)].length
 

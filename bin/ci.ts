@@ -35,18 +35,17 @@ const LONG =
 /** Long browser tests of single pages and tools. CI runs a seventh of them each day. */
 const WEEKLY =
   /^test\/browser\/(developer|discovery|docs|editor|embed|filters|here|hostile|join|listing-phone|live|look|passkeys|paths|reservation|returns|seller-tools)\.test/
-/** The slowest of the long tests. CI runs a twenty-eighth of them each day. */
+/** The slowest long tests. CI runs a twenty-eighth of them each day. */
 const NIGHTLY =
   /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/(quick|services)|truth\/words)\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
 /**
- * Tests that cover money, locks, transactions and migrations. The nightly run repeats them on a server of the oldest supported PostgreSQL
- * version.
+ * Tests that cover money, locks, transactions and migrations. The nightly run repeats them on the oldest supported version of PostgreSQL.
  */
 const STATEMENTS =
   /^src\/(commerce|admin\/(disputes|payment-exceptions)|platform\/(db|jobs))\/|^src\/platform\/database\/server|^test\/(audit|migrations|verbs|updated-after)/
-/** Matches an import of a test harness that opens a database. */
+/** Matches a file that imports a test harness with a database. */
 const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/database/
-/** Commands of the nightly tier, grouped by the weekday when CI runs them. They check the service against real external programs. */
+/** Commands of the nightly tier, grouped by the weekday when CI runs them. The commands test the service with real external programs. */
 const CONTRACTS = [['backup', 'stripe'], ['clients'], ['proxies'], ['deploy'], ['search'], ['image'], ['install', 'ucp']]
 
 const running = new Set<ChildProcess>()
@@ -122,7 +121,7 @@ async function check(): Promise<void> {
   if (failed.length > 0) stop(`Stopped before the tests. Failed: ${failed.join(', ')}`)
 }
 
-/** Omits the tests of the house rules, which run with the checks. */
+/** Returns the paths of the test files that `accepts` selects. Omits the tests of the house rules, which run with the checks. */
 function testFiles(accepts: (path: string, text: string) => boolean): string[] {
   return globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !path.startsWith('test/house/') && accepts(path, readFileSync(join(ROOT, path), 'utf8')))
@@ -131,7 +130,7 @@ function testFiles(accepts: (path: string, text: string) => boolean): string[] {
 
 async function runTests(name: string, title: string, files: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   if (files.length === 0) stop('No test file was found.')
-  // a folder outside node_modules, because the test runner ignores tests below node_modules
+  // a folder outside node_modules, because the test runner ignores test files in node_modules
   const folder = mkdtempSync(join(tmpdir(), 'ci-tests-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   const groups = spawnSync('node', ['bin/test-groups.js', join(folder, name), ...files], { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n')
@@ -144,7 +143,7 @@ async function runTests(name: string, title: string, files: readonly string[], e
     command: 'node',
     args: [
       ...['--import', './bin/tsx.js', '--import', './bin/loose-ends.js', '--test', '--test-global-setup=test/global-setup.ts'],
-      // quick tests mostly wait, so three processes can share two cores; long tests load the cores and measure time, so only two processes
+      // quick tests mostly wait, so more processes than cores can run; long tests load the cores and measure time, so only two processes
       // run
       ...[`--test-concurrency=${name === 'quick' ? 4 : 2}`, '--test-timeout=1200000'],
       ...['--test-reporter=spec', `--test-reporter-destination=${report}`],
@@ -153,7 +152,7 @@ async function runTests(name: string, title: string, files: readonly string[], e
     env: { TESTS_LAST: existsSync(last) ? readFileSync(last, 'utf8') : '0', TESTS_COUNTS: counts, ...env },
   })
   if (existsSync(report)) writeFileSync(last, /^ℹ tests (\d+)/m.exec(readFileSync(report, 'utf8'))?.[1] ?? '0')
-  // also checks the number of tests, because the runner accepts a process that ended early without an error
+  // also checks how many tests ran, because the test runner reports no failure when a process ends early without an error
   const census = spawnSync('node', ['bin/census.ts', '--ran', counts, ...files], { cwd: ROOT, stdio: 'inherit' })
   return passed && census.status === 0
 }
@@ -200,8 +199,8 @@ async function nightlyTests(part: string): Promise<boolean> {
       .flat()
       .map((name) => `contract:${name}`),
   ]
-  // each part runs its share of 300 random defects, and of 150 that need a database; with the date as the seed, all runs of a day generate
-  // the same defects
+  // each part runs its share of 300 random defects and of 150 more defects that need a database; with the date as the seed, all runs of a
+  // day generate the same defects
   const seed = ['--seed', new Date().toISOString().slice(0, 10).replaceAll('-', '')]
   const share = (count: number): string[] => ['--random', String(Math.ceil(count / parts)), ...seed]
   const scopes = ['presenters', 'queries', 'verbs'].flatMap((scope) => ['--scope', scope])
@@ -210,7 +209,7 @@ async function nightlyTests(part: string): Promise<boolean> {
     ...(nth === parts ? [['explore', '--', '--two']] : []),
     ['explore', '--', '--pairs', '--part', pairsPart(nth, parts)],
     ['mutants', '--', '--rules', ...share(300)],
-    // mutates only one file, because each additional file needs a coverage run of its nearest tests
+    // mutates only one file, because every further file would need a coverage run of its nearest tests
     ['mutants', '--', ...scopes, ...share(150), '--files', '1'],
   ]
   for (const step of steps) {
@@ -223,15 +222,18 @@ async function nightlyTests(part: string): Promise<boolean> {
 const ROUNDS = 6
 
 /**
- * Returns the pairs of writes that part `nth` of the nightly tests runs. Running all pairs in one round would take too long, so each round
- * runs a different share.
+ * Returns the pairs of writes that part `nth` of the nightly tests runs. All pairs would take too long for one round, so each round runs a
+ * different subset.
  */
 function pairsPart(nth: number, parts: number): string {
   const round = Math.floor(Date.now() / 86_400_000 / parts) % ROUNDS
   return `${nth + parts * round}/${ROUNDS * parts}`
 }
 
-/** Prints the totals of all test runs. Reports one failure if a run failed without a failed test, or if no test passed. */
+/**
+ * Prints the totals of all test runs. Reports one failure if a test run failed although none of its tests failed, or if no test passed at
+ * all.
+ */
 function finish(passed: boolean): void {
   const text = results.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('\n')
   const sum = (...names: string[]) =>
@@ -245,7 +247,10 @@ function finish(passed: boolean): void {
   leave(bad > 0 ? 1 : 0)
 }
 
-/** A program that tests need, and its Debian package. `runlevel` is set if the package would start a server. */
+/**
+ * A program that tests need, and the Debian package that contains it. `runlevel` is set if the installation of the package would start a
+ * server.
+ */
 type Program = { find: () => string | null; debian: string; needed: string; runlevel?: string }
 
 const onPath = (...names: string[]): string | null =>
@@ -260,7 +265,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the program folder of the oldest installed PostgreSQL of version 15 or newer, or null if there is none. */
+/** Returns the program folder of the oldest installed PostgreSQL version from 15 on, or null if there is none. */
 export function oldestPostgres(root = '/usr/lib/postgresql'): string | null {
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []
   const folders = versions.filter((version) => version >= 15).toSorted((a, b) => a - b)
@@ -287,8 +292,8 @@ const PROMTOOL: Program = {
 }
 
 /**
- * Installs a missing program from Debian when run as root. If the program is still missing, fails when CI is `true`. Otherwise, prints
- * which tests are skipped.
+ * Installs a missing program from Debian when run as root. If the program is still missing, the function fails when CI is `true`, and
+ * otherwise prints which tests are skipped.
  */
 async function ensure({ find, debian, needed, runlevel }: Program): Promise<void> {
   if (find()) return
@@ -308,7 +313,7 @@ async function ensure({ find, debian, needed, runlevel }: Program): Promise<void
   console.log(`\nSkipped: ${needed}. ${how}`)
 }
 
-/** Returns null if PostgreSQL is not installed. */
+/** Starts a temporary PostgreSQL server. Returns null if PostgreSQL is not installed. */
 async function startServer(): Promise<{ TEST_DATABASE_URL: string } | null> {
   for (const program of [CHROMIUM, PGBOUNCER, FAKETIME, POSTGRES]) await ensure(program)
   const bin = oldestPostgres()
@@ -370,7 +375,7 @@ async function main([mode = 'test', part = '1/1']: string[]): Promise<void> {
   }
   if (!existsSync(join(ROOT, 'node_modules/.bin/node'))) stop('node_modules is missing: run "npm ci" first.')
   process.env['PATH'] = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`
-  // every test process loads the whole service; with this cache, later processes reuse the code that the first process compiled
+  // every test process loads the whole service; this cache lets later processes reuse the code that the first process compiled
   process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'node_modules/.cache/compiled-tests')
   mkdirSync(OUT, { recursive: true })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void interrupt())

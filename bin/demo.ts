@@ -1,5 +1,5 @@
 // `npm run demo:reset` recreates the demo market. `npm run demo:off` empties the database permanently. Both work
-// only in local mode, on a database of this machine that no service is using.
+// only in local mode, on a database on this machine that no service is using.
 import { Client } from 'pg'
 import { counted } from '#core/format/count.ts'
 import { openDatabase, type Database } from '#platform/database/index.ts'
@@ -54,7 +54,7 @@ async function clear(config: ReturnType<typeof readConfig>, off: boolean): Promi
   }
 }
 
-/** Throws if a service uses the tables, because dropping them would wait for that service's locks. */
+/** Throws if a service is using the tables, because `DROP TABLE` would wait for the service's locks. */
 async function refuseWhileServed({ connection }: Database): Promise<void> {
   const client = new Client({ ...connection, application_name: 'demo' })
   await client.connect()

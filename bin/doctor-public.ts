@@ -1,5 +1,5 @@
-// The checks that `npm run doctor` performs only in public mode. They cover features that a public service needs, such as email, but that
-// the service can start without.
+// Checks that `npm run doctor` performs only in public mode. They cover features that a public service needs, such as email, but without
+// which the service can start.
 import { Client } from 'pg'
 import type { Config } from '#platform/config/index.ts'
 import { checkSmtp } from '#platform/mail/smtp.ts'

@@ -102,7 +102,7 @@ async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
   return problem(`${port} on ${host} is used by another program. Stop it, or choose another port: PORT=3001`)
 }
 
-/** Returns `ready`, the reason why the service at this port is not ready, or null if a program other than the service responds. */
+/** Returns `ready` or the reason why the service at this port is not ready. Returns null if a different program responds. */
 async function serviceAt(host: string, port: number): Promise<string | null> {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
   try {
@@ -178,7 +178,7 @@ async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
     const index = active ? `holds ${active.name}` : 'has no index for this release yet; the worker builds it when it starts'
     return (active ? ok : note)(`OpenSearch ${version.number} at SEARCH_URL ${index}`)
   } catch (error) {
-    // a note instead of a problem, because only text searches need the search server
+    // a note rather than a problem, because only text searches need the search server
     return note(`${(error as Error).message}: searches by words fail until it responds. Start it, or unset SEARCH_URL`)
   } finally {
     await server.close()

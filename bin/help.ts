@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Handles `--help`: prints the first comment of the file and exits with code 0. Commands call this after their imports, so `--help`
- * also proves that all imports load.
+ * Handles `--help`: prints the first comment of the file and exits with code 0. Commands call this after their imports, so a successful
+ * `--help` also proves that all imports load.
  */
 export function answerHelp(file: string, words: readonly string[] = process.argv.slice(2)): void {
   if (!words.includes('--help')) return

@@ -1,11 +1,11 @@
-// Collects the licenses of all packages that run with the service. Lists each license once, with the packages that use it. `node
+// Collects the licenses of all packages that run with the service. Lists each license text once, with the packages that use it. `node
 // bin/notices.ts` prints them, and a release includes them as a file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** Licences that allow distribution with a service under a different licence. */
+/** Licenses that permit distribution with a service under a different license. */
 const ALLOWED = [
   'MIT',
   'MIT-0',
@@ -26,11 +26,12 @@ const ALLOWED = [
 
 type Locked = { version: string; license?: string; dev?: boolean; link?: boolean; os?: string[]; peer?: boolean; devOptional?: boolean }
 /**
- * A runtime package. `texts` is empty if the package has no licence file, or is for another platform and therefore not installed.
+ * A runtime package. `texts` contains its license texts. The list is empty if the package has no license file, or if it is not installed
+ * because it is for a different platform.
  */
 export type Package = { name: string; version: string; license: string; texts: string[] }
 
-/** Lists the runtime packages in package-lock.json, without packages that only tests and tools use. */
+/** Lists the packages in package-lock.json that the service uses at runtime. Omits packages that only tests and tools use. */
 export function runningPackages(root = ROOT): Package[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
   return Object.entries(packages)
@@ -50,14 +51,14 @@ function textsIn(folder: string): string[] {
   }
 }
 
-/** Returns true when all licences of an `AND` expression, or one licence of an `OR` expression, are allowed. */
+/** Returns true if an `OR` expression contains an allowed license, or an `AND` expression contains only allowed licenses. */
 export const isAllowed = (license: string): boolean =>
   license
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((one) => ALLOWED.includes(one)))
 
-/** Returns the text of the notices file: the licence name of each package, then each distinct licence text once. */
+/** Returns the content of the notices file: first the license name of each package, then each distinct license text once. */
 export function notices(packages: readonly Package[]): string {
   const lines = packages.map(({ name, version, license }) => `${name} ${version}: ${license}`)
   const byText = new Map<string, string[]>()

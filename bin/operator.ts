@@ -42,8 +42,8 @@ async function change(email: string, isOperator: boolean): Promise<string> {
 }
 
 /**
- * Returns a hint about the second factor (spec: completions 12), or an empty string. Must be a hoisted declaration, because the top-level
- * await above calls it.
+ * Returns a hint about the second factor (spec: completions 12), or an empty string. A function declaration, because the top-level await
+ * above calls it before this line runs.
  */
 function secondFactor({ config }: Context): string {
   return config.mode === 'public'

@@ -1,5 +1,5 @@
-// Writes test/house/page-doors.ts: everything that src/web, src/mcp and src/ucp import from modules. The compiler then checks that none of
-// these imports exposes a database row.
+// Writes test/house/page-doors.ts: everything that src/web, src/mcp and src/ucp import from modules. The compiler then verifies that none
+// of these imports exposes a database row.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 

@@ -13,7 +13,7 @@ answerHelp(import.meta.filename)
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MOST_PACKED = 4 * 2 ** 20
-/** Files that a release must contain: examples of what startup, upgrades, restores and container images need. */
+/** Files that every release must contain. The list has one example for each of startup, upgrades, restores and container images. */
 const NEEDED = [
   ...[
     'bin/start.js',
@@ -41,11 +41,11 @@ type Parts = { components: { name: string; purl: string; licenses?: unknown[] }[
 const { version } = JSON.parse(read('package.json')) as { version: string }
 const dry = process.argv.includes('--dry')
 const packages = runningPackages()
-// the bill of materials includes development packages, marked as such, because --omit=dev would also omit runtime packages that a
+// the bill of materials includes development packages and marks them as such, because --omit=dev would also omit runtime packages that a
 // development tool uses
 const bom = run('npm', 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only')
 
-/** Checks by title. A check returns one line if it passes, and otherwise throws an error that describes the problem. */
+/** Checks, by their titles. A check that passes returns one line. Otherwise, it throws an error that describes the problem. */
 const checks: Record<string, () => string> = {
   Version() {
     const named = ['packages/sdk', 'packages/cli'].map((path) => (JSON.parse(read(`${path}/package.json`)) as { version: string }).version)

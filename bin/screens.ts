@@ -32,7 +32,7 @@ const shots = (jacket: string): readonly Shot[] => [
 
 const [folder = 'docs/screens', ...only] = process.argv.slice(2)
 const MOST_HIGH_PX = 2_200
-/** Screenshots that the README also shows: only the top of the page, at two thirds of its size. */
+/** Screenshots that the README also shows: only the top of the page, scaled to two thirds. */
 const IN_README = new Set(['home', 'today'])
 const README_HIGH_PX = 860
 
@@ -52,7 +52,7 @@ try {
   await stage.close()
 }
 
-/** Saves one screenshot. Floating elements move to the end of the page, because they would cover its middle. */
+/** Saves one screenshot. Makes floating bars static, because they would cover the middle of the page. */
 async function take({ name, path, shop, as }: Shot, width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   const context = await stage.visitor({ colorScheme, viewport: { width, height: 900 }, ...(as ? { as } : {}) })
   const page = await context.newPage()

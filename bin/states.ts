@@ -38,7 +38,7 @@ const COST: Record<TaskCost, string> = {
 
 const and = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('; ')
 
-/** Add an entry for each new state machine. */
+/** All state machines. Add an entry for each new state machine. */
 const LIFECYCLES: readonly Life[] = [
   {
     title: 'Listing',
@@ -176,7 +176,7 @@ function drawn({ title, words, states, rules }: Life): string {
   return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[head, head!.replaceAll(/[^|]+/g, '---'), ...rows].join('\n')}\n`
 }
 
-/** Merges rows that differ only in `column` into one row, at the position of the first of them. */
+/** Merges rows that differ only in `column`. The merged row takes the position of the first of these rows. */
 function joined(rows: readonly string[][], column: number): string[][] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify(row.with(column, '')))
   return [...groups.values()].map((group) => group[0]!.with(column, [...new Set(group.map((row) => row[column]!))].join(', ')))

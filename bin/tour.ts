@@ -11,7 +11,7 @@ const keep = process.argv.slice(2).includes('--keep')
 const requestedUrl = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/+$/, '')
 const ground = await findSite(requestedUrl)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(130))
-// a closed output pipe (`npm run tour | head`) also stops the service properly
+// a closed output pipe (`npm run tour | head`) must also stop the service in an orderly way
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void end(0))
 
 console.log(

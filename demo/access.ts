@@ -2,14 +2,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#platform/context/index.ts'
 
-/** The password that all demo users share, and the API key of one demo user. */
+/** The password of all demo users, and the API key of one demo user. */
 export type Access = { key: string; password: string }
 
 const fileOf = ({ config }: Pick<Context, 'config'>): string => join(config.dataDir, 'demo.env')
 
 /**
- * Stores the credentials in a shell file that only the owner of the data folder can read. The next startup prints them from this file,
- * because the database contains only hashes.
+ * Stores the credentials as shell variables in a file that only the owner of the data folder can read. Later startups print the credentials
+ * from this file, because the database contains only hashes.
  */
 export async function storeAccess(ctx: Pick<Context, 'config'>, { key, password }: Access): Promise<void> {
   await mkdir(ctx.config.dataDir, { recursive: true })
@@ -18,7 +18,7 @@ export async function storeAccess(ctx: Pick<Context, 'config'>, { key, password 
   await rename(half, fileOf(ctx))
 }
 
-/** Returns the credentials that an earlier startup stored, or null when the file is missing. */
+/** Returns the credentials that an earlier startup stored, or null if the file is missing. */
 export async function readAccess(ctx: Pick<Context, 'config'>): Promise<Access | null> {
   const text = await readFile(fileOf(ctx), 'utf8').catch(() => '')
   const value = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(text)?.[1]

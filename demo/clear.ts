@@ -11,9 +11,9 @@ export class DemoRefusal extends Error {
 }
 
 /**
- * Empties the database and deletes the stored files of a demo marketplace. The caller then runs the migrations. Works only in local mode,
- * on a local database that contains the demo. Refuses a database that also has accounts outside the demo, unless `everything` is true.
- * Errors: `DemoRefusal`.
+ * Empties the database and deletes the stored files of a demo marketplace. The caller must then run the migrations. Works only in local
+ * mode, on a local database that contains the demo. Throws if the database also has other accounts, unless `everything` is true. Errors:
+ * `DemoRefusal`.
  */
 export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>, { everything }: { everything: boolean }): Promise<void> {
   if (ctx.config.mode !== 'local' || !isLocal(ctx.config.database.url)) {
@@ -36,7 +36,7 @@ export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>,
   await rm(join(ctx.config.dataDir, 'demo.env'), { force: true })
 }
 
-/** Records that this database must not get demo data. Must be called after the emptied database has been migrated. */
+/** Records that this database must not receive demo data. Call it after the emptied database has been migrated. */
 export const disableDemo = (ctx: Pick<Context, 'db'>, at: Date): Promise<void> => queries.setMarketOff(ctx.db, at)
 
 function isLocal(url: string | null): boolean {

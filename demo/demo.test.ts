@@ -20,7 +20,7 @@ async function pictured({ service }: TestApp): Promise<void> {
   await until('the pictures of the demo', async () => (await countPictures(service.ctx.db)) === 0, slack(120_000))
 }
 
-test('demo data covers every listing state and is served as pages and through the API', async (t) => {
+test('the demo data covers every state of a listing, and is served on pages and through the API', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const { key, password } = app.service.demo!.access!
   const reads = async (path: string, caller: object = { key }) => {
@@ -51,7 +51,7 @@ test('demo data covers every listing state and is served as pages and through th
     Object.fromEntries(forSale.flatMap(({ title, reducedFrom }) => (reducedFrom ? [[title, reducedFrom.price]] : []))),
   )
 
-  // adds only the front views, which takes a third of the time
+  // adds only the front view of each item, which takes a third of the time
   await app.service.ctx.db.deleteFrom('demo_pictures').where('alt', 'not like', '%front').where('alt', 'not like', '%maker%').execute()
   await pictured(app)
   const mine = (await reads('/v1/listings?limit=100')).data as {
@@ -89,14 +89,14 @@ test('demo data covers every listing state and is served as pages and through th
   assert.deepEqual([count('taken back'), count('relisted'), count('sold'), count('bought')], [1, 1, 2, 8])
 })
 
-test('creating the demo data calls no AI model, even if model keys are set', async (t) => {
+test('creating the demo data never calls an AI model, even if model keys are set', async (t) => {
   const model = await startModel(t)
   const app = await startApp(t, { ...model.env, DEMO: 'on', ROLE: 'web', TEST_CLOCK: 'off' })
   assert.ok(app.service.demo!.access)
   assert.equal(model.prompts.length, 0)
 })
 
-test('the demo does not change a database that has accounts, and is off by default in public mode', async (t) => {
+test('the demo does not change a database that already contains accounts, and is off by default in public mode', async (t) => {
   const app = await startApp(t)
   await app.signUp('Zoe')
   const planted = await plant(app.service.ctx, 'second-hand', async () => assert.fail('must not ask for a key'))
@@ -109,7 +109,7 @@ test('the demo does not change a database that has accounts, and is off by defau
   assert.equal(readConfig({ ...address, DEMO: 'on' }).demo, true)
 })
 
-test('demo setup resumes after a kill and prints the same API key', async (t) => {
+test('the demo setup resumes after its process is killed, and prints the same API key', async (t) => {
   const home = await makeHome(t)
   const first = await home.start('all', { DEMO: 'on', TEST_CLOCK: 'off' })
   const key = /export KEY=(rsk_\w{36})/.exec(await outputOf(first, /npm run doctor/))![1]
@@ -136,7 +136,7 @@ test('demo setup resumes after a kill and prints the same API key', async (t) =>
   assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'no row is duplicated or lost')
 })
 
-test('the demo writes demo.env with mode 600, and refuses to clear public, remote and non-demo data', async (t) => {
+test('the demo writes demo.env with mode 600, and refuses to delete public, remote or non-demo data', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const file = join(app.dataDir, 'demo.env')
   assert.equal((await stat(file)).mode & 0o777, 0o600)

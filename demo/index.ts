@@ -8,20 +8,20 @@ import * as queries from './queries.ts'
 
 export { clearDemo, DemoRefusal, disableDemo as keepDemoOff } from './clear.ts'
 
-/** The demo marketplace that this startup found or created. */
+/** The demo marketplace that already existed or was created at this startup. */
 export type Demo = {
-  /** True when this startup created the demo marketplace. */
+  /** True if this startup created the demo marketplace. */
   fresh: boolean
-  /** The stored credentials, or null when their file is missing. */
+  /** The stored credentials, or null if the file that contains them is missing. */
   access: Access | null
   shops: number
   items: number
-  /** Number of images that have not been added yet. */
+  /** Number of images that are still to be added. */
   pictures: number
   people: readonly { email: string; summary: string }[]
 }
 
-/** Password of the demo users in local mode. In public mode, the password is random. */
+/** Password of the demo users in local mode. In public mode, the demo users have a random password. */
 const LOCAL_PASSWORD = 'second-hand'
 
 /**
@@ -52,7 +52,7 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
   }
 }
 
-/** Adds missing images in the background. Returns a function that finishes the current image and then stops. */
+/** Adds missing images in the background. Returns a function that stops this work after the current image. */
 export function startPictures(ctx: Context): () => Promise<void> {
   let stopped = false
   const adding = addPictures(ctx, () => stopped).then(

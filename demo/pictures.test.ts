@@ -7,7 +7,7 @@ import { SHOPS } from './cast/index.ts'
 
 const FOLDER = join(import.meta.dirname, 'pictures')
 
-test('committed demo pictures match the demo data (if not, run bin/demo-pictures.ts)', () => {
+test('the committed demo pictures match the demo data (if not, run bin/demo-pictures.ts)', () => {
   assert.deepEqual(JSON.parse(readFileSync(join(FOLDER, 'list.json'), 'utf8')), listOf(SHOPS))
   const files = readdirSync(FOLDER).filter((name) => name !== 'list.json')
   const expected = SHOPS.map(platesOf).flatMap(({ sign, items }) => [sign, ...items.flat()])

@@ -8,7 +8,7 @@ import type { PictureRow } from './queries.ts'
 
 /**
  * Adds the pending images one at a time, until none is left or `stopped` returns true. The transaction that attaches an image also removes
- * it from the queue, so an interrupted run can continue.
+ * it from the queue, so the next run can continue after an interruption.
  */
 export async function addPictures(ctx: Context, stopped: () => boolean): Promise<number> {
   for (let added = 0; ; added++) {
@@ -19,7 +19,7 @@ export async function addPictures(ctx: Context, stopped: () => boolean): Promise
 }
 
 async function addOne(ctx: Context, row: PictureRow): Promise<void> {
-  // a row from an earlier version has a drawing instead of a file, and gets no image
+  // a row from an earlier release contains a drawing instead of a file name, so its listing gets no image
   const { file } = row.drawing as { file?: string }
   const [photo] = file ? await takeIn(ctx, [{ path: fileURLToPath(new URL(`./pictures/${file}`, import.meta.url)), param: file }]) : []
   await inTransaction(ctx, async (tx) => {

@@ -20,8 +20,8 @@ import { ago, cents, type Troupe } from './troupe.ts'
 import { picturesOfShop, type PlannedPicture } from './wanted.ts'
 
 /**
- * Creates the demo marketplace in an empty database, in one transaction, through the service's own actions, each with a time in the past.
- * Images are added later. Calls `storeKey` before the commit. Returns null when accounts exist, or when the demo was switched off.
+ * Creates the demo marketplace in an empty database, in one transaction. Calls the service's own actions, each with a time in the past.
+ * Does not add the images. Calls `storeKey` before the commit. Returns null if accounts exist, or if the demo was switched off.
  */
 export async function plant(ctx: Context, password: string, storeKey: (key: string) => Promise<void>): Promise<{ key: string } | null> {
   const passwordHash = await accounts.hashPassword(ctx, password)
@@ -35,7 +35,7 @@ export async function plant(ctx: Context, password: string, storeKey: (key: stri
     await operate(tx, troupe)
     await queries.insertPictures(tx.db, inOrder(planned))
     await tx.visits.flush()
-    // records overdue orders now; otherwise the first startup would record them and send emails about them
+    // records overdue orders now, because the first startup would otherwise record them and send emails about them
     await settleDue(tx, UNSTOPPED)
     await program(tx, troupe.people[KEY_HOLDER])
     await queries.suppressNotifications(tx.db)
@@ -55,7 +55,7 @@ async function operate(tx: Tx, { people }: Troupe): Promise<void> {
   if (other) await reportListing(ago(tx, 5), people.odette, other, { reason: 'counterfeit' })
 }
 
-/** Thrown to roll back the transaction when the database already has accounts. */
+/** Thrown to roll back the transaction if the database already has accounts. */
 class NotEmpty extends Error {}
 
 async function signUp(tx: Tx, passwordHash: string): Promise<Troupe> {
@@ -142,8 +142,8 @@ async function list(tx: Tx, troupe: Troupe, shop: CastShop, item: CastItem): Pro
 }
 
 /**
- * Records anonymous visits, most of them in the last two weeks and none before the listing existed. The IP addresses are from the range
- * reserved for examples.
+ * Records anonymous visits, most of them in the last two weeks and none before the listing existed. Uses IP addresses from the range that
+ * is reserved for examples.
  */
 function visit(tx: Tx, owner: Person, subject: string, count: number, hours = 30 * 24): void {
   for (let at = 0; at < count; at++) {
@@ -153,7 +153,10 @@ function visit(tx: Tx, owner: Person, subject: string, count: number, hours = 30
   }
 }
 
-/** Sorts logos and front views first, and newer items before older items, so that pages look complete early. */
+/**
+ * Sorts the images that are still to be added: logos and front views first, and newer items before older items. Pages then look complete
+ * early.
+ */
 const inOrder = (planned: readonly PlannedPicture[]): queries.NewPicture[] =>
   planned
     .toSorted((one, other) => one.round - other.round || one.hours - other.hours)

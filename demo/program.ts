@@ -9,8 +9,9 @@ import { ago } from './troupe.ts'
 const APPROVALS: readonly AskFirst[] = ['listings.price']
 
 /**
- * Creates an agent key, and a request by this key to lower a price, which waits for the owner's approval. Creates no webhook, because the
- * demo sends no outbound requests. Users can then create the first webhook themselves and see its secret, which the page shows only once.
+ * Creates an agent key, and a request to lower a price that the agent sent with this key and the owner has not approved yet. Creates no
+ * webhook, because the demo sends no outbound requests. Users can then create the first webhook themselves and see the webhook's secret,
+ * which the page shows only once.
  */
 export async function program(tx: Tx, owner: Person): Promise<void> {
   const id = await queries.slowListing(tx.db, owner.accountId)

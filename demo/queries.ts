@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/index.ts'
 export type MarketState = 'planted' | 'off'
 
 /**
- * Claims the right to create the demo. Returns false when the demo was created before or must not be created. Concurrent calls run one
- * after another.
+ * Claims the creation of the demo for the caller. Returns false if the demo already exists or must not be created. Concurrent calls wait
+ * for each other.
  */
 export async function claimMarket(db: Db, at: Date): Promise<boolean> {
   const row = await db
@@ -26,7 +26,7 @@ export async function setMarketOff(db: Db, at: Date): Promise<void> {
   await db.insertInto('demo_market').values({ state: 'off', changed_at: at }).execute()
 }
 
-/** Sets the start of a listing's current price to `at`, because a trigger has recorded the real time as the start. */
+/** Sets the start of a listing's current price to `at`, because a database trigger recorded the current time as the start. */
 export async function backdatePrice(db: Db, listingId: string, at: Date): Promise<void> {
   const prices = db.updateTable('listing_prices').where('listing_id', '=', listingId)
   await prices.set({ from_at: at }).where('until_at', 'is', null).execute()
@@ -56,12 +56,12 @@ export const nextPicture = (db: Db): Promise<PictureRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-/** Removes the image from the queue. Returns false if a different process added it or the listing was deleted. */
+/** Removes the image from the queue. Returns false if a different process has already added the image, or if the listing was deleted. */
 export async function takePicture(db: Db, position: number): Promise<boolean> {
   return (await db.deleteFrom('demo_pictures').where('position', '=', position).returning('position').executeTakeFirst()) !== undefined
 }
 
-/** Sets the image in the orders for a listing. An order copies the image at its creation, but the demo adds images later. */
+/** Stores the image in the orders for a listing. An order copies the listing's image when it is created, but the demo adds images later. */
 export async function showInOrders(db: Db, listingId: string, key: string): Promise<void> {
   await db
     .updateTable('orders')
@@ -79,7 +79,7 @@ export async function countPictures(db: Db): Promise<number> {
   return count
 }
 
-/** Counts the accounts that do not belong to the demo. Clearing the demo would also delete their data. */
+/** Counts the accounts outside the demo, whose data would also be lost if the demo were cleared. */
 export async function countOtherAccounts(db: Db, emails: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')
@@ -92,7 +92,7 @@ export async function countOtherAccounts(db: Db, emails: readonly string[]): Pro
 export const storedKeys = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('stored_files').select('key').execute()).map(({ key }) => key)
 
-/** The caller runs the migrations again. */
+/** Drops all tables. The caller must then run the migrations again. */
 export async function dropEverything(db: Db): Promise<void> {
   await sql`drop schema if exists graphile_worker cascade`.execute(db)
   await sql`drop schema public cascade`.execute(db)
@@ -122,7 +122,7 @@ export const someListings = async (db: Db, ownerId: string): Promise<string[]> =
       .execute()
   ).map(({ id }) => id)
 
-/** Returns the id of the user's oldest live listing that costs about forty dollars, or undefined. */
+/** Returns the id of the user's oldest live listing with a price of about forty dollars, or undefined if there is none. */
 export const slowListing = async (db: Db, ownerId: string): Promise<string | undefined> =>
   (
     await db

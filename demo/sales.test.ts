@@ -13,7 +13,7 @@ type Record_ = Reply['body']
 const HOUR_MS = 3_600_000
 const ONE_PICTURE = 'Tall sky vase%front'
 
-describe('demo sales', () => {
+describe('sales in the demo data', () => {
   let app: TestApp
   const life = lifetime()
   const cookies = {} as Record<PersonName, string>
@@ -36,7 +36,7 @@ describe('demo sales', () => {
   }
   const listOf = async (who: PersonName, path: string): Promise<Record_[]> => (await read(who, path)).data
 
-  test('demo sales cover every state of an offer', async () => {
+  test('the demo sales include offers in every status', async () => {
     const offers = await listOf('ana', '/offers?role=seller&limit=100')
     const met: string[] = []
     for (const { id, status } of offers) met.push(`${status}, ${(await read('ana', `/offers/${id}/explain`)).outcome}`)
@@ -52,7 +52,7 @@ describe('demo sales', () => {
     assert.deepEqual(theirs.map(({ counter }) => `${counter.amount} by ${counter.by}`).toSorted(), ['132 by owner', '39 by agent'])
   })
 
-  test('demo sales cover every state of orders, deposits and payouts', async () => {
+  test('the demo sales include orders, deposits and payouts in every state', async () => {
     const sales = [
       ...(await listOf('ana', '/orders?role=seller')),
       ...(await listOf('jules', '/orders?role=seller')),
@@ -80,14 +80,14 @@ describe('demo sales', () => {
     assert.deepEqual([hold.status, hold.deposit, hold.listing.title], ['active', 12, 'Mustard side chair'])
   })
 
-  test('an order shows a picture even if it was drawn after the order was created', async () => {
+  test('an order shows the item’s picture even if the picture was drawn after the order was created', async () => {
     const photo = async () =>
       (await listOf('ana', '/orders?role=seller')).find((one) => one.listing.title === 'Tall sky vase')!.listing.photo
     const url = await until('the photo of the listing', photo, slack(120_000))
     assert.equal((await app.call('GET', new URL(url).pathname)).headers['content-type'], 'image/webp')
   })
 
-  test('the demo has conversations answered by the agent, passed to the owner, and answered by the owner', async () => {
+  test('the demo contains conversations that the agent answered, passed on to the owner, or left to the owner’s own answer', async () => {
     const threads = await listOf('ana', '/threads?role=seller')
     const of = async (title: string, buyer: string) => {
       const { id } = threads.find((one) => one.listing.title === title && one.buyer.name === buyer)!
@@ -99,7 +99,7 @@ describe('demo sales', () => {
     assert.deepEqual(await of('Lambswool crew knit', 'Theo'), { said: 'agent buyer owner buyer', needs_owner: false, unread: 1 })
   })
 
-  test('the seller’s inbox shows pending tasks, and the buyer’s inbox shows open counteroffers and shipments', async () => {
+  test('in the demo, the seller’s inbox shows pending tasks, and the buyer’s inbox shows open counteroffers and shipments', async () => {
     const ana = await read('ana', '/inbox')
     assert.deepEqual(
       [ana.offers_to_answer.length, ana.sales_to_ship.map((one: Record_) => one.listing.title), ana.unread_threads],
@@ -115,7 +115,7 @@ describe('demo sales', () => {
     assert.equal((await read('ana', '/webhooks')).url, null)
   })
 
-  test('the demo has reviews with replies, and ranks busy shops above quiet shops', async () => {
+  test('the demo has reviews with replies, and its busy shops rank above its quiet shops', async () => {
     const reviews = async (slug: string) => (await app.call('GET', `/v1/stores/${slug}/reviews`)).body
     const fox = await reviews('mint-fox')
     assert.deepEqual(fox.rating, { average: 4.5, count: 2 })
@@ -139,11 +139,11 @@ describe('demo sales', () => {
     )
   })
 
-  test('demo data passes the consistency audit and sends no emails except sign-in notices', async () => {
+  test('the demo data passes the consistency audit and causes no emails other than sign-in notices', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
     const { body } = await app.call('GET', '/dev/mail')
     const subjects = [...String(body).matchAll(/\/dev\/mail\/mal_\w+">([^<]+)/g)].map(([, subject]) => subject)
-    // the sign-ins in this test create these records
+    // the sign-ins during this test create these records
     assert.deepEqual(
       subjects.filter((subject) => subject !== 'New sign-in to your account'),
       [],
@@ -151,7 +151,7 @@ describe('demo sales', () => {
   })
 })
 
-test('at every hour of the week, `lateHours` returns the age of a sale that is late but can still be shipped', () => {
+test('at every hour of the week, `lateHours` returns an age for a sale that is late but can still be shipped', () => {
   const start = Date.UTC(2026, 10, 16)
   for (let hour = 0; hour < 7 * 24; hour++) {
     const now = new Date(start + hour * HOUR_MS)

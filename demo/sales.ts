@@ -22,18 +22,18 @@ type Bought = Extract<Life, { is: 'bought' }>
 const HOME = { line1: '12 Alder Street', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 const METHOD = 'test_ok'
 
-/** Hours from the purchase to the shipment, the arrival and the review. */
+/** Hours between the purchase and the shipment, the arrival and the review. */
 const SHIPPED_AFTER = 20
 const ARRIVED_AFTER = 90
 const ENDED_AFTER = 110
 const REVIEWED_AFTER = 120
 
-/** Returns true if payments are fake, so that the demo never moves real money. */
+/** Returns true if the payment provider is the test provider, so that the demo never moves real money. */
 export const canSell = (ctx: Context): boolean => ctx.payments?.name === 'test'
 
 /**
- * Sells a live item and moves the sale to the state that the demo data names, through the same calls that users make. If the payments are
- * not fake, marks the item as sold elsewhere.
+ * Sells a live item and moves the sale to the state in the demo data with the same calls that users make. If the payment provider is real,
+ * only marks the item as sold elsewhere.
  */
 export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string, life: Bought): Promise<void> {
   const boughtHours = life.boughtHours ?? lateHours(tx.now())
@@ -67,7 +67,7 @@ export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }
 
 const buyAtPrice = async (then: Tx, buyer: Person, listing: string): Promise<string> => (await buyListing(then, buyer, { listing })).row.id
 
-/** Buys an item at the price of the negotiator's counteroffer. Returns the order id. */
+/** Buys an item at the price that the negotiator offered in a counteroffer. Returns the order id. */
 async function bargain(then: Tx, buyer: Person, listing: string, dollars: number): Promise<string> {
   const offer = await makeOffer(ago(then, 5), buyer, { listing, amount: dollars * 100 })
   await negotiate(ago(then, 5), offer.id)
@@ -86,9 +86,9 @@ async function review(
 
 const MOST_HOURS = 10 * 24
 
-/** Returns the minimum age in hours of a purchase that is late but can still be shipped. Weekends do not count. */
+/** Returns the minimum age, in hours, of a purchase whose shipment is overdue but still possible. Weekends do not count. */
 export function lateHours(now: Date): number {
-  // checks a payment 0.1 and 0.2 hours after the purchase, because the delay depends on how long creating the demo takes
+  // tries a payment 0.1 and 0.2 hours after the purchase, because the real delay depends on how long the demo takes to create
   const isLate = (hours: number) => [0.1, 0.2].every((after) => lateFrom(hoursBefore(now, hours - after)) <= now)
   for (let hours = 72; hours < MOST_HOURS; hours++) if (isLate(hours)) return hours
   throw new Error('no sale is ever late')

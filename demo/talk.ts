@@ -13,7 +13,7 @@ import { ago, type Troupe } from './troupe.ts'
 
 const OPEN_HOURS = OFFER_OPEN_MS / 3_600_000
 
-/** Makes an offer and moves it to the state that the demo data names, through the same calls that users make. */
+/** Makes an offer and moves it to the state in the demo data with the same calls that users make. */
 export async function bid(tx: Tx, { people }: Troupe, owner: Person, listing: string, cast: CastOffer): Promise<void> {
   const { hours, note, counter } = cast
   const buyer = people[cast.by]
@@ -25,7 +25,7 @@ export async function bid(tx: Tx, { people }: Troupe, owner: Person, listing: st
   if (cast.becomes === 'expired') await expireOffers(ago(tx, hours - OPEN_HOURS - 0.1))
 }
 
-/** Sends the messages of a demo conversation one by one. */
+/** Sends the messages of a demo conversation in order. */
 export async function talk(tx: Tx, { people }: Troupe, owner: Person, listing: string, { with: who, lines }: CastTalk): Promise<void> {
   let thread = ''
   let question = ''

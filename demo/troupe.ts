@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import type { PersonName } from './cast/index.ts'
 
-/** Demo users with their accounts. `key` is the API key of the key holder. */
+/** Demo users with their accounts. `key` is the API key of the user `KEY_HOLDER`. */
 export type Troupe = { people: Record<PersonName, Person>; key: string }
 
 const HOUR_MS = 3_600_000

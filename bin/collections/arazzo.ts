@@ -7,7 +7,7 @@ type Step = {
   operation: string
   words: string
   path?: Readonly<Record<string, string>>
-  /** With `recorded: true`, the body contains only the fields that differ from the recorded example. */
+  /** Request body. With `recorded: true`, it contains only the fields that differ from the recorded example. */
   body?: Readonly<Record<string, unknown>>
   recorded?: true
   status: number
@@ -171,7 +171,7 @@ const FLOWS: readonly Flow[] = [
   },
 ]
 
-/** Describes the main flows in Arazzo: the order of calls, the caller of each, and the values passed from one call to the next. */
+/** Describes the main flows in Arazzo: the order of the calls, who makes each call, and which values one call passes to the next. */
 export const arazzo = (): object => ({
   arazzo: '1.0.1',
   info: {

@@ -66,5 +66,5 @@ function bodyOf(sent: Sent): object {
   return json === null ? { mode: 'none' } : { mode: 'json', json }
 }
 
-/** Derives the id from the name, so that the id stays the same between runs. */
+/** Derives the id from the name, so that the id is the same in every run. */
 const uid = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 21)

@@ -1,7 +1,7 @@
 import type { Sent } from '#web/docs/sample-call.ts'
 import { BASE_URL, headersOf, inPathOf, jsonOf, searchOf, templateOf, wordsOf } from './calls.ts'
 
-/** Builds a Postman 2.1 collection: a folder per tag, and a request per operation with its recorded response. */
+/** Builds a Postman 2.1 collection: one folder per tag, and one request per operation with its recorded response. */
 export const postman = (groups: readonly (readonly [tag: string, calls: readonly Sent[]])[]): object => ({
   info: {
     _postman_id: '3f6f0a52-6c1e-4d6b-9a53-2b6f0c1d7e01',

@@ -12,7 +12,7 @@ import { byHand } from './by-hand.ts'
 const dyes = Object.keys(DYES) as Dye[]
 const studios = Object.keys(STUDIOS) as Studio[]
 
-/** Every kind of item in every view. Flaws, dyes and rooms vary. */
+/** Every kind of item in every view, with different flaws, dyes and rooms. */
 const PICTURES: Picture[] = KINDS.flatMap((kind, at) =>
   VIEWS.map((view, which) => ({
     kind,
@@ -31,7 +31,7 @@ test('the same input produces the same picture, and a different seed produces a 
   assert.notEqual(drawPicture(blocks), drawPicture({ ...blocks, seed: 'other' }))
 })
 
-test('drawings are well-formed SVG of limited size without text or external references', () => {
+test('demo drawings are well-formed SVG of limited size, without text or external references', () => {
   const drawings = [...PICTURES.map(drawPicture), ...Object.keys(EMBLEMS).map((emblem) => drawEmblem(emblem as Emblem, 'mint'))]
   for (const svg of drawings) {
     assert.doesNotMatch(svg, /NaN|undefined|null|Infinity|e[-+]\d/)
@@ -42,7 +42,7 @@ test('drawings are well-formed SVG of limited size without text or external refe
   }
 })
 
-test('the front view comes first, and the manufacturer’s picture shows no flaws', () => {
+test('the front view of an item comes first, and the manufacturer’s picture shows no flaws', () => {
   assert.deepEqual(viewsOf({ kind: 'jacket', flaw: { is: 'fleck' } }), ['front', 'flaw', 'back', 'close-up', 'label'])
   assert.deepEqual(viewsOf({ kind: 'lamp' }), ['front', 'close-up'])
   const plain = PICTURES.find(({ kind, view }) => kind === 'jacket' && view === 'front')!
@@ -56,12 +56,12 @@ test('the front view comes first, and the manufacturer’s picture shows no flaw
   )
 })
 
-test('the alt text of a drawing describes the item and the view', () => {
+test('the alt text of a demo drawing describes the item and the view', () => {
   assert.equal(altOf({ kind: 'jacket', view: 'front' }, 'Denim chore jacket'), 'Denim chore jacket on a hanger, front')
   assert.equal(altOf({ kind: 'jacket', view: 'flaw' }, 'Denim chore jacket'), 'Denim chore jacket: the flaw, circled')
 })
 
-test('hand-drawn lines deviate by only a few units, and unknown path commands throw', () => {
+test('lines that imitate hand drawing deviate by only a few units, and an unknown path command throws an error', () => {
   const [first, ...rest] = [...byHand('<path d="M0 0 H200 v100 Z"/>').matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
     ([, x, y]) => [Number(x), Number(y)] as const,
   )

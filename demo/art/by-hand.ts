@@ -1,6 +1,7 @@
 /**
- * Shifts the points of each path, so that drawings look cut from paper by hand. The shift depends only on the position of the point, so a
- * shape, its shade and its outline stay aligned. An SVG filter with this effect would take twenty times as long as drawing the image.
+ * Shifts the points of each path, so that the drawings look as if they were cut from paper by hand. The shift depends only on the position
+ * of the point, so a shape, its shade and its outline stay aligned. An SVG filter with this effect would take twenty times as long as
+ * drawing the image.
  */
 export function byHand(markup: string): string {
   const done = new Map<string, string>()
@@ -11,10 +12,10 @@ export function byHand(markup: string): string {
   })
 }
 
-/** Largest shift of a point, and the distance over which the shift changes, in sheet units. */
+/** Maximum shift of a point (`ASTRAY`), and the distance over which the shift changes (`PERIOD`), in sheet units. */
 const ASTRAY = 4.5
 const PERIOD = 95
-/** Length of the line segments that approximate a curve. A curve has at least eight segments. */
+/** Length of the line segments that approximate a curve, in sheet units. Each curve has at least eight segments. */
 const STEP = 12
 
 type Point = readonly [x: number, y: number]
@@ -36,7 +37,7 @@ type Segment = { from: Point; curve: Point[]; opens?: boolean; closes?: boolean 
 
 const COUNTS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, Q: 4, T: 2, C: 6, Z: 0 }
 
-/** Parses the path commands that the drawings use, absolute or relative: M L H V Q T C Z. Throws on any other command. */
+/** Parses the SVG path commands that the drawings use: M L H V Q T C Z, absolute or relative. Throws on any other command. */
 function* segments(d: string): Generator<Segment> {
   let [at, start, bend]: [Point, Point, Point | null] = [[0, 0], [0, 0], null]
   for (const [, letter, text] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {

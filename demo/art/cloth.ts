@@ -4,7 +4,7 @@ import { box, line, oval } from './draw/shapes.ts'
 export const CLOTHS = ['plain', 'striped', 'checked', 'dotted', 'ribbed', 'twill', 'floral', 'knitted', 'gingham'] as const
 export type Cloth = (typeof CLOTHS)[number]
 
-/** Returns the SVG pattern that fills shapes drawn with `clothed`. The pattern of plain cloth is empty. */
+/** Returns the SVG pattern that fills shapes drawn with `clothed`. Returns an empty string for plain cloth. */
 export function clothPattern(cloth: Cloth, dye: string, bright: string): string {
   const { size, markup, angle = 0 } = WEAVES[cloth](dye, bright)
   return `<pattern id="cloth" width="${size[0]}" height="${size[1]}" patternUnits="userSpaceOnUse"${angle === 0 ? '' : ` patternTransform="rotate(${angle})"`}>${markup}</pattern>`

@@ -2,7 +2,7 @@ import { darker, lighter } from './draw/colour.ts'
 import { faded, filled, line, oval, stitches } from './draw/shapes.ts'
 import type { Spot } from './thing.ts'
 
-/** Drawings of the flaws of second-hand items, centred on the point 0,0. */
+/** Drawings of the flaws of second-hand items, centered on the origin. */
 const MARKS = {
   fleck: () => filled(`${oval(0, 0, 11, 9)} ${oval(20, -14, 5)} ${oval(-18, 14, 6)} ${oval(14, 20, 4)}`, '#fbf5e6'),
   darn: (colour) =>
@@ -23,10 +23,10 @@ const MARKS = {
 export type Flaw = keyof typeof MARKS
 export const FLAWS = Object.keys(MARKS) as Flaw[]
 
-/** Draws the flaw on the item, so that every image of that spot shows it. */
+/** Draws the flaw on the item, so that the flaw appears in every image of that spot. */
 export const flawAt = ([x, y]: Spot, flaw: Flaw, colour: string): string => `<g transform="translate(${x} ${y})">${MARKS[flaw](colour)}</g>`
 
-/** Draws a wax crayon ring around a point. The point is relative to the middle of the sheet. */
+/** Draws a wax crayon ring around a point. The coordinates are relative to the middle of the sheet. */
 export const ring = ([x, y]: Spot): string => {
   const round = 'M648 622 C652 742 548 812 442 774 C336 734 322 590 402 506 C490 420 640 470 660 600 C668 660 650 716 618 752'
   return `<g transform="translate(${x - 40} ${y})">${line(round, '#fffaf0', 24)}${line(round, '#e2523c', 13)}</g>`

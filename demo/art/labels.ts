@@ -2,7 +2,7 @@ import { darker, lighter } from './draw/colour.ts'
 import { box, filled, line, transformed, solid, stitches } from './draw/shapes.ts'
 import { pick, type Random } from './draw/random.ts'
 
-/** Draws a woven label in the middle of the sheet. A symbol and lines replace its text. */
+/** Draws a woven label in the middle of the sheet. A symbol and lines take the place of text. */
 export function label(dye: string, bright: string, random: Random): string {
   const cloth = '#faf3e2'
   const sign = pick(random, [

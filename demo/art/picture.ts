@@ -11,10 +11,10 @@ import type { Spot, ItemDrawing } from './thing.ts'
 import { ITEM_DRAWINGS, type Kind } from './things/index.ts'
 
 export const VIEWS = ['front', 'back', 'close-up', 'label', 'flaw', 'web'] as const
-/** View of an item. `web` is the manufacturer's product image on a white background. */
+/** View of an item. `web` looks like the manufacturer's product photo on a white background. */
 export type View = (typeof VIEWS)[number]
 
-/** Describes one image of an item as plain data, stored as JSON. All images of an item differ only in `view`. */
+/** Description of one image, in plain data that can be stored as JSON. All images of an item differ only in `view`. */
 export type Picture = {
   kind: Kind
   seed: string
@@ -86,6 +86,6 @@ function camera({ view, flaw, dye, bright }: Picture, item: ItemDrawing, random:
   return whole
 }
 
-/** Moves the centre of a close-up so that the image does not show the edge of the sheet. */
+/** Limits the center of a close-up, so that the close-up does not extend beyond the sheet. */
 const inside = ([x, y]: Spot, scale: number): Spot => [clamp(x, 500 / scale, 1000), clamp(y, 625 / scale, 1250)]
 const clamp = (value: number, margin: number, size: number): number => Math.min(Math.max(value, margin), size - margin)

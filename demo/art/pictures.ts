@@ -7,7 +7,7 @@ import { altOf } from './words.ts'
 /** An image of the demo marketplace: its file name, alt text and drawing function. */
 export type Plate = { file: string; alt: string; svg(): string }
 
-/** Lists all images of a shop: its logo, and the views of each item, with the best view first. */
+/** Lists all images of a shop: the logo, and for each item its views, best view first. */
 export function platesOf(shop: CastShop): { sign: Plate; items: Plate[][] } {
   const sign = { file: `${shop.slug}.avif`, alt: shop.name, svg: () => drawEmblem(shop.emblem, shop.tone) }
   return { sign, items: shop.items.map((item, at) => platesOfItem(shop, item, at)) }

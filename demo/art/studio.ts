@@ -2,7 +2,7 @@ import { darker, distance, lighter, mix } from './draw/colour.ts'
 import { between, pick, type Random } from './draw/random.ts'
 import { box, faded, filled, fixed, line, oval, shaded } from './draw/shapes.ts'
 
-/** Rooms where shops photograph their items. The wall colours match the colour of the shop. */
+/** Rooms in which shops photograph their items. The walls match the shop's color. */
 export const STUDIOS = {
   lemon: { walls: ['#f7e2a0', '#f3d68a', '#f6ebc9'], arch: '#e9bd5c', wood: '#c08a52' },
   mint: { walls: ['#c3e2d4', '#aed6c8', '#deeee4'], arch: '#7fbfa9', wood: '#c79a68' },
@@ -12,10 +12,10 @@ export const STUDIOS = {
 } as const
 export type Studio = keyof typeof STUDIOS
 
-/** Place where an item hangs, lies or stands in the image. */
+/** How an item is placed in the image: on a peg, on a table or on the floor. */
 export type Position = 'peg' | 'table' | 'floor'
 
-/** Draws the room, with a wall that contrasts with the item. */
+/** Draws the room. The color of its wall contrasts with the item. */
 export function room(studio: Studio, position: Position, subject: string, baseY: number, random: Random): string {
   const { walls, arch, wood } = STUDIOS[studio]
   const apart = walls.filter((wall) => distance(wall, subject) > 60)

@@ -10,7 +10,7 @@ const VIEW_WORDS: Record<View, (shown: string) => string> = {
   web: () => 'as its maker shows it, on white',
 }
 
-/** Returns the alt text of an image, such as "Denim chore jacket on a hanger, front". */
+/** Returns an image's alt text, such as "Denim chore jacket on a hanger, front". */
 export function altOf({ kind, view }: Pick<Picture, 'kind' | 'view'>, name: string): string {
   const words = VIEW_WORDS[view](ITEM_DRAWINGS[kind].shown)
   return view === 'front' || view === 'back' ? `${name} ${words}` : `${name}: ${words}`

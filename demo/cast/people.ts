@@ -14,5 +14,5 @@ export const PEOPLE: Record<PersonName, CastPerson> = {
 
 export const OPERATOR: PersonName = 'robin'
 
-/** The demo user whose API key is printed and stored, so that developers can try the API. */
+/** Demo user whose API key is printed and stored, so that developers can try the API. */
 export const KEY_HOLDER: PersonName = 'ana'

@@ -1,6 +1,6 @@
 import type { CastShop } from './types.ts'
 
-/** One shop for each reason why a shop is missing from the marketplace. */
+/** Shops that the marketplace does not show: one for each possible reason. */
 
 export const rainyRadio: CastShop = {
   slug: 'rainy-radio',

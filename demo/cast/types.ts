@@ -20,15 +20,15 @@ export type CastShop = {
   about: string
   category: string
   location: string
-  /** If this address is set, the shop's items have parcels, so that labels can be bought. */
+  /** Address that the shop ships from. If it is set, the shop's items have parcel sizes, so that users can buy shipping labels. */
   shipFrom?: StoredAddress
-  /** Colour of the shop, and of the room in its images. */
+  /** Color of the shop, and of the room in the shop's images. */
   tone: Studio
   emblem: Emblem
   visibility?: ShopVisibility
   paused?: true
   lowestPercent?: number
-  /** The shop accepts deposits that reserve an item. */
+  /** True if buyers can reserve the shop's items with a deposit. */
   askHold?: true
   sinceDays: number
   followers: PersonName[]
@@ -36,24 +36,27 @@ export type CastShop = {
   items: readonly CastItem[]
 }
 
-/** Appearance of an item. The shop adds the room, and the list of shops adds the seed. */
+/**
+ * Appearance of an item, without its room, which depends on the shop, and without its random seed, which depends on the position in the
+ * list of shops.
+ */
 export type Appearance = { kind: Kind; dye: Dye; bright: Dye; cloth?: Cloth; flaw?: Flaw; at?: Spot }
 
 export type CastReview = { stars: number; words: string; reply?: string }
 
-/** Final state of a sale, as users see it. */
+/** State of a sale in the finished demo, as users see it. */
 export type SaleEnd = 'to ship' | 'late' | 'shipped' | 'done' | 'problem' | 'refunded'
 
 /** History of an item. Hours count backwards from the time when the demo data is created. */
 export type Life =
   | { is: 'live'; hours: number }
   | { is: 'draft'; hours: number }
-  /** The item was live, and was then delisted. */
+  /** The item was live for a time, and the seller then delisted it. */
   | { is: 'taken back'; hours: number; untilHours: number }
   | { is: 'sold'; hours: number; soldHours: number }
   /**
-   * The user `by` bought the item `boughtHours` hours ago. With `offered`, the price is a counteroffer to an offer of `offered` dollars.
-   * Without `boughtHours`, the sale is just old enough to be overdue.
+   * The user `by` bought the item `boughtHours` hours ago. If `offered` is set, the buyer offered that many dollars and then accepted a
+   * counteroffer. If `boughtHours` is not set, the purchase is just old enough for the shipment to be overdue.
    */
   | {
       is: 'bought'
@@ -62,27 +65,30 @@ export type Life =
       boughtHours?: number
       offered?: number
       end: SaleEnd
-      /** The buyer's complaint, for a sale that ends with a problem. */
+      /** The buyer's complaint, if the sale ends with a problem. */
       complaint?: string
       review?: CastReview
     }
   | { is: 'relisted'; hours: number; soldHours: number; againHours: number }
 
 /**
- * An offer by a demo user. Offers that become `firm` or `owner decides` wait for the seller. All other offers wait for the buyer or are
- * closed.
+ * An offer by a demo user. Offers that become `firm` or `owner decides` wait for the seller's decision. All other offers wait for the buyer
+ * or are closed.
  */
 export type CastOffer = {
   by: PersonName
   dollars: number
   hours: number
   note?: string
-  /** `countered`: the owner counters with `counter` if it is set. Otherwise, the negotiator counters by its rules. */
+  /**
+   * `countered`: the owner makes the counteroffer `counter`. If `counter` is not set, the negotiator makes a counteroffer according to its
+   * rules.
+   */
   becomes: 'owner decides' | 'firm' | 'countered' | 'expired' | 'withdrawn'
   counter?: { dollars: number; note: string }
 }
 
-/** A conversation about an item. `agent, passed on`: the shop's agent forwards the question to the owner. */
+/** A conversation about an item. `agent, passed on` means that the shop's agent forwarded the question to the owner. */
 export type CastTalk = {
   with: PersonName
   lines: readonly { from: 'buyer' | 'owner' | 'agent' | 'agent, passed on'; minutes: number; text: string }[]
@@ -90,15 +96,15 @@ export type CastTalk = {
 
 export type CastItem = {
   title: string | null
-  /** The seller's prompt, for a draft without a title. */
+  /** The seller's prompt, for a draft that has no title yet. */
   prompt?: string
   oneLiner?: string
-  /** Description in paragraphs, which names the flaw plainly. */
+  /** The description's paragraphs, which plainly mention the flaw. */
   words?: string
   category?: (typeof MARKET_CATEGORIES)[number]
-  /** In dollars. A `shipping` of 0 means pickup only, and null means that the cost is unknown. */
+  /** Price in dollars. `shipping` is in dollars too: 0 means pickup only, and null means that the cost is unknown. */
   price?: number
-  /** The earlier, higher price in dollars, and the hours since the reduction. */
+  /** The previous, higher price in dollars, and the number of hours since the price drop. */
   reducedFrom?: { price: number; hours: number }
   floor?: number
   shipping?: number | null
@@ -107,12 +113,12 @@ export type CastItem = {
   details?: Record<string, string>
   life: Life
   appearance: Appearance
-  /** Default: all views for this kind of item. */
+  /** Views to draw. Default: all views that this kind of item has. */
   views?: readonly View[]
   likes?: readonly PersonName[]
   visits?: number
   bids?: readonly CastOffer[]
   talks?: readonly CastTalk[]
-  /** The user `by` paid a deposit, which reserves the item. */
+  /** The demo user `by` paid a deposit to reserve the item. */
   held?: { by: PersonName; hours: number }
 }

@@ -1,4 +1,4 @@
-/** Colours of dyes and glazes, by the names that sellers use. */
+/** Colors of dyes and glazes, by the names that sellers use. */
 export const DYES = {
   indigo: '#3a5f8f',
   denim: '#5b83ad',
@@ -32,10 +32,10 @@ export type Dye = keyof typeof DYES
 export const WOODS = ['#b57f4b', '#9a6338', '#c99660'] as const
 export const BRASS = '#d9b25c'
 export const PAPER = '#fbf5e6'
-/** Tint of all shadows. Black would look like soot next to these colours. */
+/** Color of all shadows. Pure black would look dirty next to the colors of the items. */
 const DUSK = '#3b2231'
 
-/** Blends two colours. A `share` of 0 returns the first colour, and a `share` of 1 returns the second. */
+/** Blends two colors. A `share` of 0 returns the first color, and a `share` of 1 returns the second. */
 export function mix(one: string, other: string, share: number): string {
   const channel = (at: number) => Math.round(part(one, at) * (1 - share) + part(other, at) * share)
   return `#${[1, 3, 5].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`
@@ -44,7 +44,10 @@ export function mix(one: string, other: string, share: number): string {
 export const darker = (colour: string, share = 0.22): string => mix(colour, DUSK, share)
 export const lighter = (colour: string, share = 0.3): string => mix(colour, '#fffaf0', share)
 
-/** Returns the approximate visual distance between two colours. At 0 the colours are equal, and above 150 they are clearly different. */
+/**
+ * Returns the approximate visual distance between two colors. The distance between equal colors is 0. Above 150, colors look clearly
+ * different.
+ */
 export function distance(one: string, other: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => part(one, at) - part(other, at)) as [number, number, number]
   return Math.sqrt(2 * red * red + 4 * green * green + 3 * blue * blue) / 2

@@ -1,7 +1,7 @@
-/** Returns pseudo-random numbers from 0 to 1. The same seed always returns the same sequence. */
+/** Generator of pseudo-random numbers from 0 to 1. The same seed always produces the same sequence. */
 export type Random = () => number
 
-/** Creates a random number generator that starts at a hash of the seed. */
+/** Creates a random number generator whose first state is a hash of the seed. */
 export function randomFrom(seed: string): Random {
   let state = 2_166_136_261
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16_777_619)
@@ -15,5 +15,5 @@ export function randomFrom(seed: string): Random {
 
 export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
-/** Returns a number from `low` to `high`. */
+/** Returns a random number from `low` to `high`. */
 export const between = (random: Random, low: number, high: number): number => low + (high - low) * random()

@@ -18,6 +18,6 @@ export const hanger = (wood: string, y = 300): string =>
 export const clipHanger = (wood: string): string =>
   line(HOOK, darker(STEEL, 0.3), 12) + line(HOOK, lighter(STEEL, 0.3), 6) + solid(box(310, 240, 380, 26, 13), wood, 5)
 
-/** Draws the clips over the waistband. */
+/** Draws the two clips in front of the waistband. */
 export const clips = (): string =>
   symmetric(solid(box(352, 236, 42, 74, 8), STEEL, 5) + filled(box(360, 246, 26, 10, 5), lighter(STEEL, 0.5)))

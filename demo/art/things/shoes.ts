@@ -2,7 +2,7 @@ import { darker, lighter } from '#demo/art/draw/colour.ts'
 import { faded, filled, gleam, line, transformed, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { ItemDrawing } from '#demo/art/thing.ts'
 
-/** Draws a pair as one shoe that points right, drawn twice. The rear shoe is slightly darker. */
+/** Drawings of pairs of shoes: the same shoe, which points right, is drawn twice. The rear shoe is slightly darker. */
 
 export const trainers: ItemDrawing = {
   shown: 'a pair on the floor',
