@@ -17,7 +17,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const why = { reason: 'It is a copy' }
 
-describe('operator API and pages', () => {
+describe('the operator API and the operator pages', () => {
   let app: TestApp
   let boss: Awaited<ReturnType<TestApp['signUp']>>
   const life = lifetime()
@@ -36,7 +36,7 @@ describe('operator API and pages', () => {
   const mails = (accountId: string) =>
     app.service.ctx.db.selectFrom('mails').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
 
-  /** Returns every response that an anonymous user can fetch, joined into one string. */
+  /** Returns all responses that an anonymous user can fetch, joined into one string. */
   async function publicBytes(slug: string, link: string, id: string): Promise<string> {
     const at = (path: string, host?: string) => app.call('GET', path, host ? { host } : {})
     const host = `${slug}.resale.localhost`
@@ -57,7 +57,7 @@ describe('operator API and pages', () => {
     return replies.map(({ bytes }) => bytes.toString()).join('\n')
   }
 
-  test('the health report lists pending migrations and migrations of newer releases, and is empty if version and database match', async () => {
+  test('the health report lists pending migrations and migrations from newer releases, and lists none if version and database match', async () => {
     const page = async () => (await app.call('GET', '/operator', { cookie: boss.cookie, host: 'resale.localhost' })).body as string
     const newer = '29990101000000_of_a_newer_release.sql'
     assert.deepEqual((await read('/health')).migrations, { pending: [], newer: [] })
@@ -76,7 +76,7 @@ describe('operator API and pages', () => {
     await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
   })
 
-  test('the health report and the overview say whether the newest backup is recent', async (t) => {
+  test('the health report and the admin overview state whether the newest backup is recent', async (t) => {
     const page = async () => (await app.call('GET', '/operator', { cookie: boss.cookie, host: 'resale.localhost' })).body as string
     assert.deepEqual((await read('/health')).backup, { state: 'off', newest_at: null, every_hours: 0 })
     assert.match(await page(), /<dt>Backup<\/dt><dd><strong>Off<\/strong>/)
@@ -92,17 +92,17 @@ describe('operator API and pages', () => {
     assert.match(await page(), /<div class="ok"><dt>Backup<\/dt><dd><strong>Up to date/)
   })
 
-  test('the operator API rejects anonymous users, sellers and all API keys; operator pages return 404 to them', async () => {
+  test('anonymous users, sellers and all API keys are rejected by the operator API, and get 404 on operator pages', async () => {
     const seller = await openSeller(app)
     const agent = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
     for (const path of ['/reports', '/disputes', '/accounts', '/reviews', '/measures', '/appeals', '/audit', '/health']) {
       assert.equal((await app.call('GET', `/v1/operator${path}`)).status, 401, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { cookie: seller.cookie })).status, 404, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: agent })).status, 403, path)
-      // an API key is refused even if it belongs to an operator
+      // an API key is refused here even if it belongs to an operator
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: boss.key })).status, 403, path)
     }
-    // the authorization check precedes the validation of the request
+    // the server checks authorization before it validates the request
     assert.equal((await app.call('POST', '/v1/operator/listings/x/hide', { cookie: seller.cookie, json: {} })).status, 404)
     const nothing = (await app.call('GET', '/nothing-here', { headers: { accept: 'text/html' } })).body as string
     for (const path of ['/operator', '/operator/reports', '/operator/audit', '/operator/settings', '/operator/accounts/x']) {
@@ -114,7 +114,7 @@ describe('operator API and pages', () => {
     assert.equal((await visitor.post(`/operator/accounts/${boss.id}`, { do: 'account', reason: 'x' })).status, 404)
   })
 
-  test('hiding a listing removes it from all public responses and notifies the owner; unhiding restores it', async () => {
+  test('hiding a listing removes it from all public responses and notifies the owner, and unhiding the listing restores it', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Unmistakable cape', price: 40, category: 'Clothing', publish: true })
     const buyer = await app.signUp('Ben')
@@ -132,7 +132,7 @@ describe('operator API and pages', () => {
     assert.equal((await app.call('GET', '/v1/likes', { key: buyer.key })).body.total, 0)
     assert.equal((await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listing.id } })).status, 404)
     assert.equal((await app.call('GET', `/v1/offers/${offer.body.id}`, { key: buyer.key })).body.status, 'closed')
-    // the owner still has the listing, and no change by the owner makes it visible again
+    // the owner still has the listing, but no change by the owner makes it visible again
     assert.equal(
       (await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { visibility: 'link', price: 41 } })).body.visibility,
       'link',
@@ -149,7 +149,7 @@ describe('operator API and pages', () => {
     assert.match(await publicBytes(seller.slug, link, listing.id), /Unmistakable cape/)
   })
 
-  test('hiding a listing closes its reports; closing or dismissing a report notifies the reporter', async () => {
+  test('hiding a listing closes the reports about it, and closing or dismissing a report notifies the person who made it', async () => {
     const seller = await openSeller(app)
     const one = await seller.list({ title: 'Lamp', price: 4, publish: true })
     const other = await seller.list({ title: 'Stool', price: 4, publish: true })
@@ -168,7 +168,7 @@ describe('operator API and pages', () => {
     assert.equal((await mails(teller.id)).filter(({ kind }) => kind === 'report_closed').length, 2)
   })
 
-  test('suspending an account hides its shops and blocks writes, but allows reads and export', async () => {
+  test('suspending an account hides its shops and blocks its writes, but still allows reads and the export', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Unmistakable hat', price: 9, publish: true })
     const link = new URL(listing.url).pathname.slice(1)
@@ -196,7 +196,7 @@ describe('operator API and pages', () => {
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { price: 8 } })).status, 200)
   })
 
-  test('a suspended seller can finish open orders in a session; orders that the seller ignores are refunded', async () => {
+  test('a suspended seller can complete open orders in a session, and orders that the seller ignores are refunded', async () => {
     const sale = await openSaleAt(app, 'paid')
     assert.equal((await operate(`/accounts/${sale.seller.id}/suspend`)).status, 201)
     const ship = (how: object) =>
@@ -214,7 +214,7 @@ describe('operator API and pages', () => {
     assert.equal(fields(await left.read('buyer')), 'cancelled/refunded/none')
   })
 
-  test('a suspended shop stays suspended when its account’s suspension is lifted', async () => {
+  test('a shop that was suspended separately remains suspended when its account’s suspension is lifted', async () => {
     const seller = await openSeller(app)
     const shop = await shopId(seller.slug)
     const measure = (await operate(`/shops/${shop}/suspend`)).body
@@ -228,7 +228,7 @@ describe('operator API and pages', () => {
     assert.equal((await app.call('GET', `/v1/market/stores/${seller.slug}`)).status, 200)
   })
 
-  test('a seller can have one open appeal, and the operator answers it by upholding or lifting the suspension', async () => {
+  test('a seller can have one open appeal, and the operator answers the appeal by upholding or lifting the suspension', async () => {
     const seller = await openSeller(app)
     const measure = (await operate(`/accounts/${seller.id}/suspend`)).body
     const appeal = (body: string, cookie = seller.cookie) =>
@@ -252,7 +252,7 @@ describe('operator API and pages', () => {
     )
   })
 
-  test('deciding a dispute updates the order and the ledger, and never refunds more than was paid', async () => {
+  test('deciding a dispute updates the order and the ledger, and never refunds more than the buyer paid', async () => {
     const refused = await openSaleAt(app, 'problem')
     const decide = (id: string, json: Record<string, unknown>) => operate(`/disputes/${id}/decide`, { ...why, ...json })
     const tooMuch = await decide(refused.order.id, { decision: 'part', amount: 48.01 })
@@ -281,7 +281,7 @@ describe('operator API and pages', () => {
       assert.match((await mails(id)).find(({ kind }) => kind === 'decision')!.body, /\$20 goes back to the buyer[^]*> It is a copy/)
   })
 
-  test('every action writes an audit entry in the same transaction, and entries cannot be changed or deleted', async () => {
+  test('every operator action writes an audit entry in the same transaction, and audit entries can be neither changed nor deleted', async () => {
     const { db } = app.service.ctx
     const acts = (await read('/audit?limit=100')).data
     const done = new Set(acts.map(({ verb }: { verb: string }) => verb))
@@ -308,7 +308,7 @@ describe('operator API and pages', () => {
         { verb: 'listing.hide', subject: { kind: 'listing', id: 'x' }, reason: null },
       ),
     )
-    // an action has no effect if its log entry cannot be written
+    // the hide action has no effect if its audit log entry cannot be written
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Bowl', price: 4, publish: true })
     await sql`alter table audit_log add constraint full_disk check (false) not valid`.execute(db)
@@ -319,13 +319,13 @@ describe('operator API and pages', () => {
     assert.equal((await read(`/audit?subject=${listing.id}`)).total, 0)
   })
 
-  test('an operator cannot be suspended, and unknown accounts and listings return 404', async () => {
+  test('an operator cannot be suspended, and an action on an unknown account or listing returns 404', async () => {
     assert.equal((await operate(`/accounts/${boss.id}/suspend`)).status, 409)
     assert.equal((await operate('/accounts/usr_0/suspend')).status, 404)
     assert.equal((await operate('/listings/nothing/hide')).status, 404)
   })
 
-  test('operator pages and their forms work without scripts', async () => {
+  test('operator pages and their forms work without JavaScript', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Vase <b>', price: 12, publish: true })
     const teller = await app.signUp('Mia')
@@ -377,7 +377,7 @@ describe('operator API and pages', () => {
     )
   })
 
-  test('an action, its appeals and its end concern only their own record, and each is logged and reported by value', async () => {
+  test('a moderation action, its appeals and its end affect only their own record, and each is logged and reported', async () => {
     const [ana, bea] = [await openSeller(app, 'Ana'), await openSeller(app, 'Bea')]
     const [lamp, vase] = [
       await ana.list({ title: 'Lamp', price: 4, publish: true }),
@@ -453,7 +453,7 @@ describe('operator API and pages', () => {
     for (const id of all) assert.equal((await readPresentedMeasure(ctx, {} as Operator, id)).id, id)
   })
 
-  test('a decision about a report concerns only reports about the same record, and histories count each side', async () => {
+  test('deciding a report affects only reports about the same record, and the histories count reports by and against each person', async () => {
     const [ana, bea] = [await openSeller(app, 'Ana'), await openSeller(app, 'Bea')]
     const [lamp, pot] = [
       await ana.list({ title: 'Lamp', price: 4, publish: true }),
@@ -521,7 +521,7 @@ describe('operator API and pages', () => {
     }
   })
 
-  test('the operator finds an account by each of its records, with counts of that account alone', async () => {
+  test('the operator can find an account by any of its records, and sees the counts for that account only', async () => {
     const sale = await openSaleAt(app, 'problem')
     const [ana, buyer] = [sale.seller, sale.buyer]
     const live = await ana.list({ title: 'Lamp', price: 4, publish: true })
@@ -546,7 +546,7 @@ describe('operator API and pages', () => {
     assert.deepEqual((await read(`/accounts/${reporter.id}`)).counts, { live: 0, sales: 0, purchases: 0, open_reports: 0, disputes: 0 })
   })
 
-  test('a requested change shows when its own listing was changed afterwards', async () => {
+  test('a requested change to a listing shows when that listing was changed afterward', async () => {
     const ana = await openSeller(app, 'Ana')
     const [lamp, vase] = [
       await ana.list({ title: 'Lamp', price: 4, publish: true }),
@@ -566,10 +566,10 @@ describe('operator API and pages', () => {
     assert.deepEqual(await changed(), [updated_at, null])
   })
 
-  test('the consistency audit finds no fault after all operator actions', async () => {
+  test('the consistency audit finds no errors after all operator actions', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 })
 
-/** Removes the parts of a page that change with each load. */
+/** Removes the parts of a page that differ each time it is loaded. */
 const plain = (html: unknown): string => String(html).replaceAll(/nonce="[^"]*"/g, '')

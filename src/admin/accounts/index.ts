@@ -26,7 +26,7 @@ export async function readPerson(
 /** Lists all reviews, including hidden reviews, newest first. */
 export const listReviews = (ctx: Core, _operator: Operator, { hidden, ...page }: ListReviews) => queries.pageOfReviews(ctx.db, hidden, page)
 
-/** Returns one review, hidden or not. Errors: 404. */
+/** Returns one review, even if it is hidden. Errors: 404. */
 export async function readPresentedReview(ctx: Core, _operator: Operator, id: string): Promise<ReturnType<typeof presentOperatorReview>> {
   const row = await queries.findReview(ctx.db, id)
   if (!row) throw notFound('review')

@@ -16,7 +16,7 @@ export type PersonRow = {
   live: number
   sales: number
   purchases: number
-  /** Number of open reports about the account's listings. `disputes` counts the account's orders in dispute. */
+  /** Number of open reports about the account's listings. `disputes` is the number of the account's orders in dispute. */
   open_reports: number
   disputes: number
 }
@@ -43,8 +43,8 @@ const COLUMNS = sql`
   (select count(*) from orders o where (o.seller_id = a.id or o.buyer_id = a.id) and o.status = 'problem') as disputes`
 
 /**
- * Returns a page of accounts that match `q`, newest first. `q` is the id of an account or of one of its records, an email, a name, or a
- * shop's name or slug. An empty `q` matches all accounts.
+ * Returns a page of accounts that match `q`, newest first. `q` is an email address, a name, a shop's name or slug, or the id of an account
+ * or of one of its records. An empty `q` matches all accounts.
  */
 export async function pageOfPeople(db: Db, q: string, { limit, offset }: Part): Promise<Paged<PersonRow>> {
   const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -68,7 +68,9 @@ export const findPerson = async (db: Db, id: string): Promise<PersonRow | undefi
 
 export type ListingOf = { id: string; title: string | null; status: string; hidden: boolean; shop_slug: string; link: string | null }
 
-/** Returns an account's listings: hidden listings first, then the most recently changed. Omits drafts that are not hidden. */
+/**
+ * Returns an account's listings: hidden listings first, then the most recently changed ones. Drafts are included only if they are hidden.
+ */
 export async function listingsOf(db: Db, ownerId: string, limit: number): Promise<ListingOf[]> {
   const { rows } = await sql<ListingOf>`
     select l.id, l.title, l.status, l.hidden_at is not null as hidden, s.slug as shop_slug, l.link

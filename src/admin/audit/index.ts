@@ -12,12 +12,12 @@ export type Act = {
   after?: Record<string, unknown>
 }
 
-/** Actor of commands that run in the server's shell. */
+/** Actor in the audit log for commands that an operator runs in the server's shell. */
 export const SHELL = { accountId: 'shell', name: 'Server shell' } as const
 
 /**
- * Writes an action to the audit log in the same transaction as its effect, so that both commit or neither does. The database refuses to
- * change or delete log rows.
+ * Writes an action to the audit log in the same transaction as its effect, so that either both are committed or neither is. The database
+ * refuses to change or delete log rows.
  */
 export async function note(
   tx: Tx,

@@ -22,7 +22,7 @@ export const listDisputes = (
   { status, ...page }: ListDisputes,
 ): Promise<{ rows: DisputeRow[]; total: number }> => queries.pageOfDisputes(ctx.db, status === 'open', page)
 
-/** Returns a dispute with its timeline and messages. Errors: 404. */
+/** Returns a dispute with its timeline and the conversation. Errors: 404. */
 export async function readDispute(ctx: Core, _operator: Operator, id: string): Promise<Dispute> {
   const row = isIdOf('ord', id) ? await queries.findDispute(ctx.db, id) : undefined
   if (!row) throw notFound('order')
@@ -32,7 +32,7 @@ export async function readDispute(ctx: Core, _operator: Operator, id: string): P
 
 const VERBS: Readonly<Record<DisputeDecision, AuditVerb>> = { refund: 'order.refund', part: 'order.part', complete: 'order.complete' }
 
-/** Decides a dispute and notifies both parties with the reason. Throws the same errors as `decideProblem`. */
+/** Decides a dispute and notifies both parties of the reason. Throws the same errors as `decideProblem`. */
 export async function decideDispute(tx: Tx, operator: Operator, id: string, { decision, amount, reason }: DecideDispute): Promise<Dispute> {
   const { before, after, backCents } = await decideProblem(tx, id, { decision, amountCents: amount })
   await note(tx, operator, {
@@ -50,7 +50,7 @@ export async function decideDispute(tx: Tx, operator: Operator, id: string, { de
   return readDispute(tx, operator, id)
 }
 
-/** Offers a return in a dispute. The buyer has 3 days to answer, and both parties are notified. Errors: 404, 409. */
+/** Offers a return to settle a dispute, and notifies both parties. The buyer has 3 days to answer. Errors: 404, 409. */
 export async function offerDisputeReturn(tx: Tx, operator: Operator, id: string, { payer, reason }: OfferDisputeReturn): Promise<Dispute> {
   if (!isIdOf('ord', id)) throw notFound('order')
   const { before, after } = await offerReturnAsOperator(tx, id, { payer })

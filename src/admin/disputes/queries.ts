@@ -6,7 +6,7 @@ import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 import { type Paged, pagedBy, type Part } from '#platform/db/paginate.ts'
 
-/** An order in dispute, without the postal address, which only the order's two parties see (spec: completions 7). */
+/** An order in dispute, without the delivery address, which only the buyer and the seller can see (spec: completions 7). */
 export type DisputeRow = {
   id: string
   status: OrderStatus
@@ -67,7 +67,7 @@ export const stepsOf = (db: Db, orderId: string): Promise<Step[]> =>
 
 export type DisputeMessage = { sender: 'buyer' | 'owner' | 'agent' | 'service'; text: string; photo_count: number; created_at: Date }
 
-/** Returns the last messages between the two parties about the listing or the shop, oldest first. */
+/** Returns the last messages between the buyer and the seller about the listing or the shop, oldest first. */
 export async function conversation(db: Db, { listing_id, shop_id, buyer_id }: DisputeRow, limit: number): Promise<DisputeMessage[]> {
   const { rows } = await sql<DisputeMessage>`
     select * from (

@@ -1,12 +1,12 @@
 import { feeAfterRefund, sharesOf } from '#commerce/orders/rules/order.ts'
 
-/** Stages of a chargeback. An inquiry has not yet moved any money. */
+/** Stages of a chargeback. During an inquiry, the bank has not moved any money yet. */
 export const CHARGEBACK_STAGES = ['inquiry', 'open', 'won', 'lost'] as const
 export type ChargebackStage = (typeof CHARGEBACK_STAGES)[number]
 
 /**
- * Allowed transitions; `from` is null for the provider's first report. A bank's decision is final, so later reports do not change the
- * stage.
+ * Allowed transitions; `from` is null for the payment provider's first report. A bank's decision is final, so a later report does not
+ * change the stage.
  */
 export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: ChargebackStage; also: string }[] = [
   { from: null, to: 'inquiry', also: 'the operator must answer the bank; payouts to the seller are held' },
@@ -28,13 +28,13 @@ export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: Char
   },
 ]
 
-/** Returns true when a report changes the stage. Repeated and late reports do not. */
+/** Returns true if a report changes the stage of a chargeback. Repeated and late reports do not change the stage. */
 export const isStageChange = (from: ChargebackStage | null, to: ChargebackStage): boolean =>
   CHARGEBACK_RULES.some((rule) => rule.from === from && rule.to === to)
 
 /**
- * Splits the cost of a further refund for a completed order between the seller's payout and the fee. Refunds at most `backCents`, and at
- * most the amount that is not refunded yet. Returns the actual refund, the remaining fee, and both shares.
+ * Splits the cost of a further refund for a completed order between the seller's payout and the fee. The refund is `backCents`, or less if
+ * less is left to refund. Returns the actual refund, the remaining fee, and both shares of the cost.
  */
 export function lossOf(order: { itemCents: number; totalCents: number; refundedCents: number; feeCents: number }, backCents: number) {
   const back = Math.min(backCents, order.totalCents - order.refundedCents)

@@ -13,7 +13,7 @@ export const ListDisputes = z.object({
 })
 export type ListDisputes = z.output<typeof ListDisputes>
 
-/** `amount` applies only to the decision `part`. */
+/** Body of a decision on a dispute. `amount` applies only to the decision `part`. */
 export const DecideDispute = z.object({
   decision: oneOf(DISPUTE_DECISIONS).describe('`refund`: full refund. `part`: refund of `amount`. `complete`: no refund.'),
   amount: money({ min: 1 }).optional().describe('With `part`: amount to refund in US dollars, at most the amount paid.'),
@@ -21,7 +21,7 @@ export const DecideDispute = z.object({
 })
 export type DecideDispute = z.output<typeof DecideDispute>
 
-/** Body of a return that the operator offers. */
+/** Body of a request to offer a return in a dispute. */
 export const OfferDisputeReturn = OfferReturn.extend({ reason: text(1, 1000).describe('Reason, for the audit log.') })
 export type OfferDisputeReturn = z.output<typeof OfferDisputeReturn>
 
@@ -53,7 +53,7 @@ const dispute = {
   created_at: timestamp('Time when the order was placed.'),
 }
 
-/** Schema of a dispute in a list, without the postal address. */
+/** Schema of a dispute in a list. Omits the delivery address. */
 export const ListedDispute = z.object(dispute).meta({ id: 'ListedDispute' })
 
 export const Dispute = z

@@ -14,7 +14,7 @@ const LATE_MS = 3_600_000
 
 export type Health = Awaited<ReturnType<typeof readHealth>>
 
-/** Returns the state of the service from its probes and metrics. */
+/** Returns the state of the service according to its probes and metrics. */
 export async function readHealth(ctx: Context, operator: Operator) {
   const now = ctx.now().getTime()
   const startedAt = performance.now()

@@ -3,7 +3,7 @@ import * as queries from './queries.ts'
 
 const DAY_MS = 86_400_000
 const LATE_MS = 3_600_000
-/** Lifetime of the cached counts in milliseconds, so that all gauges of one scrape share one query. */
+/** Lifetime of the cached counts in milliseconds, so that all gauges in one scrape share a single query. */
 const CACHE_MS = 5_000
 
 /** Registers market gauges for `/metrics`. Only one process registers them, because every process would report the same values. */

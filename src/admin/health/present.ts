@@ -36,7 +36,7 @@ export const presentHealth = ({ config, providers }: Context, health: Health) =>
     },
     disk: disk && { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
     backup: { state: backup.state, newest_at: backup.newestAt?.toISOString() ?? null, every_hours: config.backup.everyHours },
-    // counts only the operator's tasks: a dispute at the bank is not for the operator to decide
+    // counts only tasks for the operator: the bank decides a chargeback, not the operator
     waiting: { reports: waiting('report'), appeals: waiting('appeal'), disputes: waiting('order'), money: waiting('money_case') },
   }
 }

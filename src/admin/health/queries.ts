@@ -14,8 +14,8 @@ export type Backlog = {
 }
 
 /**
- * Counts pending background work. An email or a delivery that failed counts only if the failure was after `since`. A transfer that was due
- * before `lateBefore` counts as late.
+ * Counts pending background work. Counts failed emails and webhook deliveries only if they were created since `since`. Counts due transfers
+ * as late if they were created before `lateBefore`.
  */
 export async function readBacklog(db: Db, { since, lateBefore }: { since: Date; lateBefore: Date }): Promise<Backlog> {
   const { rows } = await sql<Backlog>`

@@ -1,13 +1,13 @@
 import type { Config } from '#platform/config/index.ts'
 
-/** An effective setting. If `secret` is true, `value` says only whether the setting is set. */
+/** An effective setting. If `secret` is true, `value` only states that the setting is set or not set. */
 export type Setting = { name: string; value: string; secret?: true }
 
 const yesNo = (value: boolean): string => (value ? 'on' : 'off')
 const given = (value: string | null): string => (value === null ? 'not set' : 'set')
 const own = (value: string | null): string => value ?? 'the default'
 
-/** Lists the effective settings. docs/settings.md explains each setting. Omits secrets and URLs with passwords. */
+/** Lists the effective settings. docs/settings.md explains each setting. Omits secrets, and URLs that contain passwords. */
 export function effectiveSettings(config: Config): Setting[] {
   const secret = (name: string, value: string | null): Setting => ({ name, value: given(value), secret: true })
   return [

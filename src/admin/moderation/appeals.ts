@@ -10,7 +10,7 @@ import type { AppealRow, OwnedMeasureRow } from './queries.ts'
 import type { AnswerAppeal, ListAppeals } from './schema.ts'
 import { liftMeasure } from './index.ts'
 
-/** Files an appeal against a moderation action on the actor's own record. Only one appeal may be open. Errors: 404, 409. */
+/** Files an appeal against a moderation action on the actor's own record. Only one appeal per action may be open. Errors: 404, 409. */
 export async function appeal(tx: Tx, actor: Person, measureId: string, body: string): Promise<AppealRow> {
   const measure = isIdOf('mea', measureId) ? await queries.lockMeasure(tx.db, measureId) : undefined
   if (measure?.account_id !== actor.accountId) throw notFound('measure')
@@ -22,8 +22,8 @@ export async function appeal(tx: Tx, actor: Person, measureId: string, body: str
 }
 
 /**
- * Answers an appeal: upholds or lifts the action, and sends the reason to the person who appealed. Errors: 404, 409 when the appeal was
- * already answered.
+ * Answers an appeal: upholds or lifts the moderation action, and sends the reason to the person who appealed. Errors: 404, 409 if the
+ * appeal was already answered.
  */
 export async function answerAppeal(tx: Tx, operator: Operator, id: string, { outcome, reason }: AnswerAppeal): Promise<AppealRow> {
   const found = isIdOf('apl', id) ? await queries.findAppeal(tx.db, id) : undefined
@@ -47,7 +47,7 @@ async function lift(tx: Tx, operator: Operator, { id, measure_id }: AppealRow, r
 
 async function uphold(tx: Tx, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
   const measure = (await queries.lockMeasure(tx.db, measure_id))!
-  // another operator answered the appeal while this call waited for the lock
+  // a different operator answered the appeal while this call waited for the lock
   if ((await queries.findAppeal(tx.db, id))?.answered_at) throw conflict('This appeal has already been answered.')
   const row = await queries.answerAppeal(tx.db, id, { outcome: 'upheld', answer: reason, answered_at: tx.now() })
   await record(tx, {

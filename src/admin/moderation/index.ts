@@ -23,8 +23,8 @@ const WHAT: Readonly<Record<MeasureKind, string>> = {
 }
 
 /**
- * Hides or suspends a record, and sends the reason to the record's owner. Writes the effect, the action and the log entry in one
- * transaction. Errors: 404, 409 when an action of this kind is already active.
+ * Takes a moderation action, such as hiding or suspending a record, and sends the reason to the owner. Writes the effect, the action and
+ * the log entry in one transaction. Errors: 404, 409 if an action of this kind is already active.
  */
 export async function takeMeasure(
   tx: Tx,
@@ -69,8 +69,8 @@ async function begin(
 }
 
 /**
- * Lifts a moderation action, sends the reason to the record's owner, and answers an open appeal. Errors: 404, 409 when the action was
- * already lifted.
+ * Lifts a moderation action, sends the reason to the record's owner, and answers an open appeal against it. Errors: 404, 409 if the action
+ * was already lifted.
  */
 export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason: string): Promise<MeasureRow> {
   const found = isIdOf('mea', id) ? await queries.findMeasure(tx.db, id) : undefined
@@ -106,7 +106,7 @@ export const measuresOf = (ctx: Core, actor: Person): Promise<MeasureRow[]> => q
 
 const MOST_SHOWN = 100
 
-/** Returns a function that maps each given moderation action to its appeals. */
+/** Returns a function that looks up the appeals against one of the given moderation actions. */
 export async function appealsOf(ctx: Core, rows: readonly MeasureRow[]): Promise<(row: MeasureRow) => AppealRow[]> {
   const ids = rows.map(({ id }) => id)
   const byMeasure = Map.groupBy(await queries.appealsOf(ctx.db, ids), ({ measure_id }) => measure_id)
@@ -122,21 +122,21 @@ export async function readPresentedMeasure(ctx: Core, _operator: Operator, id: s
   return presentOwnedMeasure(row, (await appealsOf(ctx, [row]))(row))
 }
 
-/** An active moderation action on an account or one of its records, as shown to the owner. */
+/** An active moderation action on an account or one of its records, in the form that the owner sees. */
 export type ActiveMeasure = { kind: MeasureKind; name: string; reason: string }
 
-/** Returns the active moderation actions on the actor's own records, except warnings. */
+/** Returns the active moderation actions on the actor's account and other records, except warnings. */
 export const activeMeasuresOf = async (ctx: Core, { accountId }: Person): Promise<ActiveMeasure[]> =>
   (await queries.activeOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
 
-/** Locks and returns the active moderation action on a record. */
+/** Locks and returns the active moderation action against a record. */
 export const lockActiveMeasure = (tx: Tx, kind: MeasureKind, id: string): Promise<MeasureRow | undefined> =>
   queries.lockActive(tx.db, kind, id)
 
-/** Changes the reason of an active moderation action. */
+/** Changes the reason stored with an active moderation action. */
 export const rewordMeasure = (tx: Tx, id: string, reason: string): Promise<MeasureRow> => queries.rewordMeasure(tx.db, id, reason)
 
-/** True when the shop or its owner's account is suspended. */
+/** Returns true if the shop or its owner's account is suspended. */
 export const isShopSuspended = (tx: Tx, shop: { id: string; owner_id: string }): Promise<boolean> =>
   queries.isShopSuspended(tx.db, shop.id, shop.owner_id)
 

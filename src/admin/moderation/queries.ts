@@ -6,7 +6,7 @@ import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
 export type MeasureRow = Selectable<Tables['measures']>
 export type AppealRow = Selectable<Tables['appeals']>
-/** `changed_at`: time of the last change to the listing after the operator requested a change. */
+/** `changed_at`: time of the last change to the listing since the operator requested a change. */
 export type OwnedMeasureRow = MeasureRow & { account_name: string; changed_at: Date | null }
 
 const CHANGED_AT = sql<Date | null>`(select l.updated_at from listings l

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { appealRefusal } from './rules.ts'
 
-test('a moderation action can be appealed three times, one appeal at a time, until the action is lifted', () => {
+test('until it is lifted, a moderation action can be appealed three times, one appeal at a time', () => {
   const action = { lifted: false, open: false, appeals: 0 }
   assert.equal(appealRefusal(action), null)
   assert.equal(appealRefusal({ ...action, appeals: 2 }), null)

@@ -1,11 +1,11 @@
 /**
- * Kinds of moderation action. Listings and reviews are hidden; shops and accounts are suspended. A `warning` answers a report, and the
- * report is the subject of the action. A `change` requests a change to a listing. Warnings and change requests hide nothing.
+ * Kinds of moderation action. Listings and reviews are hidden; shops and accounts are suspended. The subject of a `warning` is the report
+ * that it answers. A `change` requests a change to a listing. Neither of these two hides anything.
  */
 export const MEASURE_KINDS = ['listing', 'shop', 'account', 'review', 'warning', 'change'] as const
 export type MeasureKind = (typeof MEASURE_KINDS)[number]
 
-/** Outcomes of an appeal: the moderation action is upheld or lifted. */
+/** Outcomes of an appeal: the operator upholds or lifts the moderation action. */
 export const APPEAL_OUTCOMES = ['upheld', 'lifted'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 
@@ -52,12 +52,15 @@ export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift
   change: { take: 'listing.request', lift: 'listing.settle' },
 }
 
-/** Maximum number of appeals per moderation action. An operator reads every appeal, so answered appeals also count. */
+/** Maximum number of appeals per moderation action. Answered appeals also count, because an operator had to read each of them. */
 export const MAX_APPEALS = 3
 
 export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number }
 
-/** Returns a message for the affected user that says why a moderation action cannot be appealed now, or null if it can be appealed. */
+/**
+ * Returns null if the affected user can appeal against the moderation action now. Otherwise, returns a message that tells this user why
+ * not.
+ */
 export function appealRefusal({ lifted, open, appeals }: MeasureToAppeal): string | null {
   if (lifted) return 'This action has been lifted, so there is nothing to appeal.'
   if (open) return 'Your appeal is being reviewed. We will notify you of the answer.'

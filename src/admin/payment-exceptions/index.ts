@@ -7,7 +7,10 @@ import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import type { CloseMoneyCase, ListMoneyCases } from './schema.ts'
 
-/** Lists payment exceptions. Open exceptions start with the earliest deadline, and closed exceptions with the most recently closed. */
+/**
+ * Lists payment exceptions. Open exceptions are sorted by deadline, earliest first. Closed exceptions are sorted by the time of closing,
+ * latest first.
+ */
 export const listMoneyCases = (ctx: Core, _operator: Operator, { status, ...page }: ListMoneyCases) =>
   pageOfCases(ctx, status === 'open', page)
 
@@ -20,7 +23,7 @@ export async function readMoneyCase(ctx: Core, _operator: Operator, id: string):
 
 /**
  * Closes a payment exception. `how`: `again` resends the money, `by_hand` records a manual payment, `seen` only acknowledges the exception.
- * Errors: 404, 409 when the exception does not permit `how` or is already closed.
+ * Errors: 404, 409 if the exception does not permit `how` or is already closed.
  */
 export async function closeMoneyCase(tx: Tx, operator: Operator, id: string, { how, reason }: CloseMoneyCase): Promise<ShownCase> {
   const found = isIdOf('mcs', id) ? await findCase(tx, id) : undefined

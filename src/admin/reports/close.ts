@@ -16,7 +16,7 @@ export async function upholdReports(tx: Tx, kind: MeasureKind, id: string): Prom
   )
 }
 
-/** Returns the event for a reporter, with the outcome but without the action against the other account. */
+/** Returns the event for a reporter, The event contains the outcome, but not the action against the other account. */
 export const closedEvent = (row: ReportDetail, outcome: ReportOutcome): NewEvent => ({
   accountId: row.account_id,
   type: 'report.closed',

@@ -16,7 +16,7 @@ export const listReports = (
   { status, ...page }: ListReports,
 ): Promise<{ rows: ReportDetail[]; total: number }> => queries.pageOfReports(ctx.db, status, page)
 
-/** Dismisses a report and notifies the reporter. Errors: 404, 409 when the report was already closed. */
+/** Dismisses a report and notifies the reporter. Errors: 404, 409 if the report was already closed. */
 export async function dismissReport(tx: Tx, operator: Operator, id: string, reason: string): Promise<ReportDetail> {
   const found = isIdOf('rep', id) ? await queries.findReport(tx.db, id) : undefined
   if (!found) throw notFound('report')
@@ -38,7 +38,7 @@ export async function dismissReport(tx: Tx, operator: Operator, id: string, reas
 
 export type PresentedPhoto = { url: string; smallUrl: string; alt: string | null; isVideo: boolean }
 
-/** Returns all photos and videos of a reported listing in the order that buyers see. */
+/** Returns all photos and videos of a reported listing in the order in which buyers see them. */
 export const readReportedPhotos = async (ctx: Core, _operator: Operator, listingId: string): Promise<PresentedPhoto[]> =>
   (await queries.photosOf(ctx.db, listingId)).map(({ key, small_key, alt, is_video }) => ({
     url: ctx.urls.media(key),
@@ -64,13 +64,16 @@ export async function readReport(ctx: Core, _operator: Operator, id: string): Pr
   return presentReportDetail(ctx, row, { messages, reporter, owner })
 }
 
-/** Locks the report that a warning is about. Returns null when the report does not exist. */
+/** Locks the report that a warning answers. Returns null if the report does not exist. */
 export const lockReport = async (tx: Tx, id: string): Promise<{ isOpen: boolean; accountId: string; name: string } | null> => {
   const row = isIdOf('rep', id) ? await queries.lockReport(tx.db, id) : undefined
   return row ? { isOpen: row.status === 'open', accountId: row.owner_id, name: warnedAbout(row) } : null
 }
 
-/** Hides the conversation or order from a warned user, because it would reveal the reporter. */
+/**
+ * Returns a name for the subject of a warning, for the warned user. Does not identify a conversation or an order, because it would reveal
+ * the reporter.
+ */
 const warnedAbout = ({ listing_id, thread_id, order_id, listing_title, shop_name }: ReportDetail): string => {
   if (listing_id !== null) return listing_title ?? 'A listing'
   if (thread_id !== null) return 'A conversation'

@@ -13,26 +13,26 @@ export type ReportDetail = Report & {
   reporter_name: string
   listing_status: 'draft' | 'live' | 'sold' | null
   listing_hidden: boolean | null
-  /** Title of the reported listing, or of the listing that the conversation or the order is about. */
+  /** Title of the reported listing, or of the listing in the reported conversation or order. */
   listing_title: string | null
   listing_link: string | null
   price_cents: number | null
   cover: string | null
   about_shop: string
-  /** True when the reported person owns the shop. */
+  /** True if the reported person owns the shop. */
   owner_has_shop: boolean
   shop_slug: string
   shop_name: string
   owner_id: string
   owner_name: string
-  /** Number of open reports about the same record, including the report in this row. */
+  /** Number of open reports about the same record, including this report. */
   open_about_it: number
 }
 
 /** Columns that name a report's subject. Exactly one is set. */
 const SUBJECTS = ['listing_id', 'thread_id', 'order_id', 'shop_id'] as const
 
-/** Also compares the reported person, because each party in a conversation can report the other party. */
+/** Compares the subjects of two reports, and the reported persons, because each party to a conversation can report the other. */
 const sameSubject = (one: string, other: string) => {
   const equal = SUBJECTS.map((name) => sql`${sql.ref(`${one}.${name}`)} = ${sql.ref(`${other}.${name}`)}`)
   return sql<boolean>`((${sql.join(equal, sql` or `)}) and ${sql.ref(`${one}.accused_id`)} is not distinct from ${sql.ref(`${other}.accused_id`)})`
@@ -47,7 +47,7 @@ const reportDetails = (db: Db) =>
     .leftJoin('listings as l', 'l.id', 'r.listing_id')
     .leftJoin('threads as t', 't.id', 'r.thread_id')
     .leftJoin('orders as d', 'd.id', 'r.order_id')
-    // a left join, because conversations and orders outlive their shop
+    // a left join, because conversations and orders remain when their shop is deleted
     .leftJoin('shops as s', (join) => join.on(sql<boolean>`s.id = ${SHOP_ID}`))
     .innerJoin('accounts as o', (join) => join.on(sql<boolean>`o.id = coalesce(r.accused_id, l.owner_id)`))
     .where('b.sandbox_of', 'is', null)
@@ -91,7 +91,7 @@ export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined
 
 export type ReportedPhoto = { key: string; small_key: string; alt: string | null; is_video: boolean }
 
-/** Returns a listing's photos and videos in the order that buyers see. */
+/** Returns a listing's photos and videos in the order in which buyers see them. */
 export async function photosOf(db: Db, listingId: string): Promise<ReportedPhoto[]> {
   const { rows } = await sql<ReportedPhoto>`
     select variants -> -1 ->> 'key' as key, variants -> 0 ->> 'key' as small_key, alt, is_video
@@ -99,7 +99,7 @@ export async function photosOf(db: Db, listingId: string): Promise<ReportedPhoto
   return rows
 }
 
-/** Closes a report. Returns false when the report was already closed. */
+/** Closes a report. Returns false if it was already closed. */
 export const closeReport = (db: Db, id: string, outcome: ReportOutcome, at: Date): Promise<boolean> =>
   wroteRow(db.updateTable('reports').set({ status: 'closed', outcome, closed_at: at }).where('id', '=', id).where('status', '=', 'open'))
 
@@ -139,7 +139,7 @@ export async function messagesOf(db: Db, threadId: string, limit: number): Promi
 
 export type History = { sent: number; sent_upheld: number; received: number; received_upheld: number; warnings: number; actions: number }
 
-/** Counts the reports that an account sent and received, and the moderation actions against it. */
+/** Counts the reports that an account filed, the reports about it, and the moderation actions against it. */
 export async function historyOf(db: Db, accountId: string): Promise<History> {
   const { rows } = await sql<History>`
     with received as (

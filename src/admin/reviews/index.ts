@@ -4,7 +4,7 @@ import { hideReview as hide, lockAnyReview } from '#catalog/reviews/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { liftMeasure, lockActiveMeasure, rewordMeasure, takeMeasure } from '#admin/moderation/index.ts'
 
-/** Hides a review, with a reason (spec: completions 8). If the review is already hidden, replaces the reason. Errors: 404. */
+/** Hides a review and stores the reason (spec: completions 8). If the review is already hidden, replaces the stored reason. Errors: 404. */
 export async function hideReview(tx: Tx, operator: Operator, id: string, reason: string): Promise<void> {
   const found = await lockAnyReview(tx, id)
   if (!found) throw notFound('review')

@@ -4,7 +4,7 @@ import type { SearchRecords } from './schema.ts'
 
 export type SearchResult = Awaited<ReturnType<typeof searchRecords>>
 
-/** Searches accounts, listings and orders of the market, up to 10 of each. Returns no email addresses. */
+/** Searches the market's accounts, listings and orders. Returns up to 10 records of each kind, without email addresses. */
 export async function searchRecords(ctx: Core, _operator: Operator, { q }: SearchRecords) {
   const [accounts, listings, orders] = await Promise.all([
     queries.findAccounts(ctx.db, q),

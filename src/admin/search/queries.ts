@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { OrderStatus } from '#core/order-status.ts'
 
-/** Maximum number of search results for each kind of record. */
+/** Maximum number of search results per kind of record. */
 const MOST = 10
 
 const like = (q: string): string => `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -52,7 +52,7 @@ export type FoundOrder = {
   disputed: boolean
 }
 
-/** Finds orders by id, purchase, tracking number, title, or the buyer's email or name. */
+/** Finds orders by id, purchase id, tracking number, title, or the buyer's email address or name. */
 export async function findOrders(db: Db, q: string): Promise<FoundOrder[]> {
   const { rows } = await sql<FoundOrder>`
     select o.id, o.listing_title as title, o.status, o.item_cents + o.shipping_cents as total_cents, o.seller_id, o.buyer_id,

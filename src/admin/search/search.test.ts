@@ -4,7 +4,7 @@ import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { openSale, openSaleAt, type SaleScene } from '#test/sales.ts'
 
-describe('search over all records', () => {
+describe('operator search across all records', () => {
   let app: TestApp
   let boss: Awaited<ReturnType<TestApp['signUp']>>
   let sale: SaleScene
@@ -26,18 +26,18 @@ describe('search over all records', () => {
     return [accounts, listings, orders].map((records) => records.map(({ id }: { id: string }) => id))
   }
 
-  test('operator search finds accounts by id, email and name, and by the slug of a shop', async () => {
+  test('operator search finds an account by its id, email address and name, and by the slug of its shop', async () => {
     for (const q of [sale.seller.id, sale.seller.slug]) assert.deepEqual((await ids(q))[0], [sale.seller.id], q)
     assert.deepEqual((await ids(sale.buyer.email.toUpperCase()))[0], [sale.buyer.id])
     assert.ok((await ids('ben buy'))[0].includes(sale.buyer.id))
   })
 
-  test('operator search finds listings by id and by any part of their title, and treats % as an ordinary character', async () => {
+  test('operator search finds a listing by its id or any part of its title, and treats % as an ordinary character', async () => {
     for (const q of [sale.listing.id, 'zinc 100% lan', '100%']) assert.deepEqual((await ids(q))[1], [sale.listing.id], q)
     assert.deepEqual((await ids('zinc%lantern'))[1], [])
   })
 
-  test('operator search finds orders by id, title, tracking number and the buyer’s email', async () => {
+  test('operator search finds an order by its id, title, tracking number and the buyer’s email address', async () => {
     for (const q of [sale.order.id, 'Zinc 100%', '1Z999AA10123456784', '1z999aa1 0123456784', sale.buyer.email])
       assert.deepEqual((await ids(q))[2], [sale.order.id], q)
     const [order] = (await find(sale.order.id)).orders
@@ -52,7 +52,7 @@ describe('search over all records', () => {
     })
   })
 
-  test('operator search returns at most 10 records of each kind, newest first, and no email addresses', async () => {
+  test('operator search returns at most 10 records of each kind, newest first, and returns no email addresses', async () => {
     const created: string[] = []
     for (let count = 0; count < 11; count++) created.unshift((await sale.seller.list({ title: `Clock ${count}` })).id)
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe('search over all records', () => {
     assert.doesNotMatch(JSON.stringify(await find(sale.buyer.email)), /@/)
   })
 
-  test('operator search requires a search term, and rejects everyone but operators', async () => {
+  test('operator search requires a search term, and is available only to operators', async () => {
     const missing = await app.call('GET', '/v1/operator/search', { cookie: boss.cookie })
     assert.deepEqual([missing.status, missing.body.error.param], [400, 'q'])
     assert.equal((await app.call('GET', '/v1/operator/search?q=a')).status, 401)
@@ -71,7 +71,7 @@ describe('search over all records', () => {
     assert.equal((await app.call('GET', '/v1/operator/search?q=a', { key: boss.key })).status, 403)
   })
 
-  test('each search result links to the page where an operator handles it', async () => {
+  test('each result of operator search links to the page where an operator can handle it', async () => {
     const other = await openSale(app, { title: 'Plain lamp' })
     const page = async (q: string) =>
       (await app.call('GET', `/operator/search?find=${encodeURIComponent(q)}`, { cookie: boss.cookie })).body

@@ -6,17 +6,19 @@ import { effective, lockChanged, readChanged, writeChanged, type ChangedSettings
 import { shown } from './present.ts'
 import type { ChangeSettings } from './schema.ts'
 
-/** Returns the settings that operators have changed, from the database, so that an operator always sees the last change. */
+/**
+ * Returns the settings that operators have changed, from the database rather than a cache, so that operators always see the latest change.
+ */
 export const readSettings = (ctx: Core, _operator: Operator): Promise<ChangedSettings> => readChanged(ctx.db)
 
-/** Changes settings. Null restores a default, and an omitted setting stays the same. Writes nothing when no value changes. */
+/** Changes settings. Null restores a default, and an omitted setting stays the same. Writes nothing if no value changes. */
 export async function changeSettings(tx: Tx, operator: Operator, input: ChangeSettings): Promise<ChangedSettings> {
   const { fee_percent: feePercent, guest_limit: guestLimitCents, ...same } = input
   const given = { ...same, feePercent, guestLimitCents }
   return replace(tx, operator, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
 }
 
-/** Sets the logo, or removes it with null. Errors: 409 `quota`, 503. */
+/** Sets the logo, or removes it if `logo` is null. Errors: 409 `quota`, 503. */
 export async function setLogo(tx: Tx, operator: Operator, logo: PreparedPhoto | null): Promise<ChangedSettings> {
   const before = await lockChanged(tx.db)
   await replaceFiles(tx, operator.accountId, (before.logo as PreparedPhoto['variants'] | null | undefined) ?? null, logo?.variants ?? null)

@@ -25,7 +25,7 @@ const sourcesOf = (changed: ChangedSettings) =>
     }),
   ) as Record<(typeof NAMES)[keyof MarketSettings], Source>
 
-/** Builds the API view of the effective settings, with the source of each. */
+/** Builds the API view of the effective settings, including where each value comes from. */
 export const presentSettings = (ctx: Core, changed: ChangedSettings) => ({
   object: 'settings' as const,
   ...shown(ctx, effective(ctx.config, changed)),

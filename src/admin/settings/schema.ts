@@ -5,7 +5,7 @@ import { email } from '#platform/http/person-fields.ts'
 import { isPageAddress, MARK } from '#platform/settings/index.ts'
 import { dollars, kind, link } from '#platform/http/record-fields.ts'
 
-/** Maximum number of categories with their own fee. */
+/** Maximum number of categories that have their own fee. */
 const MAX_FEES = 50
 
 const percent = () =>
@@ -17,7 +17,7 @@ const percent = () =>
 
 const PERCENT = 'must be a number from 0 to 50'
 
-/** Accepts a color if the text on buttons and marks of that color is readable. */
+/** Accepts a color only if text is readable on buttons and badges of that color. */
 const accent = () =>
   z
     .string()
@@ -28,7 +28,7 @@ const accent = () =>
       `is too dark: dark text on it needs a contrast of at least ${TEXT_CONTRAST}. Choose a lighter colour`,
     )
 
-/** Accepts the text of a page, or the URL of a page on a different site. */
+/** Accepts either the text of a page or the URL of a page on a different site. */
 const page = () =>
   text(1, 20_000).refine((value) => !/^\w+:/.test(value) || isPageAddress(value), 'must be either text or a URL that starts with https://')
 

@@ -12,7 +12,7 @@ import { differentSums } from '#test/truth/sums.ts'
 import { twoApps } from '#test/two-apps.ts'
 import { until } from '#test/until.ts'
 
-describe('settings of the marketplace', () => {
+describe('the operator’s settings for the marketplace', () => {
   let [app, other]: TestApp[] = []
   let boss: Awaited<ReturnType<TestApp['signUp']>>
   const life = lifetime()
@@ -39,14 +39,14 @@ describe('settings of the marketplace', () => {
   const read = async (): Promise<Reply['body']> => (await app!.call('GET', '/v1/operator/settings', { cookie: boss.cookie })).body
   const acts = async (): Promise<Reply['body'][]> =>
     (await app!.call('GET', '/v1/operator/audit?verb=settings.change', { cookie: boss.cookie })).body.data
-  /** Changes fees, and waits until both processes use them. */
+  /** Changes the fees, and waits until both processes use the new fees. */
   const setFees = async (json: { fee_percent: number | null; fees?: Record<string, number> | null }) => {
     await changed({ fees: null, ...json })
     const { fee_percent: percent } = await read()
     await until('the new fee', () => [app!, other!].every(({ service }) => service.ctx.settings.current().feePercent === percent))
   }
 
-  test('settings have defaults, and the response names the source of each value', async () => {
+  test('every setting has a default, and the response states where each value comes from', async () => {
     const { sources, ...values } = await read()
     assert.deepEqual(
       [values.name, values.letter, values.logo_url, values.accent, values.terms, values.fee_percent, values.fees, values.guest_limit],
@@ -58,7 +58,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual([restored.name, restored.sources.name], ['resale', 'default'])
   })
 
-  test('only operators can change settings, and only in a session', async () => {
+  test('only an operator can change settings, and only in a session, not with a key', async () => {
     const ana = await app!.signUp('Ana')
     for (const [method, path] of [
       ['GET', ''],
@@ -75,7 +75,7 @@ describe('settings of the marketplace', () => {
     assert.equal((await read()).name, 'resale')
   })
 
-  test('invalid settings are rejected with an error that names the field', async () => {
+  test('an invalid setting is rejected with an error that names the field', async () => {
     const before = await acts()
     const bad: [json: object, param: string][] = [
       [{ name: '' }, 'name'],
@@ -102,7 +102,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual(await acts(), before)
   })
 
-  test('the audit log records each change to the settings, with only the changed values', async () => {
+  test('the audit log records every change to the settings, and only the values that changed', async () => {
     await changed({ name: 'Attic', fee_percent: 5 })
     const [act] = await acts()
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('settings of the marketplace', () => {
     await changed({ name: null, fee_percent: null })
   })
 
-  test('changed settings appear on the pages of every process within seconds, including cached pages', async () => {
+  test('a changed setting appears within seconds on the pages of every process, including cached pages', async () => {
     const title = async (at: TestApp): Promise<string> => /<title>([^<]*)</.exec((await at.call('GET', '/shops')).body)![1]!
     const [one, two] = [app!, other!]
     for (const at of [one, two])
@@ -140,7 +140,7 @@ describe('settings of the marketplace', () => {
     assert.doesNotMatch((await two.call('GET', '/')).body, /accent|mailto:/)
   })
 
-  test('a setting can replace the terms of service with custom text or a URL', async () => {
+  test('the operator can replace the terms of service with custom text or a URL', async () => {
     await changed({ terms: 'Be kind.\n\nShip <fast>.' })
     const page = await until('the terms', async () => {
       const reply = await other!.call('GET', '/terms')
@@ -158,7 +158,7 @@ describe('settings of the marketplace', () => {
     await until('the default terms', async () => (await other!.call('GET', '/terms')).body.includes?.('List only items that you own'))
   })
 
-  test('a new limit for guest purchases applies immediately', async () => {
+  test('a new limit on the value of guest purchases applies immediately', async () => {
     const order = (listing: string) =>
       other!.call('POST', '/v1/checkouts/guest', { json: { listing, email: 'guest@example.com', address: HOME } })
     const { listing, as } = await openSale(app!)
@@ -173,7 +173,7 @@ describe('settings of the marketplace', () => {
     assert.equal((await order(listing.id)).status, 201)
   })
 
-  test('a new fee applies to new orders only', async () => {
+  test('a new fee applies only to orders that are created after the change', async () => {
     await setFees({ fee_percent: 10 })
     const old = await openSaleAt(other!, 'paid')
     await setFees({ fee_percent: 20 })
@@ -186,7 +186,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual(await differentSums(app!.service.ctx), [])
   })
 
-  test('a new order has the new fee even if the process that creates it still has the old fee in memory', async (t) => {
+  test('a new order has the new fee even if the process that creates the order still has the old fee in memory', async (t) => {
     const { settings } = other!.service.ctx
     const stale = settings.current()
     t.mock.method(settings, 'current', () => stale)
@@ -194,7 +194,7 @@ describe('settings of the marketplace', () => {
     assert.equal((await (await openSale(other!)).read()).fee, 8)
   })
 
-  test('an order has the fee for its category, otherwise the fee for its shop’s category, otherwise the general fee', async () => {
+  test('an order is charged the fee for its category if there is one, then the fee for its shop’s category, and otherwise the general fee', async () => {
     await setFees({ fee_percent: 10, fees: { Books: 5, Tech: 0, 'Old maps': 25 } })
     const feeOf = async (details: object) => (await (await openSale(app!, { ...details })).read()).fee
     assert.deepEqual(
@@ -215,13 +215,13 @@ describe('settings of the marketplace', () => {
     await setFees({ fee_percent: null })
   })
 
-  test('the items of a purchase share one fee, even if the fee changes while they are ordered', async () => {
+  test('all items in a purchase are charged the same fee, even if the fee changes while the orders are created', async () => {
     await setFees({ fee_percent: 10 })
     const { seller, listing, buyer, as } = await openSale(app!)
     await as('buyer', 'cancel')
     const second = await seller.list({ title: 'Oak chair', price: 40, shipping: 8, publish: true })
     const { db } = app!.service.ctx
-    // each order waits for this lock after it has read its fee
+    // each order waits for this lock after it has read the fee
     await sql`create function wait_for_test() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(4201); return new; end'`.execute(
       db,
     )
@@ -247,14 +247,14 @@ describe('settings of the marketplace', () => {
     assert.deepEqual(rows, [{ fee_cents: 400 }, { fee_cents: 400 }])
   })
 
-  test('an order that is placed while the fee changes has either the old fee or the new fee', async () => {
+  test('an order that is placed while the fee changes is charged either the old fee or the new fee', async () => {
     await setFees({ fee_percent: 10, fees: { Books: 10 } })
     const sales = Array.from({ length: 6 }, (_, at) => openSale(at % 2 ? app! : other!, { category: at % 3 ? 'Books' : 'Shoes' }))
     await changed({ fee_percent: 20, fees: { Books: 20 } })
     for (const sale of await Promise.all(sales)) assert.ok([4, 8].includes((await sale.read()).fee))
   })
 
-  test('sellers see the fee for the category in the editor, on the payouts page and on the fees page', async () => {
+  test('a seller sees the fee for each category in the editor, on the payouts page and on the fees page', async () => {
     await setFees({ fee_percent: 10, fees: { Books: 2.5 } })
     const { seller, listing } = await openSale(app!, { category: 'Books' })
     await other!.service.ctx.settings.refresh()
@@ -265,7 +265,7 @@ describe('settings of the marketplace', () => {
     await setFees({ fee_percent: null })
   })
 
-  test('operators can change settings on a page that needs no scripts', async () => {
+  test('operators can change settings on a page that works without scripts', async () => {
     const visitor = await visitorOf(app!, boss.cookie)
     const page = async () => (await visitor.get('/operator/settings')).body as string
     assert.match(await page(), /Default: 0% \(FEE_PERCENT in the environment\)\./)
@@ -298,7 +298,7 @@ describe('settings of the marketplace', () => {
     await changed({ name: null, fee_percent: null, fees: null })
   })
 
-  test('pages show an uploaded logo instead of the name, until the logo is removed', async () => {
+  test('once a logo is uploaded, pages show the logo instead of the name, until the logo is removed', async () => {
     const visitor = await visitorOf(app!, boss.cookie)
     const bytes = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#7aebca' } })
       .png()

@@ -4,8 +4,8 @@ import { rangeOf } from './rules.ts'
 import type { ReadTrade } from './schema.ts'
 
 /**
- * Returns the trade figures for each day of the period and of the preceding period of the same length, oldest first. The ledger is the
- * source of all amounts.
+ * Returns the trade figures per day, oldest first, for the period and for the preceding period of the same length. All amounts come from
+ * the ledger.
  */
 export const readTrade = (ctx: Core, _operator: Operator, { days }: ReadTrade): Promise<TradeDay[]> =>
   tradeDays(ctx.db, rangeOf(ctx.now(), days))

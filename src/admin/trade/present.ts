@@ -11,8 +11,8 @@ const presentSums = ({ orders, volumeCents, feesCents, refundsCents, disputes }:
 })
 
 /**
- * Builds the API view of the trade figures. The second half of `rows` is the current period, and the first half is the preceding period.
- * Includes the totals of both.
+ * Builds the API view of the trade figures. The first half of `rows` is the preceding period, and the second half is the current period.
+ * Includes the totals of both periods.
  */
 export function presentTrade(rows: readonly TradeDay[]) {
   const days = rows.length / 2

@@ -2,7 +2,7 @@ import type { TradeDay } from '#commerce/statements/rules.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the first and the last day (UTC) of a range: the `days` days that end today, and as many days before them. */
+/** Returns the first and the last day (UTC) of a range: the last `days` days including today, and the same number of days before them. */
 export function rangeOf(now: Date, days: number): { first: string; last: string } {
   const day = (ago: number) => new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10)
   return { first: day(2 * days - 1), last: day(0) }
@@ -12,7 +12,7 @@ export type TradeSums = Omit<TradeDay, 'day'>
 
 const NOTHING: TradeSums = { orders: 0, volumeCents: 0, feesCents: 0, refundsCents: 0, disputes: 0 }
 
-/** Sums the trade figures of several days. */
+/** Returns the sums of the trade figures over several days. */
 export const sumOf = (days: readonly TradeDay[]): TradeSums =>
   days.reduce(
     (sum, day) => ({

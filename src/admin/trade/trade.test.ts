@@ -7,7 +7,7 @@ import { openSaleAt } from '#test/sales.ts'
 
 const DAY_S = 86_400
 
-describe('trade figures', () => {
+describe('trade figures in the admin area', () => {
   let app: TestApp
   let boss: Awaited<ReturnType<TestApp['signUp']>>
   const life = lifetime()
@@ -25,14 +25,14 @@ describe('trade figures', () => {
     (await app.call('GET', `/v1/operator/trade?days=${days}`, { cookie: await signIn() })).body
   const NOTHING = { orders: 0, volume: 0, fees: 0, refunds: 0, disputes: 0 }
 
-  test('trade figures are zero for every day without trade', async () => {
+  test('the trade figures contain zeros for every day without a trade', async () => {
     const { data, total, before: earlier } = await read()
     assert.equal(data.length, 7)
     assert.equal(data.at(-1).day, app.service.ctx.now().toISOString().slice(0, 10))
     for (const { day: _, ...sums } of [total, earlier, ...data]) assert.deepEqual(sums, NOTHING)
   })
 
-  test('trade figures count orders, volume, fees, refunds and disputes by day, with the totals of the preceding period', async () => {
+  test('the trade figures count orders, volume, fees, refunds and disputes by day, and include the totals of the preceding period', async () => {
     const done = await openSaleAt(app, 'completed')
     const disputed = await openSaleAt(app, 'problem')
     await app.advance(7 * DAY_S)
@@ -45,7 +45,7 @@ describe('trade figures', () => {
     assert.deepEqual([(await done.read()).status, (await late.read()).status], ['completed', 'paid'])
   })
 
-  test('the trade totals equal the sum of the daily figures and match the ledger', async () => {
+  test('the trade totals equal the sum of the daily figures, and match the ledger', async () => {
     const { total, before: earlier, data } = await read(90)
     for (const name of Object.keys(NOTHING))
       assert.equal(
@@ -63,7 +63,7 @@ describe('trade figures', () => {
     assert.deepEqual(rows[0], { fees: total.fees * 100, volume: total.volume * 100, refunds: total.refunds * 100 })
   })
 
-  test('trade figures appear as a chart and a table on the overview, for the chosen period', async () => {
+  test('the overview shows the trade figures for the selected period as a chart and a table', async () => {
     const cookie = await signIn()
     const page = async (path: string) => (await app.call('GET', path, { cookie })).body as string
     const { total } = await read(90)
@@ -74,7 +74,7 @@ describe('trade figures', () => {
     assert.match(await page('/operator'), /aria-current="page"[^>]*>30 days|30 days<\/a>/)
   })
 
-  test('a period that is too long is rejected, and only operators see trade figures', async () => {
+  test('a period that is too long is rejected, and trade figures are visible only to operators', async () => {
     const cookie = await signIn()
     const bad = await app.call('GET', '/v1/operator/trade?days=91', { cookie })
     assert.deepEqual([bad.status, bad.body.error.param], [400, 'days'])

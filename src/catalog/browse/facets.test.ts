@@ -7,11 +7,11 @@ import { compareFacets } from '#test/search/engine-facets.ts'
 const line = (label: string, value: string) => ({ key: label.toLowerCase(), label, value, source: 'you' })
 
 for (const index of ['on', 'off']) {
-  test(`facet filters and facet counts give the same results as a full scan, with the index ${index}`, async (t) => {
+  test(`facet filters and facet counts match the results of a full scan (index ${index})`, async (t) => {
     await compareFacets(await startApp(t, { SEARCH_INDEX: index }), { listings: 70, runs: 30, seed: 20_261_126 })
   })
 
-  test(`a filter finds all spellings of a value, and the label is the most common spelling, with the index ${index}`, async (t) => {
+  test(`a filter finds all spellings of a value, and the facet is labeled with the most common spelling (index ${index})`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { ctx } = app.service
     const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -38,7 +38,7 @@ for (const index of ['on', 'off']) {
     assert.deepEqual(lists.size, [])
   })
 
-  test(`facets count reserved items and list at most 50 values each, with the index ${index}`, async (t) => {
+  test(`facet counts include reserved items, and each facet lists at most 50 values (index ${index})`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { ctx } = app.service
     const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -77,7 +77,7 @@ const refusals: [query: string, param: string, message: RegExp][] = [
   ['q=a&q=b', 'q', /appears more than once/],
 ]
 
-test('invalid filters are rejected with 400, and the error names the field', async (t) => {
+test('a search with an invalid filter returns 400, and the error names the field', async (t) => {
   const app = await startApp(t)
   const shop = await makeShop(app.service.ctx, (await app.signUp()).id)
   for (const path of ['/v1/market/search', `/v1/market/stores/${shop.slug}`])
@@ -89,7 +89,7 @@ test('invalid filters are rejected with 400, and the error names the field', asy
     }
 })
 
-test('list filters accept both notations, up to ten values, any letter case, and empty values', async (t) => {
+test('a filter with several values accepts both notations, up to ten values, any letter case, and empty values', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -107,7 +107,7 @@ test('list filters accept both notations, up to ten values, any letter case, and
   assert.equal(await total('min_price=0&max_price=0'), 0)
 })
 
-test('a listing shows the brand, size and condition that its fields state', async (t) => {
+test('a listing shows the brand, size and condition that are stated in its fields', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   await app.call('POST', '/v1/shops', { key, json: { name: 'Ana', slug: 'ana' } })
@@ -127,7 +127,7 @@ test('a listing shows the brand, size and condition that its fields state', asyn
   assert.equal((await app.call('GET', '/v1/market/search?brand=levis')).body.total, 0)
 })
 
-test('searches return facets only on request, and never for a paused shop', async (t) => {
+test('search results contain facets only on request, and never for a paused shop', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id, { paused: true })
@@ -143,7 +143,7 @@ test('searches return facets only on request, and never for a paused shop', asyn
 
 const words = async (app: TestApp, path: string) => (await app.call('GET', path)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('the search page shows the number of results in each category, and hides empty categories', async (t) => {
+test('the search page shows the number of results in each category, and hides categories without results', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -155,7 +155,7 @@ test('the search page shows the number of results in each category, and hides em
   assert.doesNotMatch(read, / Tech /)
 })
 
-test('search and shop pages show facets with counts, removable chips, and size and condition on cards', async (t) => {
+test('search pages and shop pages show facets with counts, chips that can be removed, and the size and condition on each card', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)

@@ -26,12 +26,12 @@ export { filterOf, hasFacetFilter, type PriceAndFacets } from './market-query.ts
 export type Caller = Anonymous | Person
 
 /**
- * `exact` is false when the results are only similar. `lasting` is true when the result stays valid until data changes. The result of a
- * text query does not last if an embedding provider is configured, because the provider can fail.
+ * `exact` is false if the results are only similar to the query. `lasting` is true if the result stays valid until data changes. With an
+ * embedding provider, the result of a text query is not `lasting`, because the result would be different if the provider failed.
  */
 export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
-/** A search through the API or a page. `skipsCostlyFacets`: omits facets that would cost too much instead of failing. */
+/** A search through the API or a page. `skipsCostlyFacets`: if facets would cost too much, the search omits them instead of failing. */
 export type Search = SearchMarket & { skipsCostlyFacets?: boolean }
 
 /** Searches the market (spec: completions 5). Errors: the same 400s as `marketQueryOf`. */
@@ -51,7 +51,8 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
 }
 
 /**
- * Returns true when the result stays valid until data changes. Results that depend on the embedding provider or on a lagging index do not.
+ * Returns true if the result of a query stays valid until data changes. Results from the embedding provider or from a lagging index may
+ * change earlier.
  */
 const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !search.lags && (q === null || !providers.embedder)
 
@@ -60,14 +61,14 @@ const SHELVES: ListOf<UnlikedCard> = {
   kind: 'shelf',
   rows: CARDS,
   nameOf: ({ id }) => id,
-  // an empty list also needs a cache subject, so that a new listing invalidates it
+  // even an empty list needs a cache subject, so that a new listing invalidates it
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
-/** Detail rows by shop and link. They have a separate cache kind, because an id from a caller could equal such a key. */
+/** Detail rows by shop and link. They are a separate kind in the cache, because a caller could send an id that equals such a key. */
 const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
-/** Returns cards in the order of `ids`. The caller must check visibility. */
+/** Returns cards in the order of `ids`. Does not check visibility: the caller must do so. */
 export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return []
   const read = async (missing: readonly string[]) => (await queries.listCards(ctx.reads, missing)).map((row) => cardOf(ctx, row))
@@ -75,7 +76,7 @@ export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly stri
   return cardsFor(ctx, actor, cards)
 }
 
-/** Omits listings that are no longer public since a lagging index read them. */
+/** Returns the cards for search results. Omits listings that are no longer public, which a lagging index may still contain. */
 async function foundCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const cards = await cardsByIds(ctx, actor, ids)
   return ctx.search.lags ? cards.filter((card) => seen(card, actor).search) : cards
@@ -88,8 +89,8 @@ export async function visibleCards(ctx: Context, actor: Caller, ids: readonly st
 }
 
 /**
- * Returns the ids of the listings that have one of the selected values for each facet. Reads the listings, because cached cards do not
- * store all values. The caller must check visibility.
+ * Filters `ids` to the listings that have a selected value for each facet. Reads these listings from the database, because cached cards do
+ * not contain all values. The caller must check visibility.
  */
 export async function passingFacets(ctx: Context, ids: readonly string[], filter: FacetFilter): Promise<Set<string>> {
   if (Object.keys(filter).length === 0) return new Set(ids)
@@ -110,16 +111,19 @@ async function cardsFor(ctx: Core, actor: Caller, cards: readonly UnlikedCard[])
   return cards.map((card) => ({ ...card, liked: isLiked.has(card.id) }))
 }
 
-/** Returns the newest listings, at most `mostOfShop` per shop, so that no shop fills the front page. */
+/** Returns the newest listings, at most `mostOfShop` per shop, so that no single shop fills the front page. */
 export async function newestAcrossShops(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
-  // a test market has only one owner, so a limit per shop has no purpose
+  // a test market has only one owner, so a limit per shop would be pointless
   if (!isLive(tenantSeenBy(actor))) return (await search(ctx, actor, { price: 'any', sort: 'newest', limit: page.limit, offset: 0 })).cards
   const all = { q: null, category: null, ...PRICE_BAND_CENTS.any, offersOnly: false, sort: 'newest', offset: 0, ...page } as const
   const indexed = await ctx.search.find(all)
   return cardsByIds(ctx, actor, indexed?.ids ?? (await queries.newestIds(ctx.reads, page)))
 }
 
-/** Returns a store's items for sale, newest first. Returns no items for a paused store or for another owner's private store. */
+/**
+ * Returns a store's items for sale, newest first. Returns no items if the store is paused, or if it is private and belongs to a different
+ * account.
+ */
 export async function shelf(ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> {
   const { limit, offset = 0 } = page
   const read = async () => (await queries.listShelf(ctx.reads, shopId, { limit, offset })).map((row) => cardOf(ctx, row))
@@ -131,15 +135,14 @@ export async function shelf(ctx: Context, actor: Caller, shopId: string, page: {
   )
 }
 
-/** Returns a feed page of market listings, from one shop or from all shops, ordered by id. `after` is the last id of the previous page. */
+/**
+ * Returns one page of a feed: market listings from one shop or from all shops, ordered by id. `after` is the last id on the previous page.
+ */
 export async function feedPage(ctx: Core, page: { after: string; limit: number; shopId: string | null }): Promise<Detail[]> {
   return (await queries.listFeed(ctx.reads, page)).map((row) => detailOf(ctx, row))
 }
 
-/**
- * Like `search`, but searches one store. Postgres searches unlisted stores, because no index contains them. Errors: 400, as for
- * `marketQueryOf`.
- */
+/** Searches one store. Uses Postgres for unlisted stores, because no index contains them. Errors: the same 400s as `marketQueryOf`. */
 export async function searchShelf(
   ctx: Context,
   actor: Caller,
@@ -161,7 +164,7 @@ export async function searchShelf(
 
 const accountOf = (actor: Caller): string | null => (actor.kind === 'anonymous' ? null : actor.accountId)
 
-/** Returns a listing that the caller may see and records the view (spec: completions 5 and 11). Errors: 404. */
+/** Returns a listing that the caller may see, and records the view (spec: completions 5 and 11). Errors: 404. */
 export async function readListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
   const detail = await requireVisibleListing(ctx, actor, id)
   noteView(ctx, actor, detail)
@@ -169,8 +172,8 @@ export async function readListing(ctx: Context, actor: Caller, id: string): Prom
 }
 
 /**
- * Returns a listing that the caller may see, without recording a view. Errors: 404, with the same message whether the listing is missing or
- * hidden.
+ * Returns a listing that the caller may see, without recording a view. Errors: 404; the message is the same for a missing and for a hidden
+ * listing.
  */
 export async function requireVisibleListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
   const detail = await cachedDetail(ctx, actor, DETAILS, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
@@ -197,7 +200,7 @@ export async function readAtLink(ctx: Context, actor: Caller, shopId: string, li
   return found
 }
 
-/** Caches details only for anonymous users, who have no likes. */
+/** Returns a listing's details. Uses the cache only for anonymous users, who have no likes. */
 async function cachedDetail(
   ctx: Context,
   actor: Caller,
@@ -214,22 +217,25 @@ async function cachedDetail(
 
 const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
 
-/** Attributes an anonymous visit to the user who signed in (`recordNamedVisit`), if anonymous users can see the listing. */
+/**
+ * If anonymous users can see the listing, attributes an anonymous visit to the account that the visitor has signed in to
+ * (`recordNamedVisit`).
+ */
 export async function nameVisitor(ctx: Context, visitor: Anonymous, person: Person, id: string): Promise<void> {
   const detail = await cachedDetail(ctx, visitor, DETAILS, id, () => queries.findListing(ctx.reads, id, null))
   if (detail && seen(detail, visitor).read) recordNamedVisit(ctx, visitor, person, { subject: id, ownerId: detail.seller.id })
 }
 
-/** Records that a user shared a listing that anonymous users can see. Errors: 404 for any other listing. */
+/** Records a share of a listing that anonymous users can see. Errors: 404 for any other listing. */
 export async function noteShare(ctx: Context, actor: Caller, id: string): Promise<void> {
   const { seller } = await requireVisibleListing(ctx, ANONYMOUS, id)
   recordShare(ctx, actor, { subject: id, ownerId: seller.id })
 }
 
-/** An anonymous user without an IP address, for reading public data. */
+/** Anonymous user without an IP address, used to read public data. */
 export const ANONYMOUS: Anonymous = { kind: 'anonymous', address: '' }
 
-/** Returns the caller's own listing in any state, for the preview. Errors: 404. */
+/** Returns one of the caller's own listings in any state, for the preview. Errors: 404. */
 export async function readOwn(ctx: Core, actor: Person, id: string): Promise<Detail> {
   const row = await queries.findListing(ctx.db, id, actor.accountId)
   if (row?.owner_id !== actor.accountId) throw noListing()
@@ -239,7 +245,7 @@ export async function readOwn(ctx: Core, actor: Person, id: string): Promise<Det
 /** Returns the tenant whose market the caller sees. */
 export const tenantSeenBy = (actor: Caller): Tenant => (actor.kind === 'anonymous' ? REAL : actor.world)
 
-/** Returns the caller's relation to a shop and its listings. */
+/** Returns the caller's relation to a shop and to the shop's listings. */
 export const viewerRole = (ownerId: string, tenant: Tenant, actor: Caller): Viewer =>
   viewerOf({ id: ownerId, world: tenant }, { accountId: accountOf(actor), world: tenantSeenBy(actor) })
 

@@ -7,18 +7,19 @@ import type { MarketQuery } from '#search/market-index.ts'
 import { understand } from '#search/understand.ts'
 import type { SearchMarket } from './schema.ts'
 
-/** Price and facet filters of a search. */
+/** Price and facet filters in a search. */
 export type PriceAndFacets = Pick<SearchMarket, 'price' | 'min_price' | 'max_price' | 'brand' | 'size' | 'condition' | 'color'>
 
 /**
- * Converts an API search to a query for the search engines. Errors: 400 `sort` for best match without `q`, and the errors of `filterOf`.
+ * Converts an API search to a query for the search engines. Errors: 400 `sort` if best match is requested without `q`, and the errors of
+ * `filterOf`.
  */
 export function marketQueryOf(query: SearchMarket): MarketQuery {
   const q = query.q === undefined || query.q === '' ? null : query.q
   if (query.sort === 'best' && q === null)
     throw invalid('sort', 'sort=best needs q: enter a search, or use newest, price-asc or price-desc.')
   return {
-    // Both engines treat a query of only stop words as an empty query.
+    // Both engines treat a query that consists only of stop words as an empty query.
     q: q !== null && understand(q).length > 0 ? q : null,
     category: query.category ?? null,
     ...filterOf(query),
@@ -30,7 +31,7 @@ export function marketQueryOf(query: SearchMarket): MarketQuery {
   }
 }
 
-/** Converts the price and facet filters. Errors: 400 if the query has both a price band and a range, or an empty range. */
+/** Converts the price and facet filters. Errors: 400 for an empty range, or for both a price band and a range. */
 export function filterOf(query: PriceAndFacets): Pick<Filter, 'minCents' | 'maxCents'> & { values: FacetFilter } {
   const { price } = query
   const { minCents, maxCents } = boundsOf(query)
@@ -40,5 +41,5 @@ export function filterOf(query: PriceAndFacets): Pick<Filter, 'minCents' | 'maxC
   return { ...(isRange ? { minCents, maxCents } : PRICE_BAND_CENTS[price]), values: Object.fromEntries(values) }
 }
 
-/** Returns true when a query filters by a facet. */
+/** Returns true if a query filters by at least one facet. */
 export const hasFacetFilter = ({ values = {} }: Pick<Filter, 'values'>): boolean => Object.keys(values).length > 0

@@ -14,8 +14,8 @@ const MOST_DERIVED = 20_000
 const PAGE = 2_000
 
 /**
- * Runs a search in Postgres. Used in test mode, while the index is being built, and when the index is turned off. With `skipsCostlyFacets`,
- * the facets are null when they would cost too much. Errors: 503 when facets must be derived for too many listings.
+ * Runs a search in Postgres. Used in test mode, while the index is being built, and if the index is turned off. Errors: 503 if facets must
+ * be derived for too many listings. With `skipsCostlyFacets`, the facets are null instead, unless the query filters by a facet.
  */
 export async function searchInPostgres(
   ctx: Core,
@@ -34,7 +34,7 @@ async function searchByColumns(ctx: Core, query: TenantQuery): Promise<SearchRes
   return { ids, ...counts, exact: await isExact(ctx, query, counts.total), facets: null }
 }
 
-/** Derives the facets by the same rules as the index. Postgres then sorts the listings that have matching facets. */
+/** Derives the facets by the same rules as the index. Postgres then sorts the listings whose facets match. */
 async function searchByFacets(ctx: Core, query: TenantQuery, read: TenantQuery): Promise<SearchResult> {
   const tally = query.facets ? new FacetTally(query) : null
   const passing: string[] = []
@@ -54,7 +54,7 @@ async function searchByFacets(ctx: Core, query: TenantQuery, read: TenantQuery):
   return { ids, total: passing.length, stores: shops.size, exact, facets: tally?.result() ?? null }
 }
 
-/** Returns true when any listing matches the words, even if the filters exclude it. The in-memory index applies the same rule. */
+/** Returns true if any listing matches the words, even a listing that the filters exclude. The in-memory index applies the same rule. */
 const isExact = async (ctx: Core, { q, world }: TenantQuery, total: number): Promise<boolean> =>
   q === null || total > 0 || (await queries.anyMatches(ctx.reads, world, q))
 

@@ -34,12 +34,12 @@ export const presentCard = (ctx: Core, card: Card) => ({
 
 const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
 
-/** Returns true when a buyer can order the item now. Feeds and link previews show such an item as in stock. */
+/** Returns true if a buyer can order the item now. Feeds and link previews then show the item as in stock. */
 export const isInStock = (ctx: Core, card: Card): boolean =>
   card.status === 'live' && !isReserved(card, ctx.now()) && !isAway(card.shop.awayUntil, ctx.now())
 
 /**
- * Returns the time, in ms since 1970, when a label ("just listed" or "reserved") on one of the cards next changes, even without new data.
+ * Returns the time, in ms since 1970, when a label on one of the cards ("just listed" or "reserved") next changes, even if no data changes.
  */
 export const cardsExpireAtMs = (ctx: Core, cards: readonly Card[]): number =>
   Math.min(...cards.flatMap((card) => [justListedExpiresAtMs(card.publishedAt!, ctx.now()), reservationExpiresAtMs(card, ctx.now())]))
@@ -55,8 +55,8 @@ export const presentDetail = (ctx: Core, detail: Detail) => ({
 })
 
 /**
- * Returns the time, in ms since 1970, when the view changes even without new data, for example because the displayed age of the listing
- * changes.
+ * Returns the time, in ms since 1970, when the view next changes even if no data changes, for example because the view shows the listing's
+ * age.
  */
 export const detailExpiresAtMs = (ctx: Core, detail: Detail): number =>
   Math.min(
@@ -65,7 +65,7 @@ export const detailExpiresAtMs = (ctx: Core, detail: Detail): number =>
     awayExpiresAtMs(detail.shop.awayUntil, ctx.now()),
   )
 
-/** Returns the photo's file in this size. If there is no such file, returns the photo's last file. A video has only one file. */
+/** Returns the photo's file in this size, or the last of its files if this size is missing. A video has only one file. */
 export const variantOf = ({ variants }: { variants: readonly Variant[] }, size: Variant['size']): Variant =>
   variants.find((variant) => variant.size === size) ?? variants.at(-1)!
 

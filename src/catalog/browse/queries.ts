@@ -7,7 +7,9 @@ import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
-/** A listing with the columns that decide its visibility. Never add the minimum price or the shop's `lowest_percent` to the columns. */
+/**
+ * A listing with the columns that decide its visibility. The columns must never include the minimum price or the shop's `lowest_percent`.
+ */
 export type ListingRow = {
   id: string
   owner_id: string
@@ -22,7 +24,7 @@ export type ListingRow = {
   shop_paused: boolean
   shop_away_until: Date | null
   asks_deposit: boolean
-  /** Country of the shop's private address; never the address itself. */
+  /** Country in the shop's private address. The address itself is never read. */
   ship_country: string | null
   ships_to: string[] | null
   status: ListingStatus
@@ -32,31 +34,31 @@ export type ListingRow = {
   one_liner: string | null
   category: string | null
   fields: DetailLine[]
-  /** Price that accounts other than the owner see (`SHOWN_CENTS`). */
+  /** Price that everyone except the owner sees (`SHOWN_CENTS`). */
   price_cents: number | null
   was_cents: number | null
   shipping_cents: number | null
   take_offers: boolean
   published_at: Date | null
   sold_at: Date | null
-  /** Time when the last reservation by an unpaid order or a paid deposit ends. */
+  /** Time when the reservation by an unpaid order or a paid deposit ends. If there are several, the latest of these times. */
   reserved_until: Date | null
 }
 
 export type ListingDetailRow = ListingRow & { description: string | null }
 
-/** Row of a card, the same for every viewer. */
+/** Row for a card. It is the same for every viewer. */
 export type CardRow = ListingRow & { cover: PhotoRow | null }
 
 export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean; has_questions: boolean }
 
 export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
 
-// The next two statements serve nearly all market reads. Each is compiled once.
+// Nearly all market reads use the next two statements. Each is compiled only once.
 
 /**
- * Public price of listing `l`: the amount paid if the listing was sold on this market, otherwise the asking price (spec: completions 13.1,
- * Sold price). Only an order that was paid since the last publication counts.
+ * Public price of listing `l`: the sale price if the item was sold on this market, otherwise the asking price (spec: completions 13.1, Sold
+ * price). Only orders that were paid after the last publication count.
  */
 export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
     select o.item_cents from orders o where o.listing_id = l.id and o.paid_at >= l.published_at order by o.paid_at desc limit 1
@@ -71,7 +73,7 @@ const COLUMNS = `
 const PHOTO = `json_build_object(
   'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
 
-/** Cover: the first of the seller's own photos, never a web photo or the video (spec: completions 13.10). */
+/** Cover: the first photo that the seller took, never a photo from the web or the video (spec: completions 13.10). */
 const COVER = `(
   select ${PHOTO} from photos p where p.listing_id = l.id and not p.is_video and p.source = 'own' order by p.position limit 1)`
 
@@ -118,11 +120,11 @@ const feedOfShop = statement<Statement<[after: string, limit: number, shopId: st
 export const listFeed = (db: Db, page: { after: string; limit: number; shopId: string | null }): Promise<DetailRow[]> =>
   page.shopId === null ? feedOfMarket(db, page.after, page.limit) : feedOfShop(db, page.after, page.limit, page.shopId)
 
-/** Returns a listing in any state. `liked` is true if `viewer` likes the listing. */
+/** Returns a listing in any state. `liked` is true if the account `viewer` likes the listing. */
 export const findListing = async (db: Db, id: string, viewer: string | null): Promise<DetailRow | undefined> =>
   (await detailById(db, id, viewer))[0]
 
-/** Returns a listing by its link. */
+/** Finds a listing by its link within the shop. */
 export const findListingByLink = async (db: Db, shopId: string, link: string, viewer: string | null): Promise<DetailRow | undefined> =>
   (await detailByLink(db, shopId, link, viewer))[0]
 
@@ -136,7 +138,7 @@ const fieldsById = statement<Statement<[ids: readonly string[]], { id: string; f
 /** Returns the detail lines of listings. The caller must check visibility. */
 export const listFields = (db: Db, ids: readonly string[]): Promise<{ id: string; fields: DetailLine[] }[]> => fieldsById(db, ids)
 
-/** Filters `ids` to the listings that the account likes. */
+/** Returns those of the listings `ids` that the account likes. */
 export const likedOf = async (db: Db, viewer: string, ids: readonly string[]): Promise<string[]> =>
   (await likedAmong(db, viewer, ids)).map(({ listing_id }) => listing_id)
 
@@ -145,14 +147,14 @@ export const listShelf = (db: Db, shopId: string, { limit, offset }: { limit: nu
   cardsOfShelf(db, shopId, limit, offset)
 
 export type MarketFilter = {
-  /** Tenant of the search. Test tenants are in no index, because they have few rows. */
+  /** Tenant to search. The indexes do not contain test tenants, because they have few rows. */
   world: Tenant
   q: string | null
   category: string | null
   minCents: number | null
   maxCents: number | null
   offersOnly: boolean
-  /** Limits the search to one shop, which may be unlisted. */
+  /** If set, only this shop is searched. The shop may be unlisted. */
   shopId?: string | null
   ids?: readonly string[]
 }
@@ -180,8 +182,8 @@ const market = (db: Db, { world: tenant, q, category, minCents, maxCents, offers
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`l.id = any(${ids}::text[])`))
 
 /**
- * Returns the ids of one page, not the rows, because a deep offset must not join the rows that it skips (docs/performance.md, Growth).
- * Among equal listings, reserved listings come last, as in the index. The id breaks ties, so pages never overlap.
+ * Returns only the ids on one page, because a query for rows would also join all rows that a deep offset skips (docs/performance.md,
+ * Growth). Among equal listings, reserved listings come last, as in the index. The id breaks ties, so pages never overlap.
  */
 export async function searchIds(
   db: Db,
@@ -212,7 +214,7 @@ export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; 
   return rows.map(({ id }) => id)
 }
 
-/** Returns the exact number of matches, and the exact number of stores that have matches. */
+/** Returns the exact number of matching listings, and the exact number of stores that have such listings. */
 export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: number; stores: number }> =>
   market(db, filter)
     .select([sql<number>`count(*)`.as('total'), sql<number>`count(distinct l.shop_id)`.as('stores')])
@@ -220,17 +222,17 @@ export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: num
 
 const everywhere = { category: null, minCents: null, maxCents: null, offersOnly: false }
 
-/** Returns true when the words of any market listing match `q`. */
+/** Returns true if the words of any market listing match `q`. */
 export const anyMatches = async (db: Db, tenant: Tenant, q: string): Promise<boolean> =>
   (await market(db, { world: tenant, q, ...everywhere })
     .select('l.id')
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** A listing with the columns that facets are derived from. */
+/** A listing with the columns from which its facets are derived. */
 export type FacetRow = Pick<ListingDetailRow, 'id' | 'shop_id' | 'category' | 'take_offers' | 'fields'> & { price_cents: number }
 
-/** Returns the next matches with their fields, ordered by id. */
+/** Returns the next matching listings with their fields, ordered by id. */
 export const facetRows = async (db: Db, filter: MarketFilter, afterId: string, limit: number): Promise<FacetRow[]> =>
   (await market(db, filter)
     .select(['l.id', 'l.shop_id', 'l.category', 'l.price_cents', 'l.take_offers', 'l.fields'])

@@ -24,7 +24,7 @@ export type Card = {
   category: string | null
   facets: ShownFacets
   priceCents: number | null
-  /** The lowest price in the 30 days before a reduction. Null if the price is not reduced. */
+  /** The lowest price in the 30 days before the reduction, or null if the price is not reduced. */
   wasCents: number | null
   shipping: Shipping
   shipsTo: readonly string[]
@@ -46,12 +46,12 @@ export type Card = {
     awayUntil: Date | null
   }
   seller: { id: string; name: string }
-  /** The seller's first own photo, or else the first stock photo, but never the video. */
+  /** The first photo that the seller took, or else the first stock photo, but never the video. */
   cover: Picture | null
   liked: boolean
 }
 
-/** A listing with everything that its page shows. `details` contains only the public lines. */
+/** A listing with everything that its page shows. `details` contains only the detail lines that are public. */
 export type Detail = Card & {
   description: string | null
   details: readonly { label: string; value: string }[]
@@ -59,7 +59,7 @@ export type Detail = Card & {
   hasQuestions: boolean
 }
 
-/** A card without the field that says whether the viewer likes it. */
+/** A card that lacks the field for the viewer's like. */
 export type UnlikedCard = Omit<Card, 'liked'>
 
 export const cardOf = (ctx: Pick<Context, 'urls'>, row: CardRow): UnlikedCard => recordOf(ctx, row, row.cover && pictureOf(row.cover))

@@ -28,7 +28,7 @@ const listing = {
   liked: z.boolean().describe('Whether you like the listing. Always false without a key.'),
 }
 
-/** Public view of a listing (spec: interface, public_listing). It must never contain a private field. */
+/** Public view of a listing (spec: interface, public_listing). This schema must never contain a private field. */
 export const PublicListing = z.object(listing).meta({ id: 'PublicListing' })
 export const PublicListingDetail = z
   .object({
@@ -57,7 +57,7 @@ export const SearchResult = z
   })
   .meta({ id: 'SearchResult' })
 
-/** Accepts one of the market categories and ignores case (spec: completions 5, `category` filter). */
+/** Accepts one of the market's categories, in upper or lower case (spec: completions 5, `category` filter). */
 export const category = () =>
   z
     .string()

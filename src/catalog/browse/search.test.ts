@@ -11,7 +11,7 @@ const search = async (app: TestApp, query: string) => {
   return reply
 }
 
-test('search results and listing details have the fields that interface.md specifies', async (t) => {
+test('search results and listing details have exactly the fields that interface.md specifies', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -67,7 +67,7 @@ test('search results and listing details have the fields that interface.md speci
   })
 })
 
-test('a photo from the web is never the cover photo in public responses', async (t) => {
+test('a photo that was copied from the web is never the cover photo in public responses', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, ben] = [await app.signUp(), await app.signUp('Ben')]
@@ -86,7 +86,7 @@ test('a photo from the web is never the cover photo in public responses', async 
   )
 })
 
-test('search filters by text, price band, category in any letter case, and whether the listing accepts offers', async (t) => {
+test('search can filter by text, price band, category in any letter case, and whether the listing accepts offers', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -114,14 +114,14 @@ test('search filters by text, price band, category in any letter case, and wheth
   assert.deepEqual(await counts('q=lamp&category=Home&price=25-100&offers=on'), [2, 2])
 })
 
-test('search treats operators and special characters in a query as text', async (t) => {
+test('operators and special characters in a search query are treated as ordinary text', async (t) => {
   const app = await startApp(t)
   for (const q of [`'`, '"', 'a & | ! <-> b', '((', ':*', '\\', '%', "'; drop table listings;--", 'or', '-', '🙂', 'é'.repeat(200)]) {
     await search(app, `q=${encodeURIComponent(q)}`)
   }
 })
 
-test('search sorts as requested, and its pages never repeat or skip a listing', async (t) => {
+test('search results are sorted as requested, and the pages never repeat or skip a listing', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -154,7 +154,7 @@ test('search sorts as requested, and its pages never repeat or skip a listing', 
   }
 })
 
-test('browsing sorts the newest listings first, and searching sorts the best matches first', async (t) => {
+test('listings are sorted newest first when browsing, and best match first when searching', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -171,7 +171,7 @@ test('browsing sorts the newest listings first, and searching sorts the best mat
   assert.deepEqual(flags, [true, true, false], 'just listed means within 72 hours')
 })
 
-test('search rejects invalid query parameters with 400 and names the field', async (t) => {
+test('invalid query parameters in a search return 400, and the error names the parameter', async (t) => {
   const app = await startApp(t)
   const cases: [query: string, param: string][] = [
     ['sort=best', 'sort'],
@@ -194,7 +194,7 @@ test('search rejects invalid query parameters with 400 and names the field', asy
   }
 })
 
-test('public endpoints support ETags and allow any origin; responses to requests with an API key are private', async (t) => {
+test('public endpoints support ETags and allow any origin, but a response to a request with an API key is private', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id)

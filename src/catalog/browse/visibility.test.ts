@@ -5,8 +5,8 @@ import { makeListing, makeShop } from '#test/rows.ts'
 
 /**
  * Visibility table (spec: completions 5, What is seen, Sold items; completions 11, a paused shop). Each row is a combination of shop and
- * listing. The last two columns show where an anonymous user and the owner find the listing. `s`: in search. `f`: on the store's shelf.
- * `r`: among the store's recently sold items. `i`: by id. `.`: not there. `-`: the store page responds with 404.
+ * listing. The last two columns show where an anonymous user and the owner can find the listing. `s`: in search. `f`: on the store's shelf.
+ * `r`: among the store's recently sold items. `i`: by id. `.`: nowhere. `-`: the store page returns 404.
  */
 const TABLE = `
 shop     paused  listing   status   stranger  owner
@@ -48,7 +48,7 @@ private  yes     link      sold     ----      ...i
 private  yes     link      draft    ----      ....
 `
 
-test('each listing appears in exactly the views that its visibility allows', async (t) => {
+test('each listing appears in exactly those views that its visibility allows', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana')
@@ -96,7 +96,7 @@ test('each listing appears in exactly the views that its visibility allows', asy
   assert.equal(stores.body.data.length, 6)
 })
 
-test('requests for hidden listings and shops return the same 404 as requests for missing records', async (t) => {
+test('a request for a hidden listing or shop returns the same 404 as a request for a listing or shop that does not exist', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id, { visibility: 'private' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Returns whether any of these listings, or any listing of the shop, has open offers, and whether any has paid deposits. */
+/** Returns two flags: whether the listings have open offers, and whether they have paid deposits. A shop stands for all its listings. */
 export async function findPendingDeals(
   db: Db,
   { listingIds, shopId }: { listingIds: readonly string[]; shopId: string | null },

@@ -41,7 +41,7 @@ async function did(reply: ReturnType<Seller['call']>) {
   return body
 }
 
-test('a person gets one alert after a price drop of 5% and $1, and later prices are compared with the price in that alert', async (t) => {
+test('a person gets one alert after a price drop of 5% and $1, and later prices are compared with the price in this alert', async (t) => {
   const { app, ben, list, like, price, digests, settle } = await openScene(t)
   const { id } = await list()
   await like(ben, id)
@@ -66,14 +66,14 @@ test('a person gets one alert after a price drop of 5% and $1, and later prices 
   assert.deepEqual((await digests()).slice(1), ['Price drop: “Brass lamp” is now $90.25', 'Price drop: “Brass lamp” is now $40'])
 })
 
-test('a price drop is measured from the price when the person liked the listing, not from a higher price after that', async (t) => {
+test('a price drop is measured from the price when the person liked the listing, even if the price rose afterward', async (t) => {
   const { ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const [raised, old] = [await list('Raised lamp'), await list('Old lamp')]
   await like(ben, raised.id)
   await price(raised.id, 200)
   await price(raised.id, 99)
   await like(ben, old.id)
-  // likes from earlier releases have no stored price
+  // a like that was stored by an earlier release has no price
   await ctx.db.updateTable('likes').set({ price_cents: null }).where('listing_id', '=', old.id).execute()
   await price(old.id, 98)
   await settle()
@@ -83,7 +83,7 @@ test('a price drop is measured from the price when the person liked the listing,
   assert.deepEqual(await digests(), ['Price drop: “Old lamp” is now $95'])
 })
 
-test('a person gets at most one digest of each kind per day, and the sender is the shop that sells the items', async (t) => {
+test('a person gets at most one digest of each kind per day, sent in the name of the shop that sells the items', async (t) => {
   const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const items = [await list('Lamp 1'), await list('Lamp 2'), await list('Lamp 3')]
   for (const { id } of items) await like(ben, id)
@@ -103,7 +103,7 @@ test('a person gets at most one digest of each kind per day, and the sender is t
   assert.match(shops[0]!.shop_slug!, /^shop-of-ana/)
 })
 
-test('an alert that is due less than a day after the last digest of its kind is delayed', async (t) => {
+test('an alert is delayed if it becomes due less than a day after the last digest of its kind', async (t) => {
   const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const [first, second] = [await list('Lamp 1'), await list('Lamp 2')]
   for (const { id } of [first, second]) await like(ben, id)
@@ -111,7 +111,7 @@ test('an alert that is due less than a day after the last digest of its kind is 
   await settle()
   await price(second.id, 50)
   await app.advance(1)
-  // simulates a fan-out that ran before the last digest and queued an alert that is due too early
+  // simulates a job that ran before the last digest was sent and queued an alert that is due too early
   await ctx.db.updateTable('like_alerts').set({ due_at: ctx.now() }).where('listing_id', '=', second.id).execute()
   await settle()
   assert.deepEqual(await digests(), ['Price drop: “Lamp 1” is now $50'])
@@ -119,7 +119,7 @@ test('an alert that is due less than a day after the last digest of its kind is 
   assert.equal((await digests()).length, 2)
 })
 
-test('the owner, blocked people and people who removed their like get no alert; hidden shops, unavailable items and corrected prices cause none', async (t) => {
+test('people who are blocked or have removed their like, and the owner, get no alert; hidden shops, unavailable items and corrected prices cause no alert', async (t) => {
   const { app, ctx, seller, ben, list, like, price, digests, settle } = await openScene(t)
   const cleo = await signUpQuietly(app, 'Cleo')
   const [lamp, coat, chair, vase, table] = [
@@ -157,7 +157,7 @@ test('the owner, blocked people and people who removed their like get no alert; 
   assert.equal((await digests()).length, 1)
 })
 
-test('a person gets one alert that a liked item was sold, and gets another only after an alert that the item was for sale again', async (t) => {
+test('a person is alerted once that a liked item was sold, and again only after an alert that the item was back on sale', async (t) => {
   const { app, seller, ben, list, like, digests, settle } = await openScene(t)
   const cleo = await signUpQuietly(app, 'Cleo')
   const { id } = await list()
@@ -187,7 +187,7 @@ test('a person gets one alert that a liked item was sold, and gets another only 
   assert.equal((await digests()).length, 3, 'the last alert already says that it is sold')
 })
 
-test('a person gets an alert when a reserved item is available again, but not if the reservation ended before the digest', async (t) => {
+test('a person is alerted when a reserved item becomes available, but not if the reservation ended before the digest', async (t) => {
   const { app, ben, list, like, digests, settle } = await openScene(t)
   const cleo = await signUpQuietly(app, 'Cleo')
   const { id } = await list()
@@ -202,7 +202,7 @@ test('a person gets an alert when a reserved item is available again, but not if
   assert.deepEqual(await digests(cleo), [], 'liked it after that')
 })
 
-test('no alert is sent to people who turned off alerts of this kind, to closed accounts, or about test data', async (t) => {
+test('no alert is sent to a person who turned off this kind of alert, to a closed account, or about test data', async (t) => {
   const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const gone = await signUpQuietly(app, 'Gone')
   const { id } = await list()
@@ -221,7 +221,7 @@ test('no alert is sent to people who turned off alerts of this kind, to closed a
   assert.deepEqual(await digests(), ['Price drop: “Brass lamp” is now $20'])
 })
 
-test('changes to listings in test mode are not recorded for alerts', async (t) => {
+test('a change to a listing in test mode is not recorded for alerts', async (t) => {
   const { app, ctx, seller } = await openScene(t)
   const tenant = await openTestTenant(app, seller)
   const asTester = (method: string, path: string, json: object) => did(app.call(method, path, { key: tenant.seller.key, json }))
@@ -232,7 +232,7 @@ test('changes to listings in test mode are not recorded for alerts', async (t) =
   assert.deepEqual(await ctx.db.selectFrom('like_changes').selectAll().execute(), [])
 })
 
-test('the alerts for thousands of people are queued with a few statements, and the seller’s request needs no additional statement', async (t) => {
+test('alerts for thousands of people are queued in a few statements, and the seller’s own request runs no additional statement', async (t) => {
   const { ctx, list, price } = await openScene(t)
   const [loved, plain] = [await list('Loved lamp'), await list('Plain lamp')]
   const count = PEOPLE_AT_ONCE * 2 + 500
@@ -240,7 +240,7 @@ test('the alerts for thousands of people are queued with a few statements, and t
     select 'usr_fan' || lpad(n::text, 6, '0'), 'Fan', 'fan' || n || '@example.test', false, now(), now() from generate_series(1, ${count}::integer) n`.execute(ctx.db) // prettier-ignore
   await sql`insert into likes (account_id, listing_id, created_at, price_cents)
     select id, ${loved.id}, created_at, 10000 from accounts where id like 'usr_fan%'`.execute(ctx.db)
-  // the remaining statements belong to the request itself or to background pollers
+  // all other statements belong to the request itself or to background pollers
   const aboutLikes = async (work: () => Promise<unknown>) => (await statementsOf(t, work)).filter((text) => /like/.test(text))
   assert.deepEqual(await aboutLikes(() => price(loved.id, 50)), await aboutLikes(() => price(plain.id, 50)))
   const texts = await aboutLikes(() => fanOut(ctx, { listingId: loved.id }))
@@ -249,7 +249,7 @@ test('the alerts for thousands of people are queued with a few statements, and t
   assert.equal(rows[0]!.n, count)
 })
 
-test('a crash while alerts are queued or the digest is sent neither loses nor repeats an alert', async (t) => {
+test('a crash while alerts are queued or a digest is sent neither loses nor repeats an alert', async (t) => {
   const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const { id } = await list()
   await like(ben, id)
@@ -260,7 +260,7 @@ test('a crash while alerts are queued or the digest is sent neither loses nor re
   assert.equal((await ctx.db.selectFrom('like_changes').select('id').execute()).length, 1)
   await settle()
   assert.equal((await digests()).length, 1)
-  // runs the fan-out again, as after a crash, although its digest was already sent
+  // queues the alerts a second time, as after a crash, although their digest was already sent
   await sql`insert into like_changes (id, listing_id, kind, from_cents, seen_at) overriding system value
     values (${row.id}, ${id}, 'price_drop', 10000, ${ctx.now()})`.execute(ctx.db)
   await app.advance(9 * DAY)

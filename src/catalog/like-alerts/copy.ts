@@ -5,7 +5,7 @@ import { named, type MailCopy } from '#messaging/notifications/index.ts'
 import type { LikeAlert } from './rules.ts'
 import type { AlertRow } from './queries.ts'
 
-/** Maximum number of items in one digest. Further items follow the next day. */
+/** Maximum number of items in one digest. The remaining items follow the next day. */
 export const ITEMS_SHOWN = 30
 
 export type AlertItem = Pick<AlertRow, 'title' | 'link' | 'shopSlug' | 'priceCents' | 'baselineCents'>
@@ -22,7 +22,7 @@ const INTROS: Readonly<Record<LikeAlert, (count: number) => string>> = {
   liked_back: (count) => `${counted(count, 'item that you like is', 'items that you like are')} for sale again.`,
 }
 
-/** Returns the content of a digest email. If all items belong to one shop, the email has the shop's color. */
+/** Returns the content of a digest email. If all items are from the same shop, the email has the shop's color. */
 export function digestCopy({ urls }: Pick<Context, 'urls'>, kind: LikeAlert, items: readonly AlertItem[]): MailCopy {
   const [first] = items
   const others = items.length - 1

@@ -7,20 +7,20 @@ import type { DueDigest } from './queries.ts'
 import { DIGEST_EVERY_MS, isStillTrue } from './rules.ts'
 
 const ALERTS_AT_ONCE = 200
-/** Maximum number of alerts that one digest checks. */
+/** Maximum number of alerts that the service checks for one digest. */
 const CHECKED = 200
 
 /** Enqueues the digests that are due. */
 export async function enqueueDigests(ctx: Core): Promise<void> {
   const now = ctx.now()
   for (const due of await queries.dueDigests(ctx.db, now, ALERTS_AT_ONCE))
-    // the key contains the hour, so that a job that always fails does not block the digests on later days
+    // the key contains the hour, so that a job that always fails does not block later digests
     await enqueueOnce(ctx, 'like_digest', due, `like digest ${due.account_id} ${due.kind} ${now.toISOString().slice(0, 13)}`)
 }
 
 /**
- * Sends a person's due alerts of one kind as one email and one push notification, at most once a day. Marks the alerts as sent in the same
- * transaction, so that a crash neither loses nor repeats an alert. Drops alerts that no longer apply.
+ * Sends all due alerts of one kind to a person in one email and one push notification, at most once a day. Marks the alerts as sent in the
+ * same transaction, so that a crash neither loses nor repeats an alert. Drops alerts that no longer apply.
  */
 export async function sendDigest(ctx: Context, due: DueDigest): Promise<void> {
   await inTransaction(ctx, async (tx) => {

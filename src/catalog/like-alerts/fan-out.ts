@@ -4,18 +4,21 @@ import * as queries from './queries.ts'
 import { DIGEST_EVERY_MS, lowestEarlierCents, REPEAT_AFTER_MS, SETTLE_MS } from './rules.ts'
 
 const CHANGES_AT_ONCE = 100
-/** Number of people per statement. Each batch has a separate transaction, so that a popular listing does not hold locks for long. */
+/**
+ * Number of people per statement. Each batch runs in a separate transaction, so that the alerts for a popular listing do not hold locks for
+ * long.
+ */
 export const PEOPLE_AT_ONCE = 1_000
 
-/** Enqueues a job for each listing with unprocessed changes, which a trigger on the table `listings` records. */
+/** Enqueues a job for each listing with unprocessed changes. A trigger on the table `listings` records these changes. */
 export async function enqueueFanOuts(ctx: Core): Promise<void> {
   for (const listingId of await queries.changedListings(ctx.db, CHANGES_AT_ONCE))
     await enqueueOnce(ctx, 'like_fan_out', { listingId }, `like fan-out ${listingId}`)
 }
 
 /**
- * Queues alerts for everyone who likes a listing, in batches. Deletes the recorded changes last, so that a job that restarts after a crash
- * can repeat a batch without effect.
+ * Queues alerts for everyone who likes a listing, in batches. Deletes the recorded changes last, so that a job that crashed can restart. A
+ * batch that is repeated has no effect.
  */
 export async function fanOut(ctx: Context, { listingId }: { listingId: string }): Promise<void> {
   const changes = await queries.summarizeChanges(ctx.db, listingId, ctx.now())

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 import type { AlertFacts, LikeAlert } from './rules.ts'
 
-/** Returns listings with unprocessed changes, longest waiting first. */
+/** Returns the listings with unprocessed changes, longest wait first. */
 export const changedListings = async (db: Db, limit: number): Promise<string[]> =>
   (
     await sql<{ listing_id: string }>`
@@ -12,7 +12,7 @@ export const changedListings = async (db: Db, limit: number): Promise<string[]> 
   ).rows.map((row) => row.listing_id)
 
 export type ChangeSummary = {
-  /** Id of the last change that the summary covers. */
+  /** Id of the last change that the summary includes. */
   last: string
   from_cents: number | null
   sold_at: Date | null
@@ -20,8 +20,8 @@ export type ChangeSummary = {
 }
 
 /**
- * Summarizes a listing's unprocessed changes. Changes that are read for the first time get the time `now`. Returns undefined if there are
- * no changes.
+ * Summarizes a listing's unprocessed changes. Sets the time of changes that it reads for the first time to `now`. Returns undefined if
+ * there are no changes.
  */
 export const summarizeChanges = async (db: Db, listingId: string, now: Date): Promise<ChangeSummary | undefined> => {
   await sql`update like_changes set seen_at = ${now} where listing_id = ${listingId} and seen_at is null`.execute(db)
@@ -50,7 +50,7 @@ export type Batch = {
   ownerId: string
   after: string
   limit: number
-  /** The lowest previous price that makes the current price a price drop. Null when the listing is not available. */
+  /** The lowest previous price for which the current price counts as a price drop. Null if the listing is not available. */
   lowestEarlierCents: number | null
   fromCents: number | null
   soldAt: Date | null
@@ -62,7 +62,7 @@ export type Batch = {
 
 /**
  * Queues the alerts for the next `limit` people who like a listing, with one statement. Returns the last of these people, or null if there
- * are no more. Repeating a batch has no effect, even after its digests were sent.
+ * are no more. A repeated batch has no effect, even after the digests were sent.
  */
 export async function queueAlerts(db: Tx, batch: Batch): Promise<string | null> {
   const { listingId, ownerId, after, limit, lowestEarlierCents, fromCents, soldAt, backAt, dueAt, repeatAfterMs, digestEveryMs } = batch
@@ -98,7 +98,7 @@ export async function queueAlerts(db: Tx, batch: Batch): Promise<string | null> 
 
 export type DueDigest = { account_id: string; kind: LikeAlert }
 
-/** Returns the digests that are due, longest wait first. */
+/** Returns the digests that are due, those that have waited longest first. */
 export const dueDigests = async (db: Db, now: Date, limit: number): Promise<DueDigest[]> =>
   (
     await sql<DueDigest>`
@@ -116,8 +116,8 @@ export type AlertRow = AlertFacts & {
 }
 
 /**
- * Locks a person's due alerts of one kind, longest waiting first, and returns them with the current state of their listings. Skips alerts
- * that another process has locked.
+ * Locks a person's due alerts of one kind and returns them, longest waiting first, with the current state of the listings. Skips alerts
+ * that a different process has locked.
  */
 export const lockDueAlerts = async (db: Tx, { account_id, kind }: DueDigest, now: Date, limit: number): Promise<AlertRow[]> =>
   (
@@ -134,7 +134,7 @@ export const lockDueAlerts = async (db: Tx, { account_id, kind }: DueDigest, now
       order by a.due_at, a.listing_id limit ${limit} for update of a skip locked`.execute(db)
   ).rows
 
-/** Claims today's digest of this kind. Returns false if the person got such a digest less than a day ago. */
+/** Claims today's digest of this kind. Returns false if the person got a digest of this kind less than a day ago. */
 export const claimDigest = (db: Tx, { account_id, kind }: DueDigest, now: Date, before: Date): Promise<boolean> =>
   wroteRow(
     db
@@ -145,7 +145,7 @@ export const claimDigest = (db: Tx, { account_id, kind }: DueDigest, now: Date, 
       ),
   )
 
-/** Marks alerts as sent, with the price that appeared in the digest. */
+/** Marks alerts as sent, and records the price that the digest showed. */
 export async function markSent(
   db: Tx,
   { account_id, kind }: DueDigest,
@@ -159,7 +159,7 @@ export async function markSent(
     where a.listing_id = n.listing_id and a.account_id = ${account_id} and a.kind = ${kind}`.execute(db)
 }
 
-/** Drops alerts that no longer apply. Keeps the records of alerts that were sent earlier for the same listings. */
+/** Drops alerts that no longer apply. Does not delete the records of earlier alerts about the same listings. */
 export async function dropAlerts(db: Tx, { account_id, kind }: DueDigest, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -169,7 +169,7 @@ export async function dropAlerts(db: Tx, { account_id, kind }: DueDigest, ids: r
     where account_id = ${account_id} and kind = ${kind} and listing_id = any(${ids}) and sent_at is not null`.execute(db)
 }
 
-/** Postpones all waiting alerts of one kind for a person until the next digest. */
+/** Postpones all of a person's waiting alerts of one kind until the next digest. */
 export async function postponeAlerts(db: Tx, { account_id, kind }: DueDigest, everyMs: number): Promise<void> {
   await sql`
     update like_alerts a set due_at = greatest(a.due_at, d.sent_at + ${everyMs} * interval '1 millisecond')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPriceDrop, isStillTrue, LIKE_ALERTS, lowestEarlierCents, type AlertFacts } from './rules.ts'
 
-test('a price drop is at least 1 dollar and at least 5 %, and exactly that much is enough', () => {
+test('a price drop counts if it is at least 1 dollar and at least 5%, including drops of exactly that much', () => {
   for (const [from, to, expected] of [
     [20_00, 19_00, true],
     [20_00, 19_01, false],
@@ -20,7 +20,7 @@ test('a price drop is at least 1 dollar and at least 5 %, and exactly that much 
     assert.equal(isPriceDrop(from, to), expected, `${from} to ${to}`)
 })
 
-test('a new price counts as a price drop if it is at least $1 and at least 5% below the previous price', () => {
+test('a price drop is a new price that is at least $1 and at least 5% below the previous price', () => {
   for (let to = 0; to <= 30_000; to += 37) {
     const from = lowestEarlierCents(to)
     const drops = (earlier: number) => earlier - to >= 100 && (earlier - to) * 100 >= earlier * 5
@@ -28,7 +28,7 @@ test('a new price counts as a price drop if it is at least $1 and at least 5% be
   }
 })
 
-test('an alert is valid only while its listing is visible, its reason still applies, and neither person has blocked the other', () => {
+test('an alert is sent only if its listing is still visible, its reason still applies, and neither person has blocked the other', () => {
   const drop: AlertFacts = { status: 'live', visible: true, reserved: false, blocked: false, priceCents: 10_00, baselineCents: 20_00 }
   const holds = (facts: Partial<AlertFacts>) => LIKE_ALERTS.filter((kind) => isStillTrue(kind, { ...drop, ...facts }))
   assert.deepEqual(holds({}), ['price_drop', 'liked_back'])

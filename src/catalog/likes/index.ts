@@ -15,7 +15,7 @@ export const like = (ctx: Context, actor: Person, listingId: string): Promise<vo
       await requireQuota(tx, actor.accountId, 'likes')
   })
 
-/** Removes a like, even from a hidden listing. Idempotent. Throws the same 404 as `like`. */
+/** Removes a like, even if the listing is hidden. Idempotent. Throws the same 404 as `like`. */
 export async function unlike(ctx: Context, actor: Person, listingId: string): Promise<void> {
   if (!(await queries.deleteLike(ctx.db, actor.accountId, listingId))) await market.requireVisibleListing(ctx, actor, listingId)
 }
@@ -25,7 +25,10 @@ export async function listLikes(ctx: Context, actor: Person, page: Part) {
   return { rows: await market.cardsByIds(ctx, actor, ids), total }
 }
 
-/** Follows a store. Returns the store's normalized slug. Throws the same errors as `like`, and 409 `unavailable` after a block. */
+/**
+ * Follows a store. Returns the store's normalized slug. Throws the same errors as `like`, and 409 `unavailable` if one party has blocked
+ * the other.
+ */
 export const follow = (ctx: Context, actor: Person, slug: string): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     const { store } = await stores.requireVisibleStore(tx, actor, slug)
@@ -47,6 +50,9 @@ export async function listFollows(ctx: Context, actor: Person, page: Part) {
   return { rows: await stores.storesByIds(ctx, ids), total }
 }
 
-/** Returns whether the account owns a shop, whether it follows that shop, and which of `listings` it likes. */
+/**
+ * Returns two flags (whether the account owns the shop, and whether it follows the shop), and those of the `listings` that the account
+ * likes.
+ */
 export const relationTo = async (ctx: Core, actor: Person, slug: string, listings: readonly string[]): Promise<ViewerRelation> =>
   (await queries.readViewerRelation(ctx.db, slug, actor.accountId, listings))[0] ?? { owns: false, follows: false, liked: [] }

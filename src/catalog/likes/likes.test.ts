@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
-test('likes and follows are idempotent, and only the account itself can see them', async (t) => {
+test('likes and follows are idempotent, and visible only to the account that made them', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -40,7 +40,7 @@ test('likes and follows are idempotent, and only the account itself can see them
   assert.deepEqual(await read(buyer.key), [0, false, false, false, false])
 })
 
-test('the list shows the newest like first, omits hidden listings, and has an exact total', async (t) => {
+test('the list of likes is sorted newest first, omits hidden listings, and has an exact total', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -66,7 +66,7 @@ test('the list shows the newest like first, omits hidden listings, and has an ex
   assert.equal((await app.call('DELETE', `/v1/market/stores/${resting.slug}/follow`, { key: buyer.key })).status, 404)
 })
 
-test('likes and follows of hidden listings and shops are rejected, as are those without a key or the required scope', async (t) => {
+test('a like or follow is rejected if the listing or shop is hidden, or if the request has no key or lacks the required scope', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]

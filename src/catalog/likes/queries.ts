@@ -6,8 +6,8 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
 /**
- * Inserts a like with the current price of the listing. Waits for any uncommitted price change, so that this person does not miss a price
- * drop. Returns false when the like already exists.
+ * Inserts a like with the current price of the listing. Waits for uncommitted price changes, so that this person does not miss a price
+ * drop. Returns false if the like already exists.
  */
 export const insertLike = (db: Db, { account_id, listing_id, created_at }: NewLike): Promise<boolean> =>
   wroteRow(
@@ -31,13 +31,11 @@ export const insertLike = (db: Db, { account_id, listing_id, created_at }: NewLi
 
 type NewLike = { account_id: string; listing_id: string; created_at: Date }
 
-/** Deletes a like. Returns false when there was none. */
+/** Deletes a like. Returns false if there was none. */
 export const deleteLike = (db: Db, accountId: string, listingId: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId))
 
-/**
- * Returns the ids of listings that an account likes and can still see, latest like first. `listingSeen` decides what the account can see.
- */
+/** Returns the ids of the listings that an account likes and can still see (`listingSeen`), latest like first. */
 export async function likedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
     likes k join listings l on l.id = k.listing_id join shops s on s.id = l.shop_id
@@ -56,7 +54,7 @@ export const insertFollow = (db: Db, row: { account_id: string; shop_id: string;
       .onConflict((oc) => oc.doNothing()),
   )
 
-/** Deletes a follow, even of a hidden shop. Returns false if there was none. */
+/** Deletes a follow, even if the shop is hidden. Returns false if there was none. */
 export const deleteFollow = (db: Db, accountId: string, tenant: Tenant, slug: string): Promise<boolean> =>
   wroteRow(
     db
@@ -65,7 +63,7 @@ export const deleteFollow = (db: Db, accountId: string, tenant: Tenant, slug: st
       .where('shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', slug).where('world', '=', tenant)),
   )
 
-/** Returns the ids of shops that an account follows and can still see, latest follow first. */
+/** Returns the ids of the shops that an account follows and can still see, latest follow first. */
 export async function followedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
     follows f join shops s on s.id = f.shop_id
@@ -77,7 +75,7 @@ export async function followedIds(db: Db, accountId: string, { limit, offset }: 
 
 export type ViewerRelation = { owns: boolean; follows: boolean; liked: string[] }
 
-/** Reads how the viewer is related to a shop. Returns no row if no shop in the market has the slug. */
+/** Reads how the viewer is related to a shop. Returns no row if the market has no shop with this slug. */
 export const readViewerRelation = statement<Statement<[slug: string, account: string, listings: readonly string[]], ViewerRelation>>(`
   select s.owner_id = $2 as owns, exists (select from follows where shop_id = s.id and account_id = $2) as follows,
     array(select listing_id from likes where account_id = $2 and listing_id = any($3)) as liked

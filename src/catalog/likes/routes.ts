@@ -6,7 +6,7 @@ import { Follow, FollowList, FollowParams, Like, LikeList, LikeParams, Page } fr
 import * as likes from './index.ts'
 
 const endpoint = endpointsOf('Marketplace')
-// the scope `buying` also allows reading likes, and any key can read follows (spec: completions 11)
+// the scope `buying` also permits reading likes, and any key can read follows (spec: completions 11)
 
 export const likeEndpoints = [
   endpoint({

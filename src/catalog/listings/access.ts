@@ -11,7 +11,7 @@ import type { ListingRow, NewListingRow } from './queries.ts'
 /** The listing's owner, or a helper that works for the owner. */
 export type Owner = Pick<Person, 'accountId'>
 
-/** Returns a listing that belongs to the actor. Errors: 404, including for another account's listing. */
+/** Returns one of the actor's listings. Errors: 404, also for a different account's listing. */
 export async function readListing(ctx: Core, actor: Owner, id: string): Promise<ListingRow> {
   return required(isIdOf('lst', id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
 }
@@ -24,8 +24,8 @@ export async function lockListing(tx: Tx, actor: Owner, id: string): Promise<Lis
 export type Allowed = Exclude<ListingDecision, { kind: 'refuse' }>
 
 /**
- * Checks an operation against the state table. Errors: 400 `title` or `price` when that field is missing, 409 if the operation is not
- * allowed for another reason.
+ * Checks an operation against the state table. Errors: 400 `title` or `price` if that field is missing. 409 if the operation is not allowed
+ * for any other reason.
  */
 export async function allow(ctx: Context, operation: ListingOperation, row: ListingRow): Promise<Allowed> {
   return allowed(operation, {
@@ -37,7 +37,7 @@ export async function allow(ctx: Context, operation: ListingOperation, row: List
   })
 }
 
-/** Checks an operation on a listing that is not in the database yet. Throws the same errors as `allow`. */
+/** Checks an operation on a listing that has not been stored yet. Throws the same errors as `allow`. */
 export function allowed(operation: ListingOperation, facts: ListingFacts): Allowed {
   const decision = decideListing(operation, facts)
   if (decision.kind !== 'refuse') return decision

@@ -9,7 +9,7 @@ const ana = await openSeller(app, 'Ana')
 const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish', 'listings.price', 'listings.delete'] })
 const at = (id: string) => `/v1/listings/${id}`
 
-/** Calls that wait for approval: the action, the summary that the owner reads, and the result after approval. */
+/** API calls that wait for approval. Each has the action, the summary that the owner reads, and the result after approval. */
 const HELD = [
   { what: 'publishing', action: 'listings.publish', description: 'Publish the $45 listing “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
   { what: 'relisting a draft', action: 'listings.publish', description: 'Relist the $45 listing “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
@@ -19,7 +19,7 @@ const HELD = [
 ] as const // prettier-ignore
 
 for (const { what, action, description, send, leads } of HELD) {
-  test(`${what} waits for approval, does not reveal the minimum price in the summary, and runs after approval`, async () => {
+  test(`${what} requires approval, has a summary without the minimum price, and is executed after approval`, async () => {
     const before = await ana.list({ title: 'Boots', price: 45, lowest_price: 33.33 })
     const [method, path, call] = send(before.id) as [string, string, object]
     const held = await app.call(method, path, { key, ...call })
@@ -34,7 +34,7 @@ for (const { what, action, description, send, leads } of HELD) {
   })
 }
 
-test('deleting a listing waits for approval, and the summary names the listing and its photos', async () => {
+test('deleting a listing waits for approval, and the summary of the approval names the listing and its photos', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45 })
   const { status, body } = await app.call('DELETE', at(id), { key })
   assert.deepEqual([status, body.action], [202, 'listings.delete'])
@@ -44,7 +44,7 @@ test('deleting a listing waits for approval, and the summary names the listing a
 })
 
 for (const call of [{ json: { title: 'Boots', price: 45, publish: true } }, { form: 'title=Boots&price=45&publish=on' }]) {
-  test(`creating a listing with \`publish\` waits for approval (sent as ${Object.keys(call)[0]})`, async () => {
+  test(`creating a listing with \`publish\` requires approval (sent as ${Object.keys(call)[0]})`, async () => {
     const { total } = (await ana.call('GET', '/v1/listings')).body
     const { status, body } = await app.call('POST', '/v1/listings', { key, ...call })
     assert.deepEqual([status, body.action, body.summary], [202, 'listings.publish', 'Create and publish a listing for $45: “Boots”.'])
@@ -54,7 +54,7 @@ for (const call of [{ json: { title: 'Boots', price: 45, publish: true } }, { fo
   })
 }
 
-test('creating drafts, changing the text of drafts, unpublishing and marking as sold need no approval', async () => {
+test('creating a draft, changing its text, unpublishing a listing and marking it as sold need no approval', async () => {
   const made = await app.call('POST', '/v1/listings', { key, json: { title: 'Boots', price: 45, publish: false } })
   assert.equal(made.status, 201)
   assert.equal((await app.call('PATCH', at(made.body.id), { key, json: { title: 'Shoes' } })).status, 200)
@@ -64,7 +64,7 @@ test('creating drafts, changing the text of drafts, unpublishing and marking as 
   assert.equal((await app.call('POST', `${at(made.body.id)}/mark-sold`, { key })).status, 200)
 })
 
-test('an action that is not possible is rejected immediately and creates no approval request', async () => {
+test('an action that is not possible is rejected immediately, without an approval request', async () => {
   const untitled = await ana.list({ price: 45 })
   const sold = await ana.list({ title: 'Boots', price: 45, publish: true })
   await ana.call('POST', `${at(sold.id)}/mark-sold`)

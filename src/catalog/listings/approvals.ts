@@ -14,16 +14,16 @@ const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 const PRICE: ApprovalRequirement = { action: 'listings.price' }
 
 /**
- * Returns the approvals that an edit requires. Buyers see the text and photos of a published listing, so editing these requires the same
- * approval as publishing. Errors: 404.
+ * Returns the approvals that an edit requires. An edit to the text or photos of a published listing requires the same approval as
+ * publishing, because buyers see the result. Errors: 404.
  */
 export async function approvalsToEdit(ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return (await readListing(ctx, actor, id)).status === 'draft' ? [] : [PUBLISH]
 }
 
 /**
- * Returns the approvals for a new listing. A draft needs none. Publishing needs approval because it shows the text, and research needs
- * approval because it may set a price.
+ * Returns the approvals that a new listing requires. A draft needs none. Publishing needs approval because it shows the text, and research
+ * needs approval because it may set a price.
  */
 export const approvalsToCreate = ({ publish, research }: Pick<CreateListing, 'publish' | 'research'>): ApprovalRequirement[] => [
   ...(publish ? [PUBLISH] : []),
@@ -31,12 +31,15 @@ export const approvalsToCreate = ({ publish, research }: Pick<CreateListing, 'pu
 ]
 
 /**
- * Returns the approvals for publishing. They include the approval for price changes, because publishing also makes the draft's price
+ * Returns the approvals that publishing requires. They include the approval for price changes, because publishing also makes the price
  * public.
  */
 export const approvalsToPublish = (): ApprovalRequirement[] => [PUBLISH, PRICE]
 
-/** Returns the approvals for a change. They depend on the fields that were sent and on the deals that the change would end. Errors: 404. */
+/**
+ * Returns the approvals that a change requires. They depend on the fields in the request, and on the open deals that the change would end.
+ * Errors: 404.
+ */
 export async function approvalsToChange(ctx: Core, actor: Person, id: string, change: ChangeListing): Promise<ApprovalRequirement[]> {
   const inSight = SHOWN.some((name) => change[name] !== undefined) ? await approvalsToEdit(ctx, actor, id) : []
   return [
@@ -47,13 +50,13 @@ export async function approvalsToChange(ctx: Core, actor: Person, id: string, ch
   ]
 }
 
-/** Returns the approvals for research, which adds details and fills in a missing price and minimum price. Errors: 404. */
+/** Returns the approvals that research requires, because it adds details and fills in a missing price and minimum price. Errors: 404. */
 export const approvalsToResearch = async (ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> => [
   PRICE,
   ...(await approvalsToEdit(ctx, actor, id)),
 ]
 
-/** Returns the approvals for a deletion, which closes offers and returns deposits. Errors: 404. */
+/** Returns the approvals that a deletion requires, because it closes offers and refunds deposits. Errors: 404. */
 export async function approvalsToDelete(ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return approvalsToDelist(ctx, [(await readListing(ctx, actor, id)).id])
 }
@@ -68,8 +71,8 @@ const amountOf = ({ price }: Prices) => (typeof price === 'number' ? { amountCen
 const priceApproval = (prices: Prices): ApprovalRequirement => ({ ...PRICE, ...amountOf(prices) })
 
 /**
- * Describes a pending request for its owner, without the minimum price (spec: completions 3, `ask_first`). A request that is not allowed in
- * the listing's state is refused immediately.
+ * Describes a pending request for its owner, without the minimum price (spec: completions 3, `ask_first`). Immediately rejects a request
+ * that the listing's state does not permit.
  */
 export async function describeOperation(ctx: Context, actor: Person, id: string, operation: ListingOperation): Promise<string> {
   const row = await readListing(ctx, actor, id)
@@ -81,7 +84,7 @@ export async function describeOperation(ctx: Context, actor: Person, id: string,
   return `${operation === 'relist' ? 'Relist' : 'Publish'} the${price} listing ${name} in the shop ${row.shop_slug}.`
 }
 
-/** Describes a change to a listing for the owner who must approve it. Errors: 404, 409 when the listing is sold. */
+/** Describes a change to a listing for the owner who must approve it. Errors: 404, 409 if the listing is sold. */
 export async function describeChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)
@@ -101,7 +104,7 @@ export function describeCreation(input: Pick<CreateListing, 'price' | 'title' | 
   return `${input.publish ? 'Create and publish a listing' : 'Create a draft'} ${price}${title}.`
 }
 
-/** Describes a change to the text or photos for the owner who must approve it. Errors: 404, 409 when the listing is sold. */
+/** Describes a change to the text or photos for the owner who must approve it. Errors: 404, 409 if the listing is sold. */
 export async function describeEdit(ctx: Context, actor: Person, id: string, what: string): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)

@@ -11,9 +11,8 @@ import type { ListingRow, ListingWords } from './queries.ts'
 import type { ChangeListing } from './schema.ts'
 
 /**
- * Changes the fields that were sent; null clears a field. A change without effect writes nothing. Errors: 404. 409 when the listing is sold
- * or another listing has the SKU. 400 `title` or `price` when the change clears that field of a live listing. 400 `lowest_price` or
- * `fields`.
+ * Changes the fields that were sent; null clears a field. If nothing changes, writes nothing. Errors: 404. 409 if the listing is sold, or a
+ * different listing has the SKU. 400 `title` or `price` if the change clears that field of a live listing. 400 `lowest_price` or `fields`.
  */
 export async function changeListing(tx: Tx, actor: Owner, id: string, change: ChangeListing, cause?: Cause): Promise<ListingRow> {
   // lock order: the account's SKUs before its listings
@@ -30,13 +29,13 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
   return after
 }
 
-/** Returns true when a change has an effect. Throws the same 400 errors as `changeListing`. */
+/** Returns true if a change would have an effect. Throws the same 400 errors as `changeListing`. */
 export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =>
   Object.keys(differences(row, textAfter(row, change, 'you'))).length > 0
 
 /**
- * Clears the basis of the price when the seller sends a price, even if it equals the price that research set (spec: completions 13.1,
- * Prices without evidence).
+ * Clears the basis of the price if the seller sends a price, even one that equals the price from research (spec: completions 13.1, Prices
+ * without evidence).
  */
 const ownPrice = (row: ListingRow, change: ChangeListing): { price_basis?: null } =>
   change.price !== undefined && row.price_basis !== null ? { price_basis: null } : {}
@@ -65,7 +64,7 @@ export function textAfter(words: ListingWords, change: ChangeListing, source: Fi
 const sent = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
 
 function differences(before: ListingWords, after: ListingWords): Partial<ListingWords> {
-  // the database may return the parcel's keys in a different order
+  // the database may return the keys of `parcel` in a different order
   const same = (name: keyof ListingWords) =>
     name === 'parcel'
       ? parcelText(before.parcel) === parcelText(after.parcel)

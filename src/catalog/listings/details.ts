@@ -10,7 +10,7 @@ export const EMPTY_DETAILS: ListingSurroundings = {
   stats: { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 },
 }
 
-/** With one query, reads the photos and stats of listings. Weekly stats cover today and the six days before (UTC). */
+/** Reads the photos and stats of listings with one query. Weekly stats cover today and the previous six days (UTC). */
 export async function listingDetailsOf(ctx: Core, rows: readonly ListingRow[]): Promise<(row: ListingRow) => ListingSurroundings> {
   const now = ctx.now()
   const surroundings = await queries.surroundings(

@@ -10,7 +10,7 @@ type Line = { key: string; label: string; value: string; source: string }
 const lines = (fields: Line[]) => fields.map(({ label, value }) => [label, value])
 const patch = (id: string, call: object) => ana.call('PATCH', `/v1/listings/${id}`, call)
 
-test('detail lines are accepted as a map or a list, and each is returned with its key and source', async () => {
+test('detail lines can be sent as a map or as a list, and each is returned with its key and source', async () => {
   const expected = [
     { key: 'brand', label: 'Brand', value: 'Nike', source: 'you' },
     { key: 'shoe_size_eu', label: 'Shoe size (EU)', value: '42', source: 'you' },
@@ -29,7 +29,7 @@ for (const form of [
   'fields[0][label]=Brand&fields[0][value]=Nike&fields[1][label]=Size&fields[1][value]=42',
   'fields[][label]=Brand&fields[][value]=Nike&fields[][label]=Size&fields[][value]=42',
 ]) {
-  test(`a form can send detail lines as ${form.slice(0, 40)}…`, async () => {
+  test(`detail lines can be sent in a form as ${form.slice(0, 40)}…`, async () => {
     const { status, body } = await ana.call('POST', '/v1/listings', { form })
     assert.equal(status, 201)
     assert.deepEqual(lines(body.fields), [
@@ -39,7 +39,7 @@ for (const form of [
   })
 }
 
-test('detail lines are merged by key: matching lines are replaced, lines with empty values are removed, and new lines are appended', async () => {
+test('detail lines are merged by key: an existing line is replaced, a line with an empty value is removed, and a new line is appended', async () => {
   const { id } = await ana.list({ fields: { Brand: 'Nike', Colour: 'Red', Size: '42' } })
   const { body } = await patch(id, { json: { fields: { BRAND: 'Adidas', Colour: '', Year: '1999' } } })
   assert.deepEqual(lines(body.fields), [
@@ -56,7 +56,7 @@ test('detail lines are merged by key: matching lines are replaced, lines with em
 })
 
 for (const label of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-  test(`${label} is treated as an ordinary label in JSON and forms`, async () => {
+  test(`the label ${label} is treated as an ordinary label in JSON and forms`, async () => {
     const json = await ana.call('POST', '/v1/listings', { raw: { type: 'application/json', bytes: `{"fields":{"${label}":"a"}}` } })
     const list = await ana.list({ fields: [{ label, value: 'a' }] })
     const form = await ana.call('POST', '/v1/listings', { form: `fields[${label}]=a` })
@@ -65,7 +65,7 @@ for (const label of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) 
   })
 }
 
-test('a 61st detail line is rejected, and none of the sent lines is merged', async () => {
+test('a request with a 61st detail line is rejected, and none of its lines are merged', async () => {
   const { id } = await ana.list({ fields: Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`Line ${n}`, 'x'])) })
   const { status, body } = await patch(id, { json: { fields: { 'Line 0': 'changed', 'One more': 'x' } } })
   assert.deepEqual([status, body.error.param], [400, 'fields'])

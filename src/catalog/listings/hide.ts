@@ -5,22 +5,22 @@ import { listingName } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
-/** Locks a listing in any account. Returns the listing with its name, or null if it does not exist. */
+/** Locks a listing, regardless of its account. Returns the listing and its name, or null if it does not exist. */
 export async function lockAnyListing(tx: Tx, id: string): Promise<{ row: ListingRow; name: string } | null> {
   const row = isIdOf('lst', id) ? await queries.lockAnyListing(tx.db, id) : undefined
   return row ? { row, name: listingName(row) } : null
 }
 
 /**
- * Hides a listing from everyone but its owner, closes the listing's offers and refunds its deposits. Orders continue. The caller must lock
- * the listing.
+ * Hides a listing from everyone except its owner, closes the listing's offers and refunds its deposits. Existing orders continue. The
+ * caller must lock the listing.
  */
 export async function hideListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, tx.now()))
   await tx.hooks.listingDelisted(tx, [row.id], 'removed')
 }
 
-/** Unhides a listing, so that the owner's choice of visibility applies again. The caller must lock the listing. */
+/** Shows a hidden listing again, with the visibility that the owner chose. The caller must lock the listing. */
 export async function showListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, null))
 }

@@ -50,9 +50,9 @@ export async function prepareListing(ctx: Context, actor: Person, input: CreateL
 }
 
 /**
- * Creates a draft, or with `publish` a live listing. With `research`, a research run starts after the commit. Errors: 400 `shop` when the
- * shop does not belong to the actor. 400 `title` or `price` when publishing without that field. 400 `lowest_price` above the price. 400
- * `fields`. 409 `sku`, 409 `quota`.
+ * Creates a draft or, with `publish`, a live listing. With `research`, a research run starts after the commit. Errors: 400 `shop` if the
+ * shop does not belong to the actor. 400 `title` or `price` if that field is missing and `publish` is set. 400 `lowest_price` if it is
+ * above the price. 400 `fields`. 409 `sku`, 409 `quota`.
  */
 export async function createListing(
   tx: Tx,
@@ -74,10 +74,10 @@ export async function createListing(
   return input.publish ? transitionTo(tx, row, 'live', 'listing.published') : row
 }
 
-/** A validated draft, which later checks cannot refuse. */
+/** A validated draft that later checks cannot reject. */
 export type Draft = { row: NewListingRow; shop: Pick<HeldShop, 'slug' | 'world'> }
 
-/** Returns the draft that `createListing` would create, without writing. Throws the same errors as `createListing`. */
+/** Returns the draft that `createListing` would create, without writing anything. Throws the same errors as `createListing`. */
 export async function draftOf(tx: Tx, actor: Person, input: CreateListing, source: FieldSource, shopOf = shopForListing): Promise<Draft> {
   const draft = newDraft(tx, actor, input, source)
   const shop = await shopOf(tx, actor, input.shop)
@@ -91,13 +91,13 @@ function newDraft(tx: Tx, actor: Person, input: CreateListing, source: FieldSour
   return { id: tx.newId('lst'), owner_id: actor.accountId, prompt: input.prompt ?? null, ...words, created_at: now, updated_at: now }
 }
 
-/** Locks the account's quota. Returns how many more drafts the quota allows, and the error for any draft beyond that. */
+/** Locks the account's quota. Returns the number of drafts that it still permits, and the error for any further draft. */
 export const draftQuota = async (tx: Tx, actor: Person): Promise<{ room: number; refusal: ApiError }> => ({
   room: await lockQuota(tx, actor.accountId, 'listings'),
   refusal: overQuota(tx, 'listings'),
 })
 
-/** Creates drafts with few statements. The caller must not pass more drafts than `draftQuota` allows. */
+/** Creates several drafts with few statements. The caller must not pass more drafts than `draftQuota` permits. */
 export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) return
   await queries.insertListings(
@@ -107,7 +107,7 @@ export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<vo
   await recordDrafts(tx, drafts)
 }
 
-/** Returns one page of listings, and the total. Errors: 400 for an empty price range. */
+/** Returns one page of listings, and the total number. Errors: 400 for an empty price range. */
 export async function listListings(ctx: Core, actor: Person, by: ListListings): Promise<{ rows: ListingRow[]; total: number }> {
   const filter = filterOf(actor, by)
   const [rows, total] = await Promise.all([queries.pageOfListings(ctx.db, filter, by), queries.countListings(ctx.db, filter)])
@@ -115,7 +115,7 @@ export async function listListings(ctx: Core, actor: Person, by: ListListings): 
 }
 
 /**
- * Deletes a listing and its photos, closes its offers and returns deposits. Errors: 404, 409 if the listing was ever sold or has an
+ * Deletes a listing and its photos, closes its offers and refunds deposits. Errors: 404, 409 if the listing was ever sold or has an
  * unfinished order.
  */
 export async function deleteListing(tx: Tx, actor: Owner, id: string): Promise<void> {
@@ -127,7 +127,7 @@ export async function deleteListing(tx: Tx, actor: Owner, id: string): Promise<v
   await recordListing(tx, 'listing.deleted', row)
 }
 
-/** Returns the actor's listings among `ids`, keyed by id. */
+/** Returns those of the actor's listings that are among `ids`, keyed by id. */
 export async function listingsByIds(ctx: Core, actor: Person, ids: readonly string[]): Promise<Map<string, ListingRow>> {
   const rows = ids.length === 0 ? [] : await queries.ownListings(ctx.db, actor.accountId, ids)
   return new Map(rows.map((row) => [row.id, row]))

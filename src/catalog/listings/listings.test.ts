@@ -11,7 +11,7 @@ const ana = await openSeller(app, 'Ana')
 const bea = await openSeller(app, 'Bea')
 const at = (id: string) => `/v1/listings/${id}`
 
-test('a listing created without any fields is an empty draft in the first shop', async () => {
+test('a listing that is created without any fields is an empty draft in the account’s first shop', async () => {
   const { status, body } = await ana.call('POST', '/v1/listings', { json: {} })
   assert.equal(status, 201)
   const { id, created_at, updated_at, ...rest } = body
@@ -28,7 +28,7 @@ test('a listing created without any fields is an empty draft in the first shop',
   }) // prettier-ignore
 })
 
-test('a draft is created with every field set and can be read back unchanged', async () => {
+test('a draft can be created with every field set, and is read back unchanged', async () => {
   const sent = {
     title: 'Le Creuset pot', one_liner: 'Flame, 24 cm', description: 'First.\n\nSecond\tline.', category: 'Home', sku: 'POT 24/7', price: 129.99, lowest_price: 100,
     shipping: 0, take_offers: false, visibility: 'link',
@@ -41,14 +41,14 @@ test('a draft is created with every field set and can be read back unchanged', a
   assert.deepEqual((await ana.call('GET', at(body.id))).body, body)
 })
 
-test('a listing created with `publish` is live and has a URL derived from its title', async () => {
+test('a listing that is created with `publish` goes live immediately, and its URL is derived from its title', async () => {
   const { status, body } = await bea.call('POST', '/v1/listings', { form: 'title=Old+Lamp&price=12.50&publish=yes&take_offers=off' })
   assert.deepEqual([status, body.status, body.price, body.take_offers, body.step], [201, 'live', 12.5, false, 'done'])
   assert.equal(body.url, `http://${bea.slug}.resale.localhost:${app.port}/old-lamp`)
   assert.ok(body.published_at)
 })
 
-test('the seller can search, filter and sort their own listings', async () => {
+test('a seller can search, filter and sort their own listings', async () => {
   const cy = await openSeller(app, 'Cy')
   const make = async (json: object) => (await cy.call('POST', '/v1/listings', { json })).body.id as string
   const coat = await make({ title: 'Wool coat', price: 40, publish: true })
@@ -93,19 +93,19 @@ test('the seller can search, filter and sort their own listings', async () => {
   }
 })
 
-test('a draft is named after its prompt, and the name is cut at a word boundary', async () => {
+test('a draft is named after its prompt, shortened at a word boundary', async () => {
   const { name } = await ana.list({ prompt: 'my grandmother’s blue enamel coffee pot with a slightly chipped lid and a wooden handle' })
   assert.equal(name, 'my grandmother’s blue enamel coffee pot with a slightly')
 })
 
-test('a listing is created in the requested shop', async () => {
+test('a listing is created in the shop that the request names', async () => {
   const cem = await openSeller(app, 'Cem')
   await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'second-of-cem' } })
   assert.equal((await cem.list()).shop, cem.slug)
   assert.equal((await cem.list({ shop: 'Second-of-Cem' })).shop, 'second-of-cem')
 })
 
-test('a seller without a shop cannot create a listing, and another account’s shop gets the same error as an unknown shop', async () => {
+test('a seller without a shop cannot create a listing, and naming a different account’s shop returns the same error as naming an unknown shop', async () => {
   const shopless = await app.signUp('Dan')
   const none = await app.call('POST', '/v1/listings', { key: shopless.key, json: { title: 'A' } })
   assert.deepEqual([none.status, none.body.error.param], [400, 'shop'])
@@ -161,7 +161,7 @@ const REFUSED: [string, Record<string, unknown>][] = [
 ]
 
 for (const [index, [param, json]] of REFUSED.entries()) {
-  test(`rejects body ${index + 1} (${JSON.stringify(json).slice(0, 50)}) with 400, names ${param} and stores nothing`, async () => {
+  test(`request body ${index + 1} (${JSON.stringify(json).slice(0, 50)}) returns 400, names ${param} and stores nothing`, async () => {
     const before = await traceOf(app)
     const { status, body } = await ana.call('POST', '/v1/listings', { json: { description: 'half a listing', ...json } })
     assert.deepEqual([status, body.error.type, body.error.param], [400, 'invalid_request', param])
@@ -169,7 +169,7 @@ for (const [index, [param, json]] of REFUSED.entries()) {
   })
 }
 
-test('every field accepts its maximum length, counted in code points', async () => {
+test('every text field accepts its maximum length, measured in code points', async () => {
   const listing = { title: '🥾'.repeat(80), one_liner: 'é'.repeat(120), description: '漢'.repeat(5000), category: '𝒞'.repeat(60), price: 100_000, lowest_price: 100_000, shipping: 100_000, prompt: '𝒫'.repeat(500) } // prettier-ignore
   const body = await ana.list(listing)
   for (const name of ['title', 'one_liner', 'description', 'category', 'price', 'lowest_price', 'shipping'] as const)
@@ -178,12 +178,12 @@ test('every field accepts its maximum length, counted in code points', async () 
   assert.equal((await ana.list({ fields: lines })).fields.length, 60)
 })
 
-test('leading and trailing spaces are removed from text, but newlines and tabs inside it remain', async () => {
+test('spaces at the start and end of text are removed, but newlines and tabs within the text are preserved', async () => {
   const { title, description } = await ana.list({ title: '  Boots ', description: ' a\r\nb\tc ' })
   assert.deepEqual([title, description], ['Boots', 'a\nb\tc'])
 })
 
-test('a malformed body returns 400, an unsupported media type 415, and a body that is too large 413', async () => {
+test('a malformed request body returns 400, an unsupported media type returns 415, and a body that is too large returns 413', async () => {
   const send = (type: string, bytes: string) => ana.call('POST', '/v1/listings', { raw: { type, bytes } })
   assert.equal((await send('application/json', '{"title":')).status, 400)
   assert.equal((await send('application/json', '[1]')).status, 400)
@@ -191,7 +191,7 @@ test('a malformed body returns 400, an unsupported media type 415, and a body th
   assert.equal((await send('application/json', JSON.stringify({ description: 'x'.repeat(300_000) }))).status, 413)
 })
 
-test('empty form values clear nullable fields, and forms can send numbers and booleans', async () => {
+test('an empty form value clears a nullable field, and numbers and booleans can be sent in forms', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45, shipping: 5, category: 'Shoes' })
   const { status, body } = await ana.call('PATCH', at(id), { form: 'price=40.5&shipping=&category=&take_offers=0' })
   assert.equal(status, 200)
@@ -218,7 +218,7 @@ for (const [name, value] of Object.entries(ONE_CHANGE)) {
   })
 }
 
-test('an update that changes nothing keeps updated_at and stores nothing', async () => {
+test('an update that changes nothing leaves updated_at unchanged and stores nothing', async () => {
   const made = await ana.list({ title: 'Boots', price: 45, fields: { Brand: 'Nike' } })
   const before = await traceOf(app)
   for (const json of [
@@ -231,7 +231,7 @@ test('an update that changes nothing keeps updated_at and stores nothing', async
   assert.equal(await traceOf(app), before)
 })
 
-test('a minimum price above the new or stored price is rejected', async () => {
+test('a minimum price above the new price, or above the stored price, is rejected', async () => {
   const { id } = await ana.list({ price: 50 })
   for (const json of [{ lowest_price: 50.01 }, { price: 40, lowest_price: 45 }]) {
     const { status, body } = await ana.call('PATCH', at(id), { json })
@@ -240,14 +240,14 @@ test('a minimum price above the new or stored price is rejected', async () => {
   assert.equal((await ana.call('PATCH', at(id), { json: { price: 60, lowest_price: 55 } })).body.lowest_price, 55)
 })
 
-test('lowering a listing’s price below its minimum price also lowers the minimum price', async () => {
+test('lowering a listing’s price below its minimum price lowers the minimum price as well', async () => {
   const { id } = await ana.list({ price: 50, lowest_price: 45 })
   const { body } = await ana.call('PATCH', at(id), { json: { price: 40 } })
   assert.deepEqual([body.price, body.lowest_price], [40, 40])
 })
 
 for (const param of ['title', 'price']) {
-  test(`a live listing must keep its ${param}, but a draft can lose it`, async () => {
+  test(`an update may not remove the ${param} of a live listing, but may remove it from a draft`, async () => {
     const { id } = await ana.list({ title: 'Boots', price: 45, publish: true })
     const before = await traceOf(app)
     const { status, body } = await ana.call('PATCH', at(id), { json: { [param]: null, category: 'Shoes' } })
@@ -258,7 +258,7 @@ for (const param of ['title', 'price']) {
   })
 }
 
-test('the step field names the first part of a listing that is incomplete', async () => {
+test('the field `step` names the first part of a listing that is still incomplete', async () => {
   const { id, step } = await ana.list({ title: 'Boots', price: 45 })
   assert.equal(step, 'photos')
   await sql`insert into photos (id, listing_id, position, source, variants, created_at)
@@ -270,7 +270,7 @@ test('the step field names the first part of a listing that is incomplete', asyn
   assert.deepEqual(steps, ['publish', 'price', 'details'])
 })
 
-test('a request for another account’s listing gets the same 404 as a request for a missing listing', async () => {
+test('a request for a different account’s listing returns the same 404 as a request for a listing that does not exist', async () => {
   const { id } = await bea.list({ title: 'Boots', price: 45 })
   const calls = [['GET', ''], ['PATCH', ''], ['DELETE', ''], ['POST', '/publish'], ['POST', '/unpublish'], ['POST', '/mark-sold'], ['POST', '/relist']] as const // prettier-ignore
   const before = await traceOf(app)
@@ -285,7 +285,7 @@ test('a request for another account’s listing gets the same 404 as a request f
   assert.equal(await traceOf(app), before)
 })
 
-test('every listing call checks the key, and every write also checks the scope, before the listing is looked up', async () => {
+test('every listing call checks the key, and every write also checks the key’s scope, before the server looks up the listing', async () => {
   const reader = await ana.keyWith({ scopes: ['shops'] })
   const writes = [['POST', ''], ['PATCH', '/x'], ['DELETE', '/x'], ['POST', '/x/publish'], ['POST', '/x/unpublish'], ['POST', '/x/mark-sold'], ['POST', '/x/relist']] as const // prettier-ignore
   for (const [method, rest] of writes) {
@@ -298,7 +298,7 @@ test('every listing call checks the key, and every write also checks the scope, 
   assert.equal((await app.call('GET', '/v1/listings', { key: reader })).status, 200)
 })
 
-test('shop slugs are accepted in upper and lower case, both in filters and in bodies', async () => {
+test('the slug of a shop is accepted in upper and lower case, both in filters and in request bodies', async () => {
   const cy = await openSeller(app, 'Cy')
   const { id } = await cy.list({ shop: cy.slug.toUpperCase(), title: 'Cup' })
   for (const path of ['/v1/listings', '/v1/listings/export']) {
@@ -307,7 +307,7 @@ test('shop slugs are accepted in upper and lower case, both in filters and in bo
   }
 })
 
-test('the pages contain all listings, most recently changed first, and the total is exact for each filter', async () => {
+test('all listings appear on the pages of results, most recently changed first, and the total is exact for each filter', async () => {
   const cem = await openSeller(app, 'Cem')
   await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'cems-second' } })
   const made: string[] = []
@@ -344,7 +344,7 @@ test('listings with the same timestamp are sorted by ID', async () => {
 })
 
 for (const [param, query] of [['limit', 'limit=0'], ['limit', 'limit=101'], ['limit', 'limit=1.5'], ['limit', 'limit=x'], ['limit', 'limit='], ['offset', 'offset=-1'], ['offset', 'offset=100001'], ['status', 'status=paid']] as const) {
-  test(`a request for the account’s listings with ${query} is rejected`, async () => {
+  test(`listing the account’s own listings with ${query} returns an error`, async () => {
     const { status, body } = await ana.call('GET', `/v1/listings?${query}`)
     assert.deepEqual([status, body.error.param], [400, param])
   })
@@ -363,7 +363,7 @@ test('every change to a listing is recorded as an event, and no event reveals th
   assert.ok(rows.every(({ data }) => !/[:,[]73/.test(data) && !data.includes('lowest')))
 })
 
-test('the database rejects deleting a sold listing or changing its sale history', async () => {
+test('the database rejects the deletion of a sold listing, and any change to its sale history', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45, publish: true })
   await ana.call('POST', `${at(id)}/mark-sold`)
   const { db } = app.service.ctx
@@ -376,7 +376,7 @@ test('the database rejects deleting a sold listing or changing its sale history'
   await assert.rejects(sql`update listings set link = 'other' where id = ${id}`.execute(db), /kept for ever/)
 })
 
-test('the stats, photos and price-drop schedule of each listing count only its own records', async () => {
+test('each listing’s stats, photos and price-drop schedule depend only on the listing’s own records', async () => {
   const cleo = await openSeller(app, 'Cleo')
   const [lamp, vase] = [
     await cleo.list({ title: 'Lamp', price: 50, publish: true }),
@@ -435,7 +435,7 @@ test('the stats, photos and price-drop schedule of each listing count only its o
   assert.deepEqual((await cleo.call('GET', at(lamp.id))).body, shown(lamp))
 })
 
-test('deleting a listing deletes its own counts and price-drop schedule, and no other listing’s', async () => {
+test('deleting a listing also deletes its own counts and price-drop schedule, but not those of other listings', async () => {
   const dora = await openSeller(app, 'Dora')
   const [lamp, vase] = [
     await dora.list({ title: 'Lamp', price: 50, publish: true }),
@@ -461,7 +461,7 @@ test('deleting a listing deletes its own counts and price-drop schedule, and no 
   )
 })
 
-test('a new price ends the price-drop schedule of its own listing only, as a draft and when live', async () => {
+test('a new price stops the price-drop schedule of its own listing only, both for a draft and for a live listing', async () => {
   const eve = await openSeller(app, 'Eve')
   const [live, draft, other] = [
     await eve.list({ title: 'Lamp', price: 50, publish: true }),
@@ -479,7 +479,7 @@ test('a new price ends the price-drop schedule of its own listing only, as a dra
   assert.deepEqual(await scheduled(), [true, false, false])
 })
 
-test('a parcel is stored with a new listing, and an update replaces or clears it', async () => {
+test('the parcel’s size and weight are stored with a new listing, and an update replaces or removes this information', async () => {
   const parcel = { weight_oz: 24, length_in: 12, width_in: 9, height_in: 4 }
   const { id, parcel: first } = await ana.list({ title: 'Lamp', parcel })
   assert.deepEqual(first, parcel)

@@ -7,8 +7,8 @@ import type { ListingRow } from './queries.ts'
 import type { Research } from './schema.ts'
 
 /**
- * Merges research findings into a listing. If both have a value, the listing keeps the seller's value (spec: interface, helper 3). A
- * minimum price that research sets stays private. Returns null and writes nothing when the listing is deleted or sold.
+ * Merges research findings into a listing. A value from the seller takes precedence (spec: interface, helper 3). A minimum price from
+ * research stays private. If the listing is deleted or sold, writes nothing and returns null.
  */
 export async function mergeResearch(
   tx: Tx,

@@ -27,14 +27,14 @@ const pictures = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const sources = ({ photos }: { photos: { source: string; alt: string | null }[] }) => photos.map(({ source, alt }) => [source, alt])
 
-test('the photos at the given URLs are copied, in order, as the seller’s own photos', async () => {
+test('the photos at the given URLs are copied, in the given order, as the seller’s own photos', async () => {
   const made = await ana.list({ title: 'Boots', photo_urls: [`${pictures}/photo/1`, `${pictures}/photo/2`] })
   assert.deepEqual(sources(made), [['own', null], ['own', null]]) // prettier-ignore
   assert.equal(made.step, 'price')
   assert.equal((await app.call('GET', new URL(made.photos[0].url).pathname)).status, 200)
 })
 
-test('photo URLs are accepted as a single URL and in every form encoding', async () => {
+test('a photo URL is accepted as a single value and in every form encoding of a list', async () => {
   const url = encodeURIComponent(`${pictures}/photo`)
   assert.equal((await ana.list({ photo_urls: `${pictures}/photo` })).photos.length, 1)
   for (const [form, count] of [[`photo_urls=${url}`, 1], [`photo_urls=${url}&photo_urls=${url}`, 2], [`photo_urls[]=${url}&photo_urls[]=${url}`, 2], ['photo_urls=', 0]] as const) {
@@ -43,7 +43,7 @@ test('photo URLs are accepted as a single URL and in every form encoding', async
   }
 }) // prettier-ignore
 
-test('a call with one invalid photo URL creates nothing, and the error names the index of that URL', async () => {
+test('a call with one invalid photo URL creates nothing, and the error states the index of the invalid URL', async () => {
   const trace = await traceOf(app)
   for (const [bad, index] of [[`${pictures}/none`, 1], ['not an address', 1], ['ftp://127.0.0.1/photo', 1]] as const) {
     const { status, body } = await ana.call('POST', '/v1/listings', { json: { title: 'Boots', photo_urls: [`${pictures}/photo`, bad] } })
@@ -55,7 +55,7 @@ test('a call with one invalid photo URL creates nothing, and the error names the
   assert.deepEqual(rows, [], 'unreferenced files are not marked as orphaned')
 }) // prettier-ignore
 
-test('no photos are downloaded for a listing that fails validation', async () => {
+test('no photos are downloaded for a listing that is rejected as invalid', async () => {
   const before = fetched
   for (const json of [{ publish: true }, { shop: 'nobody-has-this' }, { price: 1, lowest_price: 2 }, { fields: { '': 'x' } }]) {
     assert.equal((await ana.call('POST', '/v1/listings', { json: { ...json, photo_urls: [`${pictures}/photo`] } })).status, 400)
@@ -63,7 +63,7 @@ test('no photos are downloaded for a listing that fails validation', async () =>
   assert.equal(fetched, before)
 })
 
-test('deleting a listing or its shop immediately removes the pictures', async () => {
+test('deleting a listing or its shop immediately deletes the pictures as well', async () => {
   const bea = await openSeller(app, 'Bea')
   const one = await bea.list({ photo_urls: `${pictures}/photo` })
   const two = await bea.list({ photo_urls: `${pictures}/photo` })
@@ -74,7 +74,7 @@ test('deleting a listing or its shop immediately removes the pictures', async ()
   assert.equal(await open(two), 404)
 })
 
-test('setting a shop’s picture replaces the previous picture, and deleting the picture removes it', async () => {
+test('a new shop picture replaces the previous picture, and the shop’s picture can be deleted', async () => {
   const bea = await openSeller(app, 'Bea')
   const path = `/v1/shops/${bea.slug}/picture`
   const first = await bea.call('PUT', path, { json: { url: `${pictures}/photo` } })

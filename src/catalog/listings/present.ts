@@ -6,7 +6,7 @@ import { presentPhoto } from '#catalog/photos/present.ts'
 import { priceAfterStep } from '#catalog/listings/rules/price-drop.ts'
 import type { ListingRow, ListingSurroundings, StoredDrop } from './queries.ts'
 
-/** Builds a listing's view for its owner, which includes the private minimum price (spec: interface, listing). */
+/** Builds the owner's view of a listing, which includes the private minimum price (spec: interface, listing). */
 export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhotos, stats, priceDrop }: ListingSurroundings) => ({
   object: 'listing' as const,
   id: row.id,
@@ -67,7 +67,7 @@ function presentPriceDrop({ price_cents, lowest_price_cents }: ListingRow, drop:
 
 type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'world' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
 
-/** Returns the data of a listing event, which never includes the minimum price (spec: reliability I9). */
+/** Returns the data of a listing event. It never includes the minimum price (spec: reliability I9). */
 export const presentListingEvent = (ctx: Core, row: EventListing) => ({
   object: 'listing' as const,
   id: row.id,
@@ -79,7 +79,7 @@ export const presentListingEvent = (ctx: Core, row: EventListing) => ({
   url: listingUrl(ctx, row),
 })
 
-/** Returns the public URL, or the URL of the draft page before the first publication. */
+/** Returns a listing's public URL, or the URL of its draft page before the first publication. */
 export const listingUrl = (ctx: Core, { id, shop_slug, link, world }: Pick<ListingRow, 'id' | 'shop_slug' | 'link' | 'world'>): string =>
   link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link, world)
 

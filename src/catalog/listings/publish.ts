@@ -8,8 +8,8 @@ import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
 /**
- * Publishes a draft. For a live listing, only changes its `visibility`. Errors: 404, 400 `title` or `price` when that field is missing, 409
- * when the listing is sold.
+ * Publishes a draft. For a live listing, only changes its `visibility`. Errors: 404. 400 `title` or `price` if that field is missing. 409
+ * if the listing is sold.
  */
 export async function publishListing(tx: Tx, actor: Owner, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
@@ -23,29 +23,29 @@ export async function publishListing(tx: Tx, actor: Owner, id: string, visibilit
 }
 
 /**
- * Turns a listing back into a draft and closes the offers on it. The link stays reserved for the listing. Errors: 404, 409 when the listing
+ * Turns a listing back into a draft and closes the offers on it. The link remains reserved for the listing. Errors: 404, 409 if the listing
  * is sold.
  */
 export const unpublishListing = (tx: Tx, actor: Owner, id: string): Promise<ListingRow> =>
   transitionOwn(tx, actor, id, 'unpublish', 'listing.unpublished')
 
 /**
- * Marks a listing as sold elsewhere and closes its offers. Does not record `listing.sold` (spec: completions 11). Errors: 404, 409 for a
- * draft.
+ * Marks a listing as sold elsewhere and closes its offers. Does not record the event `listing.sold` (spec: completions 11). Errors: 404,
+ * 409 for a draft.
  */
 export const markSold = (tx: Tx, actor: Owner, id: string): Promise<ListingRow> =>
   transitionOwn(tx, actor, id, 'mark_sold', 'listing.marked_sold')
 
 /**
- * Publishes a sold listing or a draft under the same link. Errors: 404, 400 `title` or `price` when that field is missing, 409 for an
- * unfinished order.
+ * Publishes a sold listing or a draft under the same link. Errors: 404. 400 `title` or `price` if that field is missing. 409 if an order
+ * for the listing is unfinished.
  */
 export const relistListing = (tx: Tx, actor: Owner, id: string): Promise<ListingRow> =>
   transitionOwn(tx, actor, id, 'relist', 'listing.relisted')
 
 /**
- * Writes a transition of a listing. The first publication creates the link. When the listing is no longer for sale, its offers are closed.
- * The caller must lock the listing.
+ * Performs a transition of a listing. The first publication creates the listing's link. If the listing is no longer for sale, closes its
+ * offers. The caller must lock the listing.
  */
 export async function transitionTo(
   tx: Tx,
@@ -77,7 +77,7 @@ async function transitionOwn(tx: Tx, actor: Owner, id: string, operation: Listin
   return decision.kind === 'move' ? transitionTo(tx, row, decision.to, event) : row
 }
 
-/** The link is permanent, and unique within the shop (spec: completions 4, Link). */
+/** Creates the listing's link, which is permanent and unique within the shop (spec: completions 4, Link). */
 async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> {
   const base = linkFromTitle(title!)
   await queries.lockLinksOf(tx.db, shop_id)
@@ -89,5 +89,5 @@ async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> 
   throw new Error(`shop ${shop_id} has more than ${MOST_TRIED} listings with the link ${base}`)
 }
 
-/** How many links to try: few at first, because few listings share a title. Each further attempt tries eight times as many. */
+/** Numbers of links to try: few at first, because few listings have the same title, then eight times as many in each further attempt. */
 const [FIRST_TRIED, GROWTH, MOST_TRIED] = [64, 8, 64 * 8 ** 5]

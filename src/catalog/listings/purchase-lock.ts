@@ -20,20 +20,20 @@ export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListin
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * Locks the listing of an offer or order, without reading it. If an account is given, locks the listing only if that account is the seller
- * or the buyer, so that other accounts never wait. Returns the listing id, or null if nothing was locked.
+ * Locks the listing of an offer or order, but does not read it. If an account is given, locks the listing only for the seller or the buyer,
+ * so that a request from any other account never waits for the lock. Returns the listing id, or null if nothing was locked.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null
 
-/** Returns the listing that `lockListingOf` has locked, or null if the listing does not exist. */
+/** Returns the listing that `lockListingOf` locked, or null if it does not exist. */
 export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (await queries.findForSale(tx.db, listingId)) ?? null
 
 /**
- * Locks a listing for a buyer. `param` is the name of the field that contains the id. Errors: 404 for a listing that the buyer may not see;
- * 409 for the buyer's own listing, a sold listing, and a listing in a paused shop; 409 `unavailable` after a block; 409 `away` while the
- * shop is away.
+ * Locks a listing for a buyer. `param` is the name of the field that contains the id. Errors: 404 if the buyer may not see the listing. 409
+ * for the buyer's own listing, a sold listing, and a listing in a paused shop. 409 `unavailable` if one party has blocked the other. 409
+ * `away` while the shop is away.
  */
 export async function lockForBuyer(
   tx: Tx,
@@ -47,14 +47,14 @@ export async function lockForBuyer(
   return listing
 }
 
-/** Refuses a deal while the shop is away. Errors: 409 `away`. */
+/** Rejects a deal while the shop is away. Errors: 409 `away`. */
 export function requireNotAway(ctx: Core, { shop_away_until: until }: Pick<SaleListing, 'shop_away_until'>): void {
   if (!isAway(until, ctx.now())) return
   const words = `This shop is away until ${namedTimeText('moment', until)}. You can order or make an offer again then.`
   throw new ApiError('conflict', words, { code: 'away' })
 }
 
-/** Locks a listing as `lockForBuyer` does, but ignores blocks and absences of the shop. The caller must check both. */
+/** Locks a listing like `lockForBuyer`, but does not check for blocks or for an absence of the shop. The caller must check both. */
 export async function lockForEveryBuyer(
   tx: Tx,
   buyer: Pick<Person, 'accountId' | 'world'>,

@@ -12,15 +12,17 @@ import type { ListingRow } from './queries.ts'
 import type { ChangeListing, PutListing } from './schema.ts'
 import { lockSku } from './sku.ts'
 
-/** Downloads the photos for a new listing. An existing listing keeps its photos. Throws the same errors as `prepareListing`. */
+/**
+ * Downloads the photos for a new listing. Does not change the photos of an existing listing. Throws the same errors as `prepareListing`.
+ */
 export async function preparePut(ctx: Context, actor: Person, sku: string, input: PutListing): Promise<Prepared<PreparedPhoto[]>> {
   const exists = (await queries.findBySku(ctx.db, actor.accountId, sku)) !== undefined
   return exists ? { value: [] } : prepareListing(ctx, actor, input)
 }
 
 /**
- * Creates or changes the account's listing with this SKU (spec: completions 13.11). Concurrent calls create only one listing. Errors: same
- * as `createListing`, `changeListing` and `publishListing`; 400 `shop` when the listing is in a different shop.
+ * Creates or changes the account's listing with this SKU (spec: completions 13.11). Concurrent calls create only one listing. Throws the
+ * same errors as `createListing`, `changeListing` and `publishListing`, and 400 `shop` if the listing is in a different shop.
  */
 export async function putListing(
   tx: Tx,
@@ -37,7 +39,7 @@ export async function putListing(
   return { row: input.publish ? await publishListing(tx, actor, id) : row, isNew: false }
 }
 
-/** Returns the approvals required to create or change the listing. */
+/** Returns the approvals that the creation or change of the listing requires. */
 export async function approvalsToPut(ctx: Core, actor: Person, sku: string, input: PutListing): Promise<ApprovalRequirement[]> {
   const id = await queries.findBySku(ctx.db, actor.accountId, sku)
   if (id === undefined) return approvalsToCreate(input)
@@ -45,7 +47,7 @@ export async function approvalsToPut(ctx: Core, actor: Person, sku: string, inpu
   return [...(await approvalsToChange(ctx, actor, id, changeIn(input))), ...(input.publish && isDraft ? approvalsToPublish() : [])]
 }
 
-/** Describes the creation or change for the owner who must approve it. Errors: 409 when the listing is sold. */
+/** Describes the creation or change of the listing for the owner who must approve it. Errors: 409 if the listing is sold. */
 export async function describePut(ctx: Context, actor: Person, sku: string, input: PutListing): Promise<string> {
   const id = await queries.findBySku(ctx.db, actor.accountId, sku)
   if (id === undefined) return describeCreation(input)

@@ -17,9 +17,9 @@ type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 
 
 export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research' | 'price_basis'> & {
   status: ListingStatus
-  /** Evidence for a price from research. Null if there is no price, or if the seller set it. */
+  /** Evidence for a price from research. Null if there is no price, or if the seller set the price. */
   price_basis: ResearchPriceBasis | null
-  /** The visibility that the owner chose. It remains stored while the operator hides the listing. */
+  /** The visibility that the owner chose. The column does not change while the operator hides the listing. */
   visibility: ListingVisibility
   fields: DetailLine[]
   parcel: Parcel | null
@@ -81,7 +81,7 @@ export const ownListings = async (db: Db, ownerId: string, ids: readonly string[
 export const findBySku = async (db: Db, ownerId: string, sku: string): Promise<string | undefined> =>
   (await db.selectFrom('listings').select('id').where('owner_id', '=', ownerId).where('sku', '=', sku).executeTakeFirst())?.id
 
-/** Locks the account's SKUs until the transaction ends, so that no SKU is used twice. */
+/** Locks the account's SKUs until the transaction ends, so that no two listings get the same SKU. */
 export async function lockSkusOf(db: Tx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('skus of ' || ${ownerId}::text, 0))`.execute(db)
 }
@@ -90,7 +90,7 @@ export async function lockSkusOf(db: Tx, ownerId: string): Promise<void> {
 export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
-/** Locks a listing in any account and returns it. */
+/** Locks and returns a listing, regardless of its account. */
 export const lockAnyListing = async (db: Tx, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
@@ -99,7 +99,7 @@ export type ListingFilter = {
   shop: string | undefined
   status: ListingStatus | undefined
   updatedAfter: Date | undefined
-  /** Search text: words from the listing, part of its title, or its whole SKU. */
+  /** Text to search for: words in the listing, part of its title, or its whole SKU. */
   q: string | null
   minCents: number | null
   maxCents: number | null
@@ -123,7 +123,7 @@ const matching = (db: Db, { ownerId, shop, status, updatedAfter, q, minCents, ma
     .$if(maxCents !== null, (query) => query.where('l.price_cents', '<=', maxCents))
 
 const CHANGED = [sql`l.updated_at desc`, sql`l.id desc`]
-/** Sort orders for the owner's listings. The id breaks ties, so that each sort order is total. */
+/** Sort orders for the owner's listings. Listings that are otherwise equal are sorted by id, so that the order is unambiguous. */
 const ORDERS: Readonly<Record<ListingSort, readonly RawBuilder<unknown>[]>> = {
   changed: CHANGED,
   newest: [sql`l.created_at desc`, sql`l.id desc`],
@@ -131,7 +131,7 @@ const ORDERS: Readonly<Record<ListingSort, readonly RawBuilder<unknown>[]>> = {
   'price-desc': [sql`l.price_cents desc nulls last`, ...CHANGED],
 }
 
-/** Returns one page of listings. The subquery selects only ids, so that full rows are joined only for that page. */
+/** Returns one page of listings. The subquery selects only ids, so that only the rows on that page are joined. */
 export async function pageOfListings(
   db: Db,
   filter: ListingFilter,
@@ -144,7 +144,8 @@ export async function pageOfListings(
 }
 
 /**
- * Returns the number of matching listings. Without filters, reads the quota counter, because counting would cost more than the page itself.
+ * Returns the number of matching listings. Without filters, reads the quota counter instead, because counting would take longer than
+ * reading the page.
  */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
   const { ownerId, ...filters } = filter
@@ -154,7 +155,7 @@ export async function countListings(db: Db, filter: ListingFilter): Promise<numb
   return (await (isAll ? used : counted).executeTakeFirstOrThrow()).total
 }
 
-/** Returns the next listings, sorted by id. */
+/** Returns the next listings after `afterId`, sorted by id. */
 export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: string, limit: number): Promise<ListingRow[]> => {
   const page = matching(db, filter).select('l.id').where('l.id', '>', afterId).orderBy('l.id').limit(limit)
   return (await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.id').execute()) as ListingRow[]
@@ -173,8 +174,8 @@ const written = <T extends { fields?: DetailLine[]; parcel?: Parcel | null; rese
 })
 
 /**
- * Inserts a draft with its event, unless the owner already has `most` listings. Returns undefined when nothing was inserted. Inserts for
- * the same account run one after another, so that they cannot exceed the quota.
+ * Inserts a draft with its event, unless the owner already has `most` listings. Returns undefined if nothing was inserted. Concurrent
+ * inserts for the same account wait for each other, so that they cannot exceed the quota.
  */
 export async function insertDraft(
   db: Tx,
@@ -218,8 +219,8 @@ async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: 
 }
 
 /**
- * Returns the periods during which a listing was publicly for sale, oldest first, and the current time. A listing without records is older
- * than this table, and has had the same price since its last change. `endsDrop`: also deletes the price-drop schedule.
+ * Returns the periods during which a listing was publicly for sale, oldest first, and the current time. A listing without such periods is
+ * older than this table, and its price has been the same since its last change. With `endsDrop`, also deletes the price-drop schedule.
  */
 export async function publicPrices(
   db: Db,
@@ -243,7 +244,7 @@ export async function deletePriceDrop(db: Db, listingId: string): Promise<void> 
   await db.deleteFrom('price_drops').where('listing_id', '=', listingId).execute()
 }
 
-/** Ends the reductions whose last price drop was before `before`, at most `limit` at a time. */
+/** Ends reductions whose last price drop was before `before`, at most `limit` of them. */
 export async function endReductions(db: Db, before: Date, limit: number): Promise<void> {
   await sql`
     update listings set was_cents = null, reduced_at = null where id in (
@@ -256,12 +257,12 @@ export async function deleteListing(db: Db, id: string): Promise<void> {
   await db.deleteFrom('listings').where('id', '=', id).execute()
 }
 
-/** Locks a shop's links until the transaction ends, so that no link is used twice. */
+/** Locks a shop's links until the transaction ends, so that no two listings get the same link. */
 export async function lockLinksOf(db: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('links of ' || ${shopId}::text, 0))`.execute(db)
 }
 
-/** Returns the links in the list that are in use. Checks each link with one index lookup. */
+/** Returns those of the given links that are in use. Checks each link with one index lookup. */
 export const linksTaken = async (db: Db, shopId: string, links: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     link: string
@@ -274,7 +275,7 @@ export type ListingTraffic = { views: number; views_7d: number; likes: number; s
 /** Stats of a listing (spec: interface, listing `stats`). */
 export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
 
-/** A price-drop schedule, with the shop's `lowest_percent`. */
+/** A price-drop schedule, and the shop's `lowest_percent`. */
 export type StoredDrop = {
   percent: number | null
   amount_cents: number | null
@@ -286,11 +287,11 @@ export type StoredDrop = {
 
 export type ListingSurroundings = { photos: PhotoRow[]; pendingPhotos: PendingPhoto[]; stats: ListingStats; priceDrop: StoredDrop | null }
 
-/** A photo that is not downloaded yet, or that could not be downloaded. */
+/** A photo that has not been downloaded yet, or whose download failed. */
 type PendingPhoto = Pick<PhotoImport, 'url' | 'problem'>
 
 /**
- * With one statement, reads the photos, pending photos, stats and price-drop schedules of listings. `views_7d` counts the days after
+ * Reads the photos, pending photos, stats and price-drop schedules of listings with one statement. `views_7d` counts the days after
  * `weekAfter` (YYYY-MM-DD).
  */
 export async function surroundings(
@@ -334,7 +335,5 @@ export async function surroundings(
 
 const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })
 
-/**
- * Hides a listing and stores the time, or shows the listing again if `at` is null. Keeps `updated_at`, because the content does not change.
- */
+/** Hides a listing since `at`, or shows it again if `at` is null. Does not change `updated_at`, because the content is the same. */
 export const setHidden = (db: Db, row: ListingRow, at: Date | null): Promise<ListingRow> => rewritten(db, row, { hidden_at: at })

@@ -11,8 +11,8 @@ export type Restorable = Pick<
 >
 
 /**
- * Restores a listing's values, including the source of its price, which an ordinary edit would replace. If the restored values do not allow
- * offers, closes the open offers. Errors: 404, 409 when the listing is sold.
+ * Restores a listing's values. Also restores the source of the price, which an ordinary edit would replace. If the listing then does not
+ * accept offers, closes its open offers. Errors: 404, 409 if the listing is sold.
  */
 export async function restoreValues(tx: Tx, owner: Owner, id: string, values: Restorable): Promise<ListingRow> {
   const row = await lockListing(tx, owner, id)
@@ -23,7 +23,7 @@ export async function restoreValues(tx: Tx, owner: Owner, id: string, values: Re
   return after
 }
 
-/** At the end of a sale, restores the price of a locked listing, its source and the minimum price. */
+/** At the end of a sale in a shop, restores the price, the source of the price, and the minimum price of a locked listing. */
 export async function restorePrice(
   tx: Tx,
   row: ListingRow,
@@ -32,7 +32,7 @@ export async function restorePrice(
   await recordListing(tx, 'listing.changed', await updateListing(tx, row, { ...prices, updated_at: tx.now() }, 'schedule'))
 }
 
-/** Publishes a listing again with its original publication time. Throws the same errors as `publishListing`. */
+/** Publishes a listing again. Its publication time is the original one. Throws the same errors as `publishListing`. */
 export async function restorePublication(tx: Tx, owner: Owner, id: string, publishedAt: Date): Promise<ListingRow> {
   const row = await lockListing(tx, owner, id)
   const decision = await allow(tx, 'publish', row)

@@ -28,12 +28,12 @@ import type { ListingRow } from './index.ts'
 
 const endpoint = endpointsOf('Listings')
 
-/** Builds a listing's view for its owner, with photos and stats. */
+/** Builds the owner's view of a listing, with photos and stats. */
 export const showListing = async (ctx: Core, row: ListingRow) =>
   presentListing(ctx, row, (await listings.listingDetailsOf(ctx, [row]))(row))
 
 export const listingEndpoints = [
-  // listed before `/listings/{id}`, which would otherwise match the paths of these endpoints
+  // listed before `/listings/{id}`, because that path would otherwise match the paths of these endpoints
   endpoint({
     id: 'listListings',
     method: 'GET',

@@ -43,7 +43,7 @@ const WORDS = {
   visibility: 'Visibility of the listing: `everyone`, or `link` only for people with the link.',
 }
 
-/** Fields that the bodies of `POST` and `PATCH` share. Null clears a field. */
+/** Fields that occur in the bodies of both `POST` and `PATCH`. Null clears a field. */
 const details = z
   .object({
     title: line(1, 80).nullable().describe(WORDS.title),
@@ -63,7 +63,7 @@ const details = z
   })
   .partial().shape
 
-/** Accepts one URL or a list of URLs. An empty form field counts as no URL. */
+/** Accepts one URL or a list of URLs. Treats an empty form field as no URL. */
 const photoUrls = () =>
   z
     .union([z.string(), listUpTo(MAX_PHOTOS, z.string())], { error: `must be a URL or a list of at most ${MAX_PHOTOS} URLs` })
@@ -108,7 +108,7 @@ export type PublishListing = z.output<typeof PublishListing>
 
 export const Span = z.object({ low: dollars('Lower end of the range'), high: dollars('Upper end of the range') }).meta({ id: 'PriceSpan' })
 
-/** Research fields, which appear both in a listing and in the research run itself. */
+/** Research fields, which occur both in a listing and in the research run itself. */
 export const researchFields = {
   identified: z.string().describe('Name of the item that research identified.'),
   confidence: z.enum(['high', 'medium', 'low']).describe('Confidence that research identified the item correctly.'),
@@ -129,7 +129,7 @@ export const Research = z
     confidence: researchFields.confidence,
     suggested_price: researchFields.suggested_price,
     price_range: researchFields.price_range,
-    /** Optional, because older findings lack this field. */
+    /** Optional, because findings from earlier releases lack this field. */
     priced_by: researchFields.priced_by.optional(),
     summary: researchFields.summary,
   })

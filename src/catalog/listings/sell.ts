@@ -5,8 +5,8 @@ import { updateListing } from './update.ts'
 import * as queries from './queries.ts'
 
 /**
- * Marks a listing as sold by a paid order (spec: completions 7). Returns false when the listing is no longer for sale. The caller must lock
- * the listing and record `listing.sold`.
+ * Marks a listing as sold by a paid order (spec: completions 7). Returns false if the listing is no longer for sale. The caller must lock
+ * the listing and record the event `listing.sold`.
  */
 export async function sellListing(tx: Tx, id: string): Promise<boolean> {
   const row = await queries.lockAnyListing(tx.db, id)

@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
 /**
- * Sets a detail line by its exact key. The line counts as the seller's, so research never overwrites it (spec: interface, helper 6,
- * `set_field`). Errors: 404, 409 when the listing is sold, 400 `fields`.
+ * Sets a detail line by its exact key. The seller counts as the author of the line, so research never overwrites it (spec: interface,
+ * helper 6, `set_field`). Errors: 404, 409 if the listing is sold, 400 `fields`.
  */
 export async function setListingLine(
   tx: Tx,

@@ -9,7 +9,7 @@ const bea = await openSeller(app, 'Bea')
 
 const put = (sku: string, json: object, seller = ana) => seller.call('PUT', `/v1/listings/by-sku/${encodeURIComponent(sku)}`, { json })
 
-test('the first call with a SKU creates a listing, and later calls change it', async () => {
+test('the first call with a SKU creates a listing, and later calls with the same SKU change that listing', async () => {
   const first = await put('Box 7/é', { title: 'Boots', price: 45, prompt: 'old boots' })
   assert.deepEqual([first.status, first.body.sku, first.body.status, first.body.prompt], [201, 'Box 7/é', 'draft', 'old boots'])
   const second = await put('Box 7/é', { price: 40, publish: true, prompt: 'another prompt' })
@@ -31,13 +31,13 @@ test('20 concurrent calls with the same SKU create only one listing', async () =
   assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1)
 })
 
-test('two accounts can use the same SKU', async () => {
+test('two accounts can use the same SKU independently', async () => {
   const [one, other] = [await put('S-1', { title: 'Lamp' }), await put('S-1', { title: 'Lamp' }, bea)]
   assert.deepEqual([one.status, other.status], [201, 201])
   assert.notEqual(one.body.id, other.body.id)
 })
 
-test('a new listing or a change with a SKU that the account already uses for another listing returns 409', async () => {
+test('creating or changing a listing with a SKU that the account already uses for a different listing returns 409', async () => {
   const taken = await put('taken', { title: 'Lamp' })
   const free = await ana.list({ title: 'Boots', sku: 'free' })
   for (const reply of [
@@ -52,7 +52,7 @@ test('a new listing or a change with a SKU that the account already uses for ano
   assert.equal((await ana.call('PATCH', `/v1/listings/${free.id}`, { json: { sku: 'taken' } })).body.sku, 'taken')
 })
 
-test('an invalid call returns an error that names the field, and the listing stays unchanged', async () => {
+test('an invalid call for an existing SKU returns an error that names the field, and the listing stays unchanged', async () => {
   const { body: made } = await put('whole', { title: 'Lamp', price: 10 })
   const cases: [object, number, string][] = [
     [{ title: 'New', shop: bea.slug }, 400, 'shop'],
@@ -71,26 +71,26 @@ test('an invalid call returns an error that names the field, and the listing sta
   assert.equal((await put('a\nb', {})).status, 400)
 })
 
-test('a call for an existing listing keeps the listing’s photos and does not fetch the photo URLs', async () => {
+test('a call with the SKU of an existing listing leaves the listing’s photos unchanged and does not fetch the photo URLs', async () => {
   await put('pictures', { title: 'Lamp' })
   const { status, body } = await put('pictures', { title: 'Lamp', photo_urls: ['http://127.0.0.1:9/a.png'] })
   assert.deepEqual([status, body.photos], [200, []])
 })
 
-test('a call for a sold listing returns 409 until the seller relists it', async () => {
+test('a call with the SKU of a sold listing returns 409 until the seller relists it', async () => {
   const { body } = await put('sold', { title: 'Lamp', price: 5, publish: true })
   await ana.call('POST', `/v1/listings/${body.id}/mark-sold`)
   assert.equal((await put('sold', { price: 6 })).status, 409)
 })
 
-test('a listing can be found by its SKU, in upper or lower case, but only by its own account', async () => {
+test('an account can find its own listing by SKU, in upper or lower case, but not a different account’s listing', async () => {
   const { body } = await put('Shelf-12%', { title: 'Vase' })
   const ids = async (seller: typeof ana) =>
     (await seller.call('GET', '/v1/listings?q=shelf-12%25')).body.data.map((one: { id: string }) => one.id)
   assert.deepEqual([await ids(ana), await ids(bea)], [[body.id], []])
 })
 
-test('no public view of a listing contains the SKU', async () => {
+test('no public view of a listing contains its SKU', async () => {
   const { body } = await put('secret-sku', { title: 'Clock', price: 5, publish: true })
   const link = new URL(body.url)
   const paths = [`/v1/market/listings/${body.id}`, '/v1/market/search?q=clock', `/v1/market/stores/${ana.slug}`]
@@ -105,7 +105,7 @@ test('no public view of a listing contains the SKU', async () => {
   assert.doesNotMatch(JSON.stringify((await ana.call('GET', '/v1/events')).body), /secret-sku/)
 })
 
-test('an import sets SKUs; a SKU that is taken or repeated becomes an error in its row', async () => {
+test('an import sets SKUs, and a SKU that is taken or repeated is reported as an error in its row', async () => {
   const { body: first } = await put('csv-taken', { title: 'Lamp' })
   const csv = ['title,sku', 'One,csv-1', 'Two,csv-1', 'Three,csv-taken', 'Four,', 'Five,'].join('\n')
   const { status, body } = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })

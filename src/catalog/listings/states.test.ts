@@ -10,7 +10,7 @@ import { countListings, linksTaken } from './queries.ts'
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 
-/** Calls that move a new listing with title and price to each state. */
+/** The API calls that move a new listing with title and price to each state. */
 const PATHS = {
   draft: [],
   live: ['publish'],
@@ -34,7 +34,10 @@ async function listingIn(state: State, more: Record<string, unknown> = {}): Prom
   return id
 }
 
-/** Expected result for each state and operation: the new status, `no change` for 200 without a change, or the error status. */
+/**
+ * Expected result for each combination of state and operation: the new status, `no change` for a 200 that changes nothing, or the error
+ * status.
+ */
 const EXPECTED: Record<State, Record<'publish' | 'unpublish' | 'mark-sold' | 'relist' | 'edit' | 'delete', string>> = {
   draft: { publish: 'live', unpublish: 'no change', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'deletion' },
   live: { publish: 'no change', unpublish: 'draft', 'mark-sold': 'sold', relist: 'no change', edit: 'live', delete: 'deletion' },
@@ -46,7 +49,7 @@ const EXPECTED: Record<State, Record<'publish' | 'unpublish' | 'mark-sold' | 're
 
 for (const [state, row] of Object.entries(EXPECTED) as [State, Record<string, string>][]) {
   for (const [operation, outcome] of Object.entries(row)) {
-    test(`${operation} on a listing in state “${state}” results in ${outcome}`, async () => {
+    test(`the operation ${operation} on a listing in state “${state}” results in ${outcome}`, async () => {
       const id = await listingIn(state)
       const before = (await ana.call('GET', `/v1/listings/${id}`)).body
       const trace = await traceOf(app)
@@ -80,7 +83,7 @@ for (const operation of ['publish', 'relist']) {
     ['title', {}],
     ['price', { title: 'Boots' }],
   ] as const) {
-    test(`${operation} without a ${param} returns 400, names the field and changes nothing`, async () => {
+    test(`${operation} without a ${param} returns 400 with an error that names the field, and changes nothing`, async () => {
       const { id } = await ana.list(listing)
       const before = await traceOf(app)
       const { status, body } = await run(id, operation)
@@ -90,7 +93,7 @@ for (const operation of ['publish', 'relist']) {
   }
 }
 
-test('publishing sets the requested visibility of a draft or a live listing', async () => {
+test('publishing sets the visibility that was requested, for a draft as well as for a live listing', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45 })
   const published = await ana.call('POST', `/v1/listings/${id}/publish`, { json: { visibility: 'link' } })
   assert.deepEqual([published.body.status, published.body.visibility], ['live', 'link'])
@@ -105,7 +108,7 @@ test('a listing with a price of 0 can be published', async () => {
   assert.equal((await run(id, 'publish')).body.status, 'live')
 })
 
-test('the link is made from the title at the first publication, and remains after edits, unpublishing, a sale and a relisting', async () => {
+test('a listing’s slug is made from its title at the first publication, and survives edits, unpublishing, a sale and a relisting', async () => {
   const bea = await openSeller(app, 'Bea')
   const { id, url } = await bea.list({ title: 'Böots & Söcks', price: 45 })
   assert.equal(url, `${app.url}/listings/${id}`)
@@ -117,7 +120,7 @@ test('the link is made from the title at the first publication, and remains afte
   }
 })
 
-test('20 listings with the same title, published at the same time, get 20 links: the title alone, and the title with the numbers 2 to 20', async () => {
+test('20 listings with the same title that are published at once get 20 slugs: one from the title alone, and the others with the numbers 2 to 20', async () => {
   const bea = await openSeller(app, 'Bea')
   const drafts = await Promise.all(Array.from({ length: 20 }, () => bea.list({ title: 'Mug', price: 5 })))
   const replies = await Promise.all(drafts.map(({ id }) => bea.call('POST', `/v1/listings/${id}/publish`)))
@@ -137,7 +140,7 @@ const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
     return [await work(tx), (await count()) - before] as const
   })
 
-test('neither resolving a listing URL nor counting listings reads the shop’s other listings', async () => {
+test('finding a listing by its URL or counting listings does not read the shop’s other listings', async () => {
   const bea = await openSeller(app, 'Bea')
   const { db } = app.service.ctx
   const cup = () => bea.list({ title: 'Cup', price: 5, publish: true })
@@ -160,7 +163,7 @@ test('neither resolving a listing URL nor counting listings reads the shop’s o
   assert.match((await cup()).url, /\/cup-2001$/)
 })
 
-test('20 concurrent publish requests publish a draft only once', async () => {
+test('20 concurrent requests to publish a draft publish it only once', async () => {
   const { id } = await ana.list({ title: 'Once', price: 5 })
   const replies = await Promise.all(Array.from({ length: 20 }, () => run(id, 'publish')))
   assert.ok(replies.every(({ status, body }) => status === 200 && body.published_at === replies[0]!.body.published_at))
@@ -169,7 +172,7 @@ test('20 concurrent publish requests publish a draft only once', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('when a listing is published and deleted at the same time, the listing is always deleted', async () => {
+test('when a listing is published and deleted at the same time, the listing always ends up deleted', async () => {
   for (let round = 0; round < 10; round++) {
     const { id } = await ana.list({ title: 'Race', price: 5 })
     const [published, deleted] = await Promise.all([run(id, 'publish'), run(id, 'delete')])
@@ -179,7 +182,7 @@ test('when a listing is published and deleted at the same time, the listing is a
   }
 })
 
-test('when a listing is marked as sold and deleted at the same time, exactly one of the requests succeeds', async () => {
+test('when a listing is marked as sold and deleted at the same time, exactly one of the two requests succeeds', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await listingIn('live')
     const [sold, deleted] = await Promise.all([run(id, 'mark-sold'), run(id, 'delete')])
@@ -188,7 +191,7 @@ test('when a listing is marked as sold and deleted at the same time, exactly one
   }
 })
 
-test('a listing that is created while its shop is being deleted never ends up without a shop', async () => {
+test('a listing that is created while its shop is being deleted is never left without a shop', async () => {
   for (let round = 0; round < 5; round++) {
     const bea = await openSeller(app, 'Bea')
     const [deleted, ...made] = await Promise.all([

@@ -3,11 +3,11 @@ import { REDUCTION_MS, reductionOf } from '#catalog/listings/rules/reduction.ts'
 import * as queries from './queries.ts'
 import type { ListingChange, ListingRow } from './queries.ts'
 
-/** Cause of a change: an action by the seller, or a schedule that the seller has set. */
+/** Cause of a change: an action by the seller, or the seller's price-drop schedule. */
 export type Cause = 'seller' | 'schedule'
 
 /**
- * Writes a change to a locked listing. A change to the price or status also updates the crossed-out price. A price change by the seller
+ * Stores a change to a locked listing. A change to the price or status also updates the crossed-out price. A price change by the seller
  * ends the price-drop schedule.
  */
 export async function updateListing(tx: Tx, row: ListingRow, change: ListingChange, cause: Cause = 'seller'): Promise<ListingRow> {
@@ -29,7 +29,7 @@ async function reductionAfter(
 ): Promise<Pick<ListingRow, 'was_cents' | 'reduced_at'>> {
   const { periods, now } = await queries.publicPrices(tx.db, row.id, { endsDrop })
   const last = periods.at(-1)
-  // a trigger records the new price when the change is written
+  // a trigger records the new price only when the change is written
   const after = last?.cents === cents && last.until === null ? periods : [...periods, { cents, from: now, until: null }]
   const reduction = reductionOf(after, now)
   return { was_cents: reduction?.wasCents ?? null, reduced_at: reduction?.at ?? null }
@@ -37,6 +37,6 @@ async function reductionAfter(
 
 const AT_ONCE = 500
 
-/** Removes the crossed-out price from listings whose price has not fallen for 30 days. */
+/** Removes the crossed-out price from listings whose last price drop was more than 30 days ago. */
 export const endOldReductions = (ctx: Context): Promise<void> =>
   queries.endReductions(ctx.db, new Date(ctx.now().getTime() - REDUCTION_MS), AT_ONCE)

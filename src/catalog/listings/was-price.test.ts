@@ -11,7 +11,7 @@ import { startPlatform } from '#test/ucp/platform.ts'
 const DAY = 86_400
 const life = lifetime()
 
-describe('crossed-out prices', () => {
+describe('showing crossed-out prices', () => {
   let app: TestApp
   let ana: Seller
   before(async () => {
@@ -34,7 +34,7 @@ describe('crossed-out prices', () => {
     assert.equal((await ana.call('POST', `/v1/listings/${id}/${name}`)).status, 200)
   const shop = async (json: object) => assert.equal((await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json })).status, 200)
 
-  test('a reduced price is shown with the lowest price of the preceding 30 days, until the price rises again', async () => {
+  test('a reduced price is shown next to the lowest price of the preceding 30 days, until the price rises again', async () => {
     const lamp = await live()
     assert.equal(lamp.was_price, null)
     await days(2)
@@ -47,7 +47,7 @@ describe('crossed-out prices', () => {
     assert.equal((await edit(lamp, { price: 60 })).was_price, 70)
   })
 
-  test('a price that is less than a day old, or that was raised shortly before the reduction, is never shown as crossed out', async () => {
+  test('a price that was valid for less than a day, or that was raised shortly before the reduction, is never shown as crossed out', async () => {
     const [raised, fresh] = [await live(), await live()]
     assert.equal((await edit(fresh, { price: 50 })).was_price, null)
     await days(2)
@@ -57,7 +57,7 @@ describe('crossed-out prices', () => {
     assert.equal((await edit(raised, { price: 90 })).was_price, 100)
   })
 
-  test('the crossed-out price ignores prices from when the listing was a draft or its shop was paused', async () => {
+  test('the crossed-out price ignores prices from times when the listing was a draft or its shop was paused', async () => {
     const [draft, paused] = [await live({ publish: false }), await live()]
     await days(2)
     await verb(draft, 'publish')
@@ -70,7 +70,7 @@ describe('crossed-out prices', () => {
     assert.equal((await seen(paused)).was_price, 100)
   })
 
-  test('a crossed-out price remains after unpublishing and republishing; it ends when the item is sold or after 30 days', async () => {
+  test('a crossed-out price survives unpublishing and republishing, but disappears when the item is sold or after 30 days', async () => {
     const [hidden, sold, old, later] = [await live(), await live(), await live(), await live()]
     await days(2)
     for (const listing of [hidden, sold, old]) await edit(listing, { price: 80 })
@@ -88,7 +88,7 @@ describe('crossed-out prices', () => {
     assert.equal((await own(later)).was_price, 100)
   })
 
-  test('bulk changes, their undo and imports record the price history in the same way as edits', async () => {
+  test('bulk changes, imports, and undoing a bulk change record the price history in the same way as single edits', async () => {
     const lamp = await live({ sku: 'LAMP-1' })
     await days(2)
     const bulk = await ana.call('POST', '/v1/listings/bulk', { json: { ids: [lamp.id], change: { price: { percent: -10 } } } })
@@ -102,7 +102,7 @@ describe('crossed-out prices', () => {
     assert.deepEqual([put.status, put.body.was_price], [200, 90])
   })
 
-  test('a listing without a price history is assumed to have had its current price since its last update', async () => {
+  test('a listing without a price history is assumed to have had its current price since it was last updated', async () => {
     const [lamp] = [await live(), await live()]
     await app.service.ctx.db.deleteFrom('listing_prices').where('listing_id', '=', lamp.id).execute()
     await days(2)
@@ -110,7 +110,7 @@ describe('crossed-out prices', () => {
     assert.equal((await edit(lamp, { price: 70 })).was_price, 100)
   })
 
-  test('pages, structured data, feeds and search show the crossed-out price', async () => {
+  test('the crossed-out price is shown on pages and in structured data, feeds and search results', async () => {
     const lamp = await live({ title: 'Brass reading lamp' })
     await makePhoto(app.service.ctx, lamp.id, { position: 0 })
     const host = `${ana.slug}.resale.localhost`
@@ -134,7 +134,7 @@ describe('crossed-out prices', () => {
     )
   })
 
-  test('in the product catalog for shopping agents, the list price of an item is its crossed-out price', async (t) => {
+  test('in the product catalog for shopping agents, an item’s crossed-out price appears as its list price', async (t) => {
     const lamp = await live()
     await days(2)
     await edit(lamp, { price: 80 })
@@ -147,7 +147,7 @@ describe('crossed-out prices', () => {
     assert.deepEqual([product.variants[0].price, product.variants[0].list_price], [usd(80_00), usd(100_00)])
   })
 
-  test('test mode also has crossed-out prices', async () => {
+  test('crossed-out prices are shown in test mode as well', async () => {
     const { key } = (await openTestTenant(app, ana)).seller
     const call = async (method: string, path: string, json: object) => {
       const { status, body } = await app.call(method, path, { key, json })

@@ -11,10 +11,10 @@ export type { PhotoImport as WantedPhoto } from './queries.ts'
 
 const MAX_ALT = 500
 const MAX_PROBLEM = 500
-/** Number of photos that one job downloads. The limit lets other jobs run in between. */
+/** Maximum number of photos that one job downloads, so that other jobs can run in between. */
 const AT_ONCE = 24
 
-/** Queues photos for listings that have no photos. The photos are downloaded in order after the commit. */
+/** Queues photos for listings that have none. A job downloads the photos in order after the commit. */
 export async function requestPhotoImports(
   tx: Tx,
   actor: Person,
@@ -29,8 +29,8 @@ export async function requestPhotoImports(
 }
 
 /**
- * Downloads an account's next photos, each in a separate transaction. A downloaded photo leaves the queue. If a download fails, the photo
- * stays in the queue, with the reason.
+ * Downloads an account's next photos, each in a separate transaction. Removes each downloaded photo from the queue. If a download fails,
+ * records the reason in the queue.
  */
 export async function fetchPhotoImports(ctx: Context, accountId: string): Promise<void> {
   for (let done = 0; done < AT_ONCE; done++) {
@@ -50,7 +50,7 @@ async function fetchOne(ctx: Context, accountId: string, pending: PhotoImport): 
       if (!(await queries.takePhotoImport(tx.db, pending))) throw conflict('This photo was already added or is no longer needed.')
     })
   } catch (error) {
-    // the job queue retries after an error in this service or when there are too many concurrent uploads
+    // the job queue retries after an error in this service, or if there are too many concurrent uploads
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     await queries.failPhotoImport(ctx.db, pending, clipAtWord(error.message.replace(/^photos\[0\]: /, ''), MAX_PROBLEM))
   }

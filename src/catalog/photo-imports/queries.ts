@@ -4,7 +4,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 
 export type PhotoImport = { listing_id: string; position: number; url: string; alt: string | null; problem: string | null }
 
-/** Queues photos for download with one statement. */
+/** Adds photos to the download queue with one statement. */
 export async function insertPhotoImports(db: Tx, ownerId: string, rows: readonly PhotoImport[], at: Date): Promise<void> {
   await sql`
     insert into wanted_photos (listing_id, position, owner_id, url, alt, created_at)
@@ -12,7 +12,7 @@ export async function insertPhotoImports(db: Tx, ownerId: string, rows: readonly
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (listing_id text, position smallint, url text, alt text)`.execute(db)
 }
 
-/** Returns the next queued photo that the service has not yet tried to download. */
+/** Returns the next queued photo that the service has not tried to download yet. */
 export const nextPhotoImport = (db: Db, ownerId: string): Promise<PhotoImport | undefined> =>
   db
     .selectFrom('wanted_photos')
@@ -25,7 +25,7 @@ export const nextPhotoImport = (db: Db, ownerId: string): Promise<PhotoImport | 
     .limit(1)
     .executeTakeFirst()
 
-/** Removes a photo from the queue. Returns false if the photo was already removed. */
+/** Removes a photo from the queue. Returns false if the queue no longer contains the photo. */
 export const takePhotoImport = (db: Tx, { listing_id, position }: PhotoImport): Promise<boolean> =>
   wroteRow(
     db.deleteFrom('wanted_photos').where('listing_id', '=', listing_id).where('position', '=', position).where('problem', 'is', null),

@@ -22,13 +22,13 @@ type Owner = Pick<Person, 'accountId'>
 
 export type PhotoDetails = { source: 'own' | 'web'; alt: string | null }
 
-/** Checks the listing's owner and the photo quota before any download. Errors: 404, 409 `quota`. */
+/** Checks, before any download, that the actor owns the listing and has room in the photo quota. Errors: 404, 409 `quota`. */
 export async function requireOwnListing(ctx: Context, actor: Person, listingId: string): Promise<void> {
   if (!(await queries.ownsListing(ctx.db, actor.accountId, listingId))) throw notFound('listing')
   await requireFreeQuota(ctx, actor.accountId, 'media')
 }
 
-/** Appends photos to a listing. Errors: 404, 409 when the listing is sold, 400 for more than 24 photos or a second video. */
+/** Appends photos to a listing. Errors: 404. 409 if the listing is sold. 400 for more than 24 photos or a second video. */
 export async function addPhotos(
   tx: Tx,
   actor: Person,
@@ -41,11 +41,13 @@ export async function addPhotos(
   return changed(tx, actor, listingId)
 }
 
-/** Appends the seller's own photos to a new listing. */
+/** Appends photos that the seller took to a new listing. */
 export const addOwnPhotos = async (tx: Tx, actor: Person, listingId: string, photos: readonly PreparedPhoto[]): Promise<void> =>
   void (await addPhotos(tx, actor, listingId, photos, { source: 'own', alt: null }))
 
-/** Appends photos that an import downloaded. The recorded errors of failed downloads remain. Throws the same errors as `addPhotos`. */
+/**
+ * Appends photos that an import downloaded. Does not delete the recorded errors of failed downloads. Throws the same errors as `addPhotos`.
+ */
 export async function appendPhotos(
   tx: Tx,
   owner: Owner,
@@ -91,8 +93,8 @@ export async function attachPhotos(
 }
 
 /**
- * Sorts photos in the order of `ids`. Errors: 400 `photo_ids` unless the list contains every id once and starts with one of the seller's
- * own photos.
+ * Sorts photos in the order of `ids`. Errors: 400 `photo_ids` unless the list contains every id exactly once and starts with a photo that
+ * the seller took.
  */
 export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids: readonly string[]): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
@@ -108,14 +110,14 @@ export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids:
   return changed(tx, actor, listingId)
 }
 
-/** Changes the alternative text of a photo; null clears it. Errors: 404, 409 as for any edit to the listing. */
+/** Changes the alternative text of a photo, or clears it if `alt` is null. Errors: 404, 409, as for any edit to the listing. */
 export async function describePhoto(tx: Tx, actor: Person, listingId: string, photoId: string, alt: string | null): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   if (!(await queries.setAlt(tx.db, listingId, photoId, alt || null))) throw notFound('photo')
   return changed(tx, actor, listingId)
 }
 
-/** Removes a photo. If it was the cover, the seller's next own photo becomes the cover (spec: completions 4). */
+/** Removes a photo. If it was the cover, the next photo that the seller took becomes the cover (spec: completions 4). */
 export async function removePhoto(tx: Tx, actor: Person, listingId: string, photoId: string): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   const rows = await queries.findPhotos(tx.db, [listingId])
@@ -132,12 +134,12 @@ export async function removePhoto(tx: Tx, actor: Person, listingId: string, phot
   return changed(tx, actor, listingId)
 }
 
-/** Returns photos by listing id, in order. */
+/** Returns the photos of listings, in order, by listing id. */
 export async function listPhotos(ctx: Core, listingIds: readonly string[]): Promise<Map<string, PhotoRow[]>> {
   return Map.groupBy(await queries.findPhotos(ctx.db, listingIds), ({ listing_id }) => listing_id)
 }
 
-/** Before listings are deleted, marks their files as orphans, which a periodic job then deletes. */
+/** Marks the files of listings as orphans, before the listings are deleted. A periodic job then deletes the files. */
 export async function orphanPhotosOf(tx: Tx, listingIds: readonly string[]): Promise<void> {
   await loseFiles(tx, listingIds, await queries.findPhotos(tx.db, listingIds))
 }
@@ -148,10 +150,10 @@ async function loseFiles(tx: Tx, listingIds: readonly string[], photos: readonly
   await queries.orphanFiles(tx.db, keys, tx.now())
 }
 
-/** Marks files as orphans when a different module deletes the rows that refer to them. */
+/** Marks files as orphans. Other modules call this function when they delete the rows that refer to the files. */
 export const orphanFilesOf = (tx: Tx, keys: readonly string[]): Promise<void> => queries.orphanFiles(tx.db, keys, tx.now())
 
-/** Stores a shop's picture before the transaction starts. Errors: 400 unless the request has exactly one picture. */
+/** Stores a shop's picture before the transaction starts. Errors: 400 unless the request contains exactly one picture. */
 export async function takePicture(ctx: Context, files: readonly Upload[], url: string | undefined): Promise<PreparedPhoto> {
   if (files.length + (url === undefined ? 0 : 1) !== 1) throw invalid('url', 'Send one photo as multipart form data, or send url.')
   const [picture] = url === undefined ? await takeUploads(ctx, files) : await takeInUrls(ctx, [url], () => 'url')
@@ -159,7 +161,7 @@ export async function takePicture(ctx: Context, files: readonly Upload[], url: s
   return picture!
 }
 
-/** Assigns new files to the account and marks the old files as orphans. */
+/** Assigns the new files to the account, and marks the old files as orphans. */
 export async function replaceFiles(
   tx: Tx,
   ownerId: string,
@@ -170,10 +172,10 @@ export async function replaceFiles(
   if (after) await storeFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
 }
 
-/** Returns the first of the seller's own photos, never a web photo or the video (spec: completions 13.10). */
+/** Returns the first photo that the seller took, never a photo from the web or the video (spec: completions 13.10). */
 export const coverOf = <P extends Pick<PhotoRow, 'source' | 'is_video'>>(photos: readonly P[]): P | undefined => photos.find(isOwnPicture)
 
-/** Returns true when a file may be served. A deleted photo is no longer served, even before its bytes are deleted. */
+/** Returns true if a file may be served. A deleted photo must not be served, even before its bytes are deleted. */
 export const isServed = (ctx: Core, key: string): Promise<boolean> => queries.isServed(ctx.db, key)
 
 const ORPHANED_MS = 3600_000
@@ -201,7 +203,7 @@ async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<vo
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 
-/** Records that the owner has changed the photos. Also deletes the errors of failed imports, because the owner has now seen them. */
+/** Records that the owner has changed the photos. Also deletes the errors of failed imports, which the owner has seen by now. */
 async function changed(tx: Tx, actor: Person, listingId: string): Promise<PhotoRow[]> {
   await queries.forgetProblems(tx.db, listingId)
   await recordChange(tx, actor, listingId)

@@ -14,7 +14,7 @@ type Source = { path: string; param: string }
 
 /**
  * Stores photos. A separate process decodes each photo, saves it in three sizes and discards metadata (spec: completions 4, Photo
- * pipeline). Stops at the first photo that fails, with an error that names `param`.
+ * pipeline). Throws at the first photo that fails; the error names `param`.
  */
 export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []
@@ -22,7 +22,7 @@ export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<
   return taken
 }
 
-/** Downloads photos with the client that does not connect to private networks, then stores them. */
+/** Downloads photos with the HTTP client that refuses to connect to private networks, and then stores them. */
 export async function takeInUrls(ctx: Context, urls: readonly string[], paramOf: (index: number) => string): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []
   for (const [index, url] of urls.entries()) {

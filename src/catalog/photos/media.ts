@@ -6,8 +6,8 @@ import { isServed } from './index.ts'
 const TYPES: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' }
 
 /**
- * Serves photos and videos with fixed types and no cookies, and nothing that a browser would run (spec: reliability T17). The content of a
- * file never changes, so caches may store it forever. Responds with 404 as soon as a file is deleted.
+ * Serves photos and videos with fixed content types and without cookies. Never serves a type that a browser would run (spec: reliability
+ * T17). The content of a file never changes, so caches may store it permanently. As soon as a file is deleted, the response is 404.
  */
 export function mountMedia(app: App, ctx: Context): void {
   const send = async (c: Call): Promise<Response> => {
@@ -37,7 +37,7 @@ export function mountMedia(app: App, ctx: Context): void {
   app.get('/media/:key', counted(ctx, send, 'file'))
 }
 
-/** Parses a header with one byte range. Returns null when the whole file is requested. */
+/** Parses a header with one byte range. Returns null if the request is for the whole file. */
 function rangeOf(header: string | undefined, total: number): { start: number; end: number } | 'beyond' | null {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined) return null

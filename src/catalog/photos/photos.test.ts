@@ -35,7 +35,7 @@ async function pictureServer(t: TestContext, files: Record<string, Buffer>): Pro
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('photos', async (t) => {
+test('managing the photos of a listing', async (t) => {
   const app = await startApp(t)
   const jpeg = await jpegWithMetadata()
 
@@ -217,7 +217,7 @@ test('photos', async (t) => {
 
   await t.test('every fifth hostile file gets no server error and leaks no metadata', async () => {
     const ana = await seller(app, 'Jo')
-    // images.test.ts covers all of them
+    // images.test.ts covers all of these files
     const hostile = (await hostilePictures()).filter((_, index) => index % 5 === 0)
     assert.ok(hostile.length >= 20)
     for (const { name, bytes, expect } of hostile) {
@@ -251,7 +251,7 @@ test('photos', async (t) => {
   })
 })
 
-test('a photo upload returns 503 with Retry-After while object storage is down, and succeeds afterwards', async (t) => {
+test('while object storage is down, a photo upload returns 503 with Retry-After; once storage is back, the upload succeeds', async (t) => {
   const s3 = await startS3()
   t.after(() => s3.close())
   const app = await startApp(t, {

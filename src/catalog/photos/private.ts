@@ -7,8 +7,8 @@ import { fetchPhotos, storeFiles, takeUploads } from './store.ts'
 import * as queries from './queries.ts'
 
 /**
- * Stores private photos before the transaction starts. The files count as orphans until `storePrivately` runs. Errors: 400 `files` for too
- * many photos or a video, 400 `photo_urls[0]`, 409 `quota`, 413, 415.
+ * Stores private photos before the transaction starts. The files are orphans until `storePrivately` assigns them to the account. Errors:
+ * 400 `files` for too many photos or a video, 400 `photo_urls[0]`, 409 `quota`, 413, 415.
  */
 export async function takePrivately(ctx: Context, ownerId: string, { urls, files, max, subject }: PrivateUpload): Promise<PreparedPhoto[]> {
   if (files.length + urls.length > max) throw invalid('files', `${subject} can have at most ${max} photos.`)
@@ -20,7 +20,7 @@ export async function takePrivately(ctx: Context, ownerId: string, { urls, files
   return [...uploaded, ...fetched]
 }
 
-/** Assigns private photos to the account. `/media` does not serve them. Errors: 409 `quota`, 503. */
+/** Assigns private photos to the account, and prevents `/media` from serving them. Errors: 409 `quota`, 503. */
 export async function storePrivately(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   if (photos.length === 0) return
   await queries.hideFiles(

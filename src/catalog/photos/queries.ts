@@ -28,7 +28,7 @@ export async function deletePhoto(db: Db, id: string): Promise<void> {
   await db.deleteFrom('photos').where('id', '=', id).execute()
 }
 
-/** Stores the positions 0, 1, 2 … in the order of `ids`. The unique index is checked only at commit. */
+/** Stores the positions 0, 1, 2 … of the photos, in the order of `ids`. The unique constraint is checked only at commit. */
 export async function setPositions(db: Db, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await db.updateTable('photos').set({ position }).where('id', '=', id).execute()
 }
@@ -37,7 +37,7 @@ export async function setPositions(db: Db, ids: readonly string[]): Promise<void
 export const setAlt = (db: Db, listingId: string, id: string, alt: string | null): Promise<boolean> =>
   wroteRow(db.updateTable('photos').set({ alt }).where('id', '=', id).where('listing_id', '=', listingId))
 
-/** Locks a listing to change its photos. Returns undefined when the listing has a different owner. */
+/** Locks a listing so that its photos can be changed. Returns undefined if the listing has a different owner. */
 export const lockListingForPhotos = (db: Tx, ownerId: string, id: string) =>
   db
     .selectFrom('listings')
@@ -59,7 +59,7 @@ export async function forgetProblems(db: Db, listingId: string): Promise<void> {
   await db.deleteFrom('wanted_photos').where('listing_id', '=', listingId).where('problem', 'is not', null).execute()
 }
 
-/** Registers files before they are written. They count as orphans until a database row refers to them. */
+/** Registers files before they are written. The files count as orphans until a database row refers to them. */
 export async function announceFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {
   if (keys.length > 0)
     await db
@@ -68,7 +68,7 @@ export async function announceFiles(db: Db, keys: readonly string[], at: Date): 
       .execute()
 }
 
-/** Assigns files to an account and counts their bytes toward the account's quota. Returns how many of the files still existed. */
+/** Assigns files to an account and counts their bytes toward the account's quota. Returns how many of the files still exist. */
 export async function adoptFiles(db: Db, accountId: string, files: readonly Pick<Variant, 'key' | 'bytes'>[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update stored_files f set orphaned_at = null, account_id = ${accountId}, bytes = named.bytes
@@ -85,7 +85,7 @@ export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Pr
     .execute()
 }
 
-/** Clears the photo in orders that use one of these files, before the files are deleted. */
+/** Removes these files from the orders that show them as the photo, before the files are deleted. */
 export async function leaveOrders(db: Db, listingIds: readonly string[], keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await sql`
@@ -93,7 +93,7 @@ export async function leaveOrders(db: Db, listingIds: readonly string[], keys: r
     where listing_id = any(${listingIds}::text[]) and photo ->> 'key' = any(${keys}::text[])`.execute(db)
 }
 
-/** Makes files private, so that `/media` no longer serves them. */
+/** Makes files private, so that `/media` does not serve them any longer. */
 export async function hideFiles(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .updateTable('stored_files')
@@ -111,7 +111,7 @@ export const isServed = async (db: Db, key: string): Promise<boolean> =>
     .where('private', '=', false)
     .executeTakeFirst()) !== undefined
 
-/** Returns the keys of files that became orphans before `before`. */
+/** Returns the keys of files that became orphans before the time `before`. */
 export const takeOrphans = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (await db.selectFrom('stored_files').select('key').where('orphaned_at', '<', before).limit(limit).execute()).map(({ key }) => key)
 

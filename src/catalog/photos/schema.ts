@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, kind, link } from '#platform/http/record-fields.ts'
 
-/** Maximum number of photos in a listing, including one video (spec: completions 4). */
+/** Maximum number of photos in a listing, including the video if there is one (spec: completions 4). */
 export const MAX_PHOTOS = 24
 export const MAX_IMAGE_BYTES = 10 * 1_048_576
 export const MAX_VIDEO_BYTES = 40 * 1_048_576

@@ -7,7 +7,7 @@ import { takeIn, takeInUrls, type PreparedPhoto } from './intake.ts'
 import * as queries from './queries.ts'
 import { MAX_PHOTOS } from './schema.ts'
 
-/** Downloads and stores photos before the transaction starts. Errors: 400, 413, 415 with `{param}[index]`. */
+/** Downloads and stores photos before the transaction starts. Errors: 400, 413 and 415, with `{param}[index]` as the parameter. */
 export async function fetchPhotos(ctx: Context, urls: readonly string[], param: string): Promise<Prepared<PreparedPhoto[]>> {
   if (urls.length > MAX_PHOTOS) throw invalid(param, `${param} must have at most ${MAX_PHOTOS} URLs.`)
   return { value: await takeInUrls(ctx, urls, (index) => `${param}[${index}]`) }
@@ -21,7 +21,7 @@ export async function takeUploads(ctx: Context, files: readonly Upload[]): Promi
   )
 }
 
-/** Assigns files to an account. All uploads use this function. Errors: 409 `quota`, 503 when the files are already deleted. */
+/** Assigns files to an account. Every upload calls this function. Errors: 409 `quota`. 503 if the files have already been deleted. */
 export async function storeFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   const files = photos.flatMap(({ variants }) => variants)
   if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)

@@ -4,14 +4,14 @@ import { feedPage } from '#catalog/browse/index.ts'
 import { feedProduct } from './present.ts'
 
 const PAGE = 500
-/** Maximum number of concurrent feeds per process. Each feed reads the whole market. */
+/** Maximum number of feeds that one process streams at the same time. Each feed reads the whole market. */
 const MOST_AT_ONCE = 4
 
 const running = new WeakMap<Context['endpoints'], number>()
 
 /**
- * Streams everything for sale in the market or in one shop: one product per line, sorted by id. Reads pages on demand, so that a slow
- * client does not fill the memory. Errors: 503 while too many feeds are running.
+ * Streams all items for sale in the market or in one shop, one product per line, sorted by id. Reads the pages on demand, so that a slow
+ * client does not fill the memory. Errors: 503 if too many feeds are running.
  */
 export function productLines(ctx: Context, shopId: string | null): ReadableStream<Uint8Array> {
   const now = running.get(ctx.endpoints) ?? 0

@@ -4,8 +4,8 @@ import { isInStock, presentDetail } from '#catalog/browse/present.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 
 /**
- * Converts a listing to a product in the Agentic Commerce Protocol (release 2026-04-17, feed). The product has one variant, with the same
- * id.
+ * Converts a listing to a product in the Agentic Commerce Protocol (release 2026-04-17, feed). The product has a single variant, which has
+ * the product's id.
  */
 export function feedProduct(ctx: Core, detail: Detail) {
   const { id, title, url, photos, price, category, seller, one_liner, description } = presentDetail(ctx, detail)

@@ -2,23 +2,23 @@ import { codePointLength } from '#core/text.ts'
 import { attributeOf, keyOf } from '#catalog/listings/rules/fields.ts'
 import type { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 
-/** Facts for shopping services and search engines, derived from the listing. */
+/** Facts about an item for shopping services and search engines, derived from the listing. */
 export type MerchantFacts = {
   condition: MerchantCondition
   brand: string | null
-  /** Colors of the item, at most three, as Google requires. */
+  /** Colors of the item. Google permits at most three. */
   colors: readonly string[]
   size: string | null
   material: string | null
   gender: (typeof GENDERS)[number] | null
   ageGroup: (typeof AGE_GROUPS)[number] | null
   category: { id: number; path: string } | null
-  /** Product number (GTIN) with a correct check digit. */
+  /** Product number (GTIN) whose check digit is correct. */
   gtin: string | null
   mpn: string | null
 }
 
-// the values that Google documents: support.google.com/merchants/answer/7052112
+// values that Google documents: support.google.com/merchants/answer/7052112
 export const MERCHANT_CONDITIONS = ['new', 'refurbished', 'used'] as const
 export type MerchantCondition = (typeof MERCHANT_CONDITIONS)[number]
 export const GENDERS = ['male', 'female', 'unisex'] as const
@@ -56,7 +56,7 @@ export function merchantFacts({
 
 type Category = (typeof MARKET_CATEGORIES)[number]
 
-/** The market's categories in Google's taxonomy (google.com/basepages/producttype/taxonomy-with-ids.en-US.txt). */
+/** Maps the market's categories to Google's taxonomy (google.com/basepages/producttype/taxonomy-with-ids.en-US.txt). */
 export const GOOGLE_CATEGORIES: Readonly<Record<Category, { id: number; path: string }>> = {
   Clothing: { id: 1604, path: 'Apparel & Accessories > Clothing' },
   Shoes: { id: 187, path: 'Apparel & Accessories > Shoes' },
@@ -72,7 +72,7 @@ export const GOOGLE_CATEGORIES: Readonly<Record<Category, { id: number; path: st
 const isWorn = (category: string | null): boolean =>
   category === 'Clothing' || category === 'Shoes' || category === 'Bags' || category === 'Kids'
 
-/** The condition is `used` unless the text clearly says otherwise. */
+/** Returns `used` unless the text clearly states a different condition. */
 function conditionOf(text: string | null): MerchantCondition {
   const words = (text ?? '').toLowerCase()
   if (/refurbished|renewed/.test(words)) return 'refurbished'
@@ -129,7 +129,7 @@ function ageGroupOf(
   return found ?? (category === 'Kids' ? 'kids' : isOfAdults ? 'adult' : null)
 }
 
-/** Accepts 8, 12, 13 or 14 digits with a correct check digit (GS1). */
+/** Returns the product number in `text` if it has 8, 12, 13 or 14 digits and a correct check digit (GS1), and null otherwise. */
 function gtinIn(text: string | null): string | null {
   const digits = (text ?? '').replaceAll(/[\s-]/g, '')
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null

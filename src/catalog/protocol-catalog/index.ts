@@ -14,7 +14,10 @@ const USUAL = 10
 const MOST = 50
 const LAST = 100_000
 
-/** Returns one page of the market. Merges the results for several categories; the cursor has one offset per category. Errors: 400. */
+/**
+ * Returns one page of the market. If the search names several categories, merges their results; the cursor then contains one offset per
+ * category. Errors: 400.
+ */
 export async function searchCatalog(ctx: Context, actor: Caller, requested: SearchCatalog) {
   const limit = Math.min(requested.pagination?.limit ?? USUAL, MOST)
   const categories = categoriesOf(requested.filters?.categories)
@@ -30,7 +33,8 @@ export async function searchCatalog(ctx: Context, actor: Caller, requested: Sear
     }),
   )
   const { cards, taken } = interleave(found, limit)
-  // a page may lack listings that are no longer public since the last update of the index, so the offset advances by the whole page
+  // a page may have fewer listings than requested, because some are no longer public since the last update of the index; the offset
+  // therefore advances by the full size of the page
   const next = found.map((one, at) => one.offset + (taken[at] === one.cards.length ? part : taken[at]!))
   const total = found.reduce((sum, one) => sum + one.total, 0)
   const more = found.some((one, at) => next[at]! < one.total) && next.every((offset) => offset <= LAST)
@@ -43,14 +47,17 @@ export async function searchCatalog(ctx: Context, actor: Caller, requested: Sear
 
 type CategoryPart = { cards: readonly Card[]; offset: number }
 
-/** Merges the results for several categories by their rank within the category. `taken` is the number of results from each category. */
+/**
+ * Merges the results for several categories by the rank of each result within its category. `taken` is the number of results from each
+ * category.
+ */
 function interleave(found: readonly CategoryPart[], limit: number): { cards: Card[]; taken: number[] } {
   const all = found.flatMap(({ cards, offset }, of) => cards.map((card, at) => ({ card, of, rank: offset + at })))
   const shown = all.toSorted((one, other) => one.rank - other.rank).slice(0, limit)
   return { cards: shown.map(({ card }) => card), taken: found.map((_, at) => shown.filter(({ of }) => of === at).length) }
 }
 
-/** Looks up distinct ids, and reports any ids that were not found. Errors: 400 for too many ids. */
+/** Looks up listings by their ids, ignores repeated ids, and reports ids that were not found. Errors: 400 for too many ids. */
 export async function lookUpCatalog(ctx: Context, actor: Caller, requested: LookUpCatalog) {
   const ids = [...new Set(requested.ids)]
   if (ids.length > MOST_IDS)
@@ -81,14 +88,14 @@ const withInputs = (product: Product) => ({
   variants: product.variants.map((variant) => ({ ...variant, inputs: [{ id: product.id, match: 'exact' }] })),
 })
 
-/** Returns the requested categories that exist. If the search names no category, returns `[null]`, which means all categories. */
+/** Returns the requested categories that exist. Returns `[null]`, which means all categories, if the search names none. */
 function categoriesOf(requested: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
   if (requested === undefined || requested.length === 0) return [null]
   const names = new Set(requested.map((name) => name.toLowerCase()))
   return MARKET_CATEGORIES.filter((name) => names.has(name.toLowerCase()))
 }
 
-/** Ignores a price range in a different currency, and adds a message about that. */
+/** Returns the price range. Ignores a range in a different currency, and adds a message that says so. */
 function priceOf({ filters, context }: Filters): {
   cents: { minCents: number | null; maxCents: number | null } | null
   messages: Message[]
@@ -143,7 +150,7 @@ const withMessages = (messages: readonly Message[]) => (messages.length === 0 ? 
 
 const cursorOf = (offsets: readonly number[]): string => Buffer.from(`from ${offsets.join(' ')}`).toString('base64url')
 
-/** Errors: 400 if the cursor belongs to a different search. */
+/** Returns the offset for each category from the cursor. Errors: 400 if the cursor belongs to a different search. */
 function offsetsOf(cursor: string | undefined, categories: number): number[] {
   if (cursor === undefined) return Array.from({ length: categories }, () => 0)
   const [, numbers] = /^from (\d{1,6}(?: \d{1,6})*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []

@@ -5,7 +5,7 @@ import type { Card, Detail } from '#catalog/browse/index.ts'
 
 type Seen = ReturnType<typeof presentCard>
 
-/** Converts a listing to a product with one variant. Both have the listing's id, as in a checkout. */
+/** Converts a listing to a product with one variant. Both have the id of the listing, as they do in a checkout. */
 export const presentProduct = (ctx: Core, card: Card) => {
   const seen = presentCard(ctx, card)
   return productOf(seen, {
@@ -15,7 +15,7 @@ export const presentProduct = (ctx: Core, card: Card) => {
   })
 }
 
-/** Converts a listing to a product with the full text and all photos. */
+/** Converts a listing to a product with the full description and all photos. */
 export const presentProductDetail = (ctx: Core, detail: Detail) => {
   const seen = presentDetail(ctx, detail)
   const lines = seen.details.map(({ label, value }) => `${label}: ${value}`)
@@ -56,7 +56,7 @@ function productOf(seen: Seen, { shop, text, pictures }: More) {
     metadata: {
       brand: seen.brand,
       size: seen.size,
-      // items on a second-hand market are used, unless the seller says otherwise
+      // second-hand items count as used unless the seller says otherwise
       condition: seen.condition ?? 'used',
       open_to_offers: seen.open_to_offers,
       reserved: seen.reserved,

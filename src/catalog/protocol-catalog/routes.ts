@@ -3,7 +3,7 @@ import { CatalogAnswer, GetCatalogProduct, LookUpCatalog, SearchCatalog } from '
 import * as catalog from './index.ts'
 
 const endpoint = endpointsOf('Open commerce')
-/** These endpoints only read data, although their method is POST. */
+/** These endpoints only read data, although they use the method POST. */
 const read = { method: 'POST', effects: [], transaction: 'none', access: { who: 'optional' }, answers: { 200: CatalogAnswer } } as const
 
 /** Endpoints of the Universal Commerce Protocol, which `src/ucp` mounts. */

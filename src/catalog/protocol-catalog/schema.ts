@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { facetFilters } from '#catalog/browse/facets/schema.ts'
 import { integer, text } from '#platform/http/fields.ts'
 
-/** Schemas for requests in the Universal Commerce Protocol. Other fields are ignored. */
+/** Schemas for requests in the Universal Commerce Protocol. They ignore all other fields. */
 
 const MAX_CENTS = 1_000_000_000
 const cents = (words: string) => integer(0, MAX_CENTS).optional().describe(words)

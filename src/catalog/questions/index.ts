@@ -25,7 +25,7 @@ type Questions = { listingId: string; rows: QuestionRow[] }
 
 const QUESTIONS: RowsOf<Questions> = { kind: 'questions', subjects: ({ listingId }) => [`listing ${listingId}`] }
 
-/** Most listings have no questions and therefore cause neither a query nor a cached row. */
+/** Most listings have no questions. For them, the service runs no query and caches no row. */
 type QuestionedListing = Pick<Detail, 'id' | 'hasQuestions'>
 
 async function questionsOf(ctx: Context, { id: listingId, hasQuestions }: QuestionedListing): Promise<QuestionRow[]> {
@@ -37,16 +37,16 @@ async function questionsOf(ctx: Context, { id: listingId, hasQuestions }: Questi
 /** Returns all questions about a listing as records, oldest first. The caller must check visibility. */
 export const readQuestions = async (ctx: Context, listing: QuestionedListing) => (await questionsOf(ctx, listing)).map(presentQuestion)
 
-/** Lists the questions about a listing that the caller may see. Errors: 404. */
+/** Lists the questions about a listing. The caller must be able to see the listing. Errors: 404. */
 export async function listPublicQuestions(ctx: Context, actor: Caller, listingId: string, { limit, offset }: Part) {
   const detail = await requireVisibleListing(ctx, actor, listingId)
   const rows = await questionsOf(ctx, detail)
   return { detail, page: { rows: rows.slice(offset, offset + limit), total: rows.length } }
 }
 
-/** Publishes a question with its answer. Errors: 404, 409 if the listing already has 20 questions. */
+/** Publishes a question and its answer. Errors: 404. 409 if the listing already has 20 questions. */
 export async function createQuestion(tx: Tx, actor: Person, listingId: string, input: CreateQuestion): Promise<QuestionRow> {
-  // the lock serializes concurrent calls, so that a listing never has more than 20 questions
+  // the lock makes concurrent calls wait, so that a listing never has more than 20 questions
   await lockListing(tx, actor, listingId)
   if ((await queries.countQuestions(tx.db, listingId)) >= MAX_QUESTIONS)
     throw conflict(`A listing can have ${counted(MAX_QUESTIONS, 'public question')}. Delete one first.`)
@@ -56,7 +56,7 @@ export async function createQuestion(tx: Tx, actor: Person, listingId: string, i
   return row
 }
 
-/** Changes those fields of a question that were sent. Errors: 404. */
+/** Changes a question. Fields that are missing from the request do not change. Errors: 404. */
 export async function changeQuestion(
   tx: Tx,
   actor: Person,
@@ -81,7 +81,7 @@ export async function describeCreation(ctx: Core, actor: Person, listingId: stri
   return `Publish a question and its answer on ${nameOf(title)}: ${textOf(input)}`
 }
 
-/** Describes a change to a question that needs approval. Errors: 404. */
+/** Describes a change to a question for the owner who must approve it. Errors: 404. */
 export async function describeChange(ctx: Core, actor: Person, listingId: string, id: string, change: ChangeQuestion): Promise<string> {
   const { title, row } = await readOwn(ctx, actor, listingId, id)
   return `Change the public question ${quoteText(row.question)} on ${nameOf(title)} to: ${textOf({ question: change.question ?? row.question, answer: change.answer ?? row.answer })}`

@@ -34,6 +34,6 @@ export const updateQuestion = (
 ): Promise<QuestionRow | undefined> =>
   db.updateTable('listing_questions').set(change).where('id', '=', id).where('listing_id', '=', listingId).returningAll().executeTakeFirst()
 
-/** Deletes a question. Returns false when the listing has no such question. */
+/** Deletes a question. Returns false if the listing has no such question. */
 export const deleteQuestion = (db: Tx, listingId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('listing_questions').where('id', '=', id).where('listing_id', '=', listingId))

@@ -14,7 +14,7 @@ const publish = (id: string, json: object = WOOL) => ana.call('POST', at(id), { 
 const seen = async (id: string, query = '') => app.call('GET', `/v1/market/listings/${id}/questions${query}`)
 const texts = async (id: string) => (await seen(id)).body.data.map(({ question, answer }: typeof WOOL) => `${question} ${answer}`)
 
-test('the owner can publish, change and delete questions, and everyone can read them, oldest first', async () => {
+test('the owner can publish, change and delete questions, and anyone can read them, oldest first', async () => {
   const { id } = await live()
   const { status, body } = await publish(id)
   assert.equal(status, 201)
@@ -34,7 +34,7 @@ test('the owner can publish, change and delete questions, and everyone can read 
   assert.equal((await ana.call('DELETE', at(id, body.id))).status, 404)
 })
 
-test('invalid text is rejected with the name of the field, and no question changes', async () => {
+test('invalid question text is rejected with an error that names the field, and no question changes', async () => {
   const { id } = await live()
   const { body } = await publish(id)
   const before = await traceOf(app)
@@ -55,7 +55,7 @@ test('invalid text is rejected with the name of the field, and no question chang
   assert.equal((await publish(id, { question: '🧥'.repeat(300), answer: 'x'.repeat(1000) })).status, 201)
 })
 
-test('only the owner can change a question, and only in the listing that it belongs to', async () => {
+test('only the owner can change a question, and only through the listing to which the question belongs', async () => {
   const [{ id }, other] = [await live(), await live('Hat')]
   const { body } = await publish(id)
   const ben = await openSeller(app, 'Ben')
@@ -74,7 +74,7 @@ test('only the owner can change a question, and only in the listing that it belo
   assert.equal(await traceOf(app), before)
 })
 
-test('a listing can have at most 20 questions, even when requests run at the same time', async () => {
+test('a listing can have at most 20 questions, even if several are added concurrently', async () => {
   const { id } = await live()
   for (let count = 0; count < 17; count++) await publish(id)
   const replies = await Promise.all(Array.from({ length: 6 }, () => publish(id)))
@@ -86,7 +86,7 @@ test('a listing can have at most 20 questions, even when requests run at the sam
   assert.equal((await seen(id)).body.total, 20)
 })
 
-test('questions are visible whenever their listing is visible, and are deleted with the listing', async () => {
+test('questions are visible whenever their listing is visible, and are deleted together with the listing', async () => {
   const draft = await ana.list({ title: 'Scarf', price: 5 })
   await publish(draft.id)
   assert.equal((await seen(draft.id)).status, 404)
@@ -105,7 +105,7 @@ test('questions are visible whenever their listing is visible, and are deleted w
   assert.equal((await rows()).length, 0)
 })
 
-test('a published, changed or deleted question invalidates the cached response and the cached page of its listing', async () => {
+test('publishing, changing or deleting a question invalidates the cached API response and the cached page for its listing', async () => {
   const { id, url } = await live('Boots')
   const page = async () => (await app.call('GET', new URL(url).pathname, { host: new URL(url).hostname })).body as string
   const shows = async (text: string) => [(await texts(id)).join().includes(text), (await page()).includes(text)]
@@ -124,7 +124,7 @@ test('a published, changed or deleted question invalidates the cached response a
   assert.deepEqual(await shows('Is it wool?'), [false, false])
 })
 
-test('an agent’s question waits for an approval that quotes its text; a later change to a question voids an approval to delete that question', async () => {
+test('publishing an agent’s question requires an approval that quotes it; changing a question voids a pending approval to delete it', async () => {
   const { id } = await live('Gloves')
   const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['messages.send', 'listings.delete'] })
   const approve = async ({ body }: { body: { id: string } }) => ana.call('POST', `/v1/approvals/${body.id}/approve`)

@@ -1,9 +1,9 @@
-/** Maximum lengths in characters, and maximum number of questions per listing. */
+/** Maximum lengths in characters, and the maximum number of questions per listing. */
 export const MAX_QUESTION = 300
 export const MAX_ANSWER = 1_000
 export const MAX_QUESTIONS = 20
 
-/** Returns the buyer's question as the draft of a public question, without the buyer's name and shortened to the maximum length. */
+/** Drafts a public question from a buyer's question: removes the buyer's name, and shortens the question to the maximum length. */
 export function draftQuestion(text: string, buyerName: string): string {
   const names = [buyerName, ...buyerName.split(/\s+/)].filter((name) => [...name].length > 1)
   const pattern = names.map((name) => name.replace(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)).join('|')

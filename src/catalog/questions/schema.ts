@@ -17,7 +17,7 @@ export type CreateQuestion = z.output<typeof CreateQuestion>
 export const ChangeQuestion = z.object({ question: question().optional(), answer: answer().optional() })
 export type ChangeQuestion = z.output<typeof ChangeQuestion>
 
-/** A question with the owner's answer. The question never names the buyer. */
+/** Schema of a question with the owner's answer. It does not name the buyer. */
 export const Question = z
   .object({
     object: kind('question'),

@@ -10,15 +10,15 @@ export { reportFields } from './schema.ts'
 export { PERSON_REASONS, REASONS } from './schema.ts'
 export { openPersonReport, type PersonSubject, type ReportRow } from './person.ts'
 
-/** Describes a report for the owner who must approve it. Errors: 404 for a listing that the account cannot see. */
+/** Describes a report for the owner who must approve it. Errors: 404 if the account cannot see the listing. */
 export async function describeReport(ctx: Context, actor: Person, listingId: string, { reason, body }: ReportListing): Promise<string> {
   const { title } = await market.requireVisibleListing(ctx, actor, listingId)
   return `Report the listing ${quoteName(title ?? '')} as ${reason}: ${quoteText(body ?? '')}`
 }
 
 /**
- * Reports a listing to the operator. If the account already has an open report on the listing, returns that report. Errors: 404 for a
- * listing that the account cannot see, 409 for its own listing, 429 for more than twenty reports per day.
+ * Reports a listing to the operator. If the account already has an open report about the listing, returns that report. Errors: 404 if the
+ * account cannot see the listing, 409 if it owns the listing, 429 for more than twenty reports per day.
  */
 export async function reportListing(
   tx: Tx,
@@ -37,12 +37,12 @@ export async function reportListing(
     created_at: tx.now(),
   })
   if (row) {
-    // the number of reports per day is limited because the operator reads each one; above the limit, the transaction rolls back
+    // an operator reads every report, so the number of reports per day is limited; above the limit, the transaction rolls back
     await tx.rateLimits.take(tx, 'report', actor.accountId)
     return { row, isNew: true }
   }
   const open = await queries.findOpenReport(tx.db, actor.accountId, listing.id)
-  // the open report was closed between the two statements, so the caller may report the listing again
+  // the open report was closed between the two statements, so the user may report the listing again
   if (!open) throw conflict('Your earlier report about this listing has just been closed. Send a new report if you have more to say.')
   return { row: open, isNew: false }
 }

@@ -6,7 +6,7 @@ import type { PersonSubject, ReportRow } from './queries.ts'
 export type { PersonSubject, ReportRow } from './queries.ts'
 
 /**
- * Reports a person to the operator. If the account already has an open report on the same subject, returns that report. Errors: 429 for
+ * Reports a person to the operator. If the account already has an open report about the same subject, returns that report. Errors: 429 for
  * more than twenty reports per day.
  */
 export async function openPersonReport(
@@ -23,12 +23,12 @@ export async function openPersonReport(
     created_at: tx.now(),
   })
   if (row) {
-    // the number of reports per day is limited because the operator reads each one; above the limit, the transaction rolls back
+    // an operator reads every report, so the number of reports per day is limited; above the limit, the transaction rolls back
     await tx.rateLimits.take(tx, 'report', actor.accountId)
     return { row, isNew: true }
   }
   const open = await queries.findOpenPersonReport(tx.db, actor.accountId, subject)
-  // the open report was closed between the two statements, so the caller may report the person again
+  // the open report was closed between the two statements, so the user may report the person again
   if (!open) throw conflict('Your earlier report has just been closed. Send a new report if you have more to say.')
   return { row: open, isNew: false }
 }

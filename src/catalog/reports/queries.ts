@@ -6,14 +6,12 @@ export type NewReportRow = Pick<ReportRow, 'id' | 'account_id' | 'reason' | 'bod
 /** Subject of a report about a person. */
 export type PersonSubject = { kind: 'thread' | 'order' | 'shop'; id: string; accusedId: string }
 
-/**
- * Inserts a report. Returns undefined if the account already has an open report on the listing, even if that report is not committed yet.
- */
+/** Inserts a report. Returns undefined if the account already has an open report about the listing, even one that is not committed yet. */
 export const insertReport = (db: Db, row: NewReportRow & { listing_id: string }): Promise<ReportRow | undefined> =>
   db
     .insertInto('reports')
     .values(row)
-    // uses a literal, because a generic query plan cannot match a parameter to the partial index
+    // a literal, because a generic query plan cannot match a parameter with the partial index
     .onConflict((oc) => oc.columns(['account_id', 'listing_id']).where('status', '=', sql.lit('open')).doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -30,8 +28,8 @@ export const findOpenReport = (db: Db, accountId: string, listingId: string): Pr
 const COLUMN = { thread: 'thread_id', order: 'order_id', shop: 'shop_id' } as const
 
 /**
- * Inserts a report about a person. Returns undefined if the account already has an open report on the same subject, even if that report is
- * not committed yet.
+ * Inserts a report about a person. Returns undefined if the account already has an open report about the same subject, even one that is not
+ * committed yet.
  */
 export const insertPersonReport = (db: Db, { kind, id, accusedId }: PersonSubject, row: NewReportRow): Promise<ReportRow | undefined> =>
   db

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
-test('an account can have only one open report per listing', async (t) => {
+test('an account can have only one open report about a listing', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer, other] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]
@@ -29,7 +29,7 @@ test('an account can have only one open report per listing', async (t) => {
   assert.equal((await report(buyer.key, { reason: 'misleading' })).status, 201)
 })
 
-test('an invalid report returns 400, a report of the reporter’s own listing 409, and a report of a hidden listing 404', async (t) => {
+test('an invalid report returns 400, a report about the reporter’s own listing returns 409, and a report about a hidden listing returns 404', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -57,7 +57,7 @@ test('an invalid report returns 400, a report of the reporter’s own listing 40
   assert.deepEqual(await ctx.db.selectFrom('reports').selectAll().execute(), [])
 })
 
-test('an account can make twenty reports in a row, even when Postgres uses prepared statements', async (t) => {
+test('an account can submit twenty reports in a row, even when Postgres uses prepared statements', async (t) => {
   const app = await startApp(t)
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const shop = await makeShop(app.service.ctx, owner.id)

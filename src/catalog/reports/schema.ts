@@ -3,11 +3,11 @@ import { oneOf, text, timestamp } from '#platform/http/fields.ts'
 import { id, idParams, kind } from '#platform/http/record-fields.ts'
 
 export const REASONS = ['counterfeit', 'prohibited', 'misleading', 'offensive', 'other'] as const
-/** Reasons to report a person, from a conversation, an order or a shop (spec: completions 13.3). */
+/** Reasons for reporting a person, from a conversation, an order or a shop (spec: completions 13.3). */
 export const PERSON_REASONS = ['spam', 'threat', 'fake', 'off_site_payment', 'private_data', 'other'] as const
 export const REASON = 'Reason for the report.'
 
-/** Fields of a report that the reporter and the operator see. */
+/** Fields of a report that both the reporter and the operator see. */
 export const reportFields = {
   object: kind('report'),
   id: id('report'),

@@ -60,7 +60,7 @@ export async function readReviewOf(ctx: Core, actor: Person, orderId: string): P
   return row ? presentReview(ctx, row) : null
 }
 
-/** Returns a review, even a hidden one. Errors: 404. */
+/** Returns a review, even if it is hidden. Errors: 404. */
 export async function readAnyReview(ctx: Core, id: string): Promise<ReviewRow> {
   const row = await queries.findReview(ctx.db, id)
   if (!row) throw notFound('review')

@@ -2,7 +2,7 @@ import type { Core } from '#platform/context/index.ts'
 import { signature } from './rules.ts'
 import type { ReviewRow } from './queries.ts'
 
-/** Builds the API view of a review, which shows only the reviewer's first name (spec: interface, review). */
+/** Builds the API view of a review. The view shows only the reviewer's first name (spec: interface, review). */
 export const presentReview = (ctx: Core, row: ReviewRow) => ({
   object: 'review' as const,
   id: row.id,

@@ -21,11 +21,11 @@ export type ReviewRow = {
   world: Tenant
 }
 
-/** Cursor: the last review on a page. The next page starts with the next older review. */
+/** Cursor: the last review on a page. The next page starts with the review before it. */
 export type ReviewCursor = { createdAt: Date; id: string }
 
 /**
- * Selects reviews, with the title and photo that the item had when it was bought. A listing's link never changes. The shop's slug is the
+ * Selects reviews, with the item's title and photo at the time of the purchase, the listing's link, which never changes, and the shop's
  * current slug.
  */
 const reviews = (db: Db) =>
@@ -67,7 +67,7 @@ export const storeReviews = (
     .$castTo<ReviewRow>()
     .execute()
 
-/** Returns the average rating, with two decimals, and the number of public reviews. Both are 0 if there are no reviews. */
+/** Returns the average rating, with two decimals, and the number of public reviews. If there are no reviews, both are 0. */
 export async function storeRating(db: Db, shopId: string): Promise<{ average: number; count: number }> {
   const { rows } = await sql<{ average: number; count: number }>`
     select coalesce(round(avg(rating), 2), 0)::float8 as average, count(*) as count
@@ -78,7 +78,7 @@ export async function storeRating(db: Db, shopId: string): Promise<{ average: nu
 export const findReview = (db: Db, id: string): Promise<ReviewRow | undefined> =>
   reviews(db).where('r.id', '=', id).$castTo<ReviewRow>().executeTakeFirst()
 
-/** Returns the buyer's review of an order, even a hidden one. */
+/** Returns the buyer's review of an order, even if it is hidden. */
 export const reviewOfOrder = (db: Db, orderId: string, buyerId: string): Promise<ReviewRow | undefined> =>
   reviews(db).where('r.order_id', '=', orderId).where('r.buyer_id', '=', buyerId).$castTo<ReviewRow>().executeTakeFirst()
 
@@ -96,7 +96,9 @@ export type ReviewedOrder = {
   reviewed: boolean
 }
 
-/** Returns the facts about an order that a review needs. Does not lock, because a finished order never changes. */
+/**
+ * Returns the facts about an order that decide whether it can be reviewed. Does not lock the order, because a finished order never changes.
+ */
 export const findOrder = async (db: Db, id: string): Promise<ReviewedOrder | undefined> =>
   (
     await sql<ReviewedOrder>`
@@ -106,7 +108,7 @@ export const findOrder = async (db: Db, id: string): Promise<ReviewedOrder | und
       from orders o where o.id = ${id}`.execute(db)
   ).rows[0]
 
-/** Inserts a review. Returns false when the order already has a review. */
+/** Inserts a review. Returns false if the order already has one. */
 export const insertReview = (
   db: Db,
   row: Pick<

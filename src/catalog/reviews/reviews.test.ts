@@ -8,7 +8,7 @@ import { hideReview, lockAnyReview, readReviewOf } from './index.ts'
 
 const DAY_S = 86_400
 
-describe('buyer reviews', () => {
+describe('reviews by buyers', () => {
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   let ben: Awaited<ReturnType<TestApp['signUp']>>
@@ -39,7 +39,7 @@ describe('buyer reviews', () => {
       .orderBy('created_at', 'desc')
       .execute()
 
-  test('each order can have one review, which has the documented format and records an event for the seller', async () => {
+  test('an order can have only one review, which has the documented format and creates an event for the seller', async () => {
     const { order, listing } = await ordered()
     const { status, body } = await review(order)
     assert.equal(status, 201)
@@ -60,7 +60,7 @@ describe('buyer reviews', () => {
     assert.deepEqual((await page()).data, [body])
   })
 
-  test('ten concurrent reviews of one order create only one review', async () => {
+  test('ten concurrent reviews of the same order create only one review', async () => {
     const { order } = await ordered()
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => review(order)))).map(({ status }) => status)
     assert.deepEqual(
@@ -80,7 +80,7 @@ describe('buyer reviews', () => {
     assert.equal((await review(late)).status, 409)
   })
 
-  test('only the buyer can write a review', async () => {
+  test('only the buyer of an order can write a review of it', async () => {
     const { order } = await ordered()
     const cleo = await app.signUp('Cleo')
     const theirs = await review(order, undefined, cleo.key)
@@ -94,7 +94,7 @@ describe('buyer reviews', () => {
     )
   })
 
-  test('a review requires 1 to 5 stars and can have up to 2000 characters, which are stored unchanged', async () => {
+  test('a review needs 1 to 5 stars, and may have up to 2000 characters of text, which are stored unchanged', async () => {
     const { order } = await ordered()
     for (const rating of [0, 6, 4.5, '5', null, undefined])
       assert.deepEqual([(await review(order, { rating, body: 'x' })).body.error?.param], ['rating'], String(rating))
@@ -125,7 +125,7 @@ describe('buyer reviews', () => {
     assert.equal((await app.call('POST', `/v1/reviews/${body.id}/reply`, { json: { body: 'x' } })).status, 401)
   })
 
-  test('the review list shows the newest first, has pages and a filter by stars, and averages all reviews', async () => {
+  test('reviews are listed newest first, in pages, with a filter by stars, and the average covers all reviews', async () => {
     const store = await makeShop(app.service.ctx, ana.id)
     assert.deepEqual((await page('', store)).rating, { average: 0, count: 0 })
     for (const rating of [5, 4, 4, 1, 5]) {
@@ -153,7 +153,7 @@ describe('buyer reviews', () => {
     assert.deepEqual((await page('?rating=4', store)).rating.count, 5)
   })
 
-  test('hiding a review removes it from public view, and unhiding it restores it', async () => {
+  test('hiding a review removes it from public view, and unhiding the review makes it visible again', async () => {
     const store = await makeShop(app.service.ctx, ana.id)
     const { body } = await review((await ordered({}, store)).order, { rating: 1, body: 'Rude words' })
     const [boss, other] = [await app.signUp('Boss'), await app.signUp('Cleo')]
@@ -171,7 +171,7 @@ describe('buyer reviews', () => {
     assert.equal((await page('', store)).rating.count, 1)
   })
 
-  test('reviews by a deleted account remain, without the name of the account', async () => {
+  test('reviews by a closed account remain, but without the name of the account', async () => {
     const eve = await app.signUp('Eve Green')
     const store = await makeShop(app.service.ctx, ana.id)
     const { order } = await ordered({ buyerId: eve.id }, store)
@@ -183,7 +183,7 @@ describe('buyer reviews', () => {
     )
   })
 
-  test('a review, its reply and its hiding concern only their own order, store and author', async () => {
+  test('writing, answering or hiding a review affects only its own order, store and author', async () => {
     const [store, other] = [await makeShop(app.service.ctx, ana.id), await makeShop(app.service.ctx, ana.id)]
     const cleo = await app.signUp('Cleo')
     const orders = [
@@ -226,7 +226,7 @@ describe('buyer reviews', () => {
     )
   })
 
-  test('the 30 days of a review start with the last step to the order’s own state', async () => {
+  test('the 30 days for writing a review start when the order itself reaches its last state', async () => {
     const { ctx } = app.service
     const [late, inTime] = [(await ordered()).order, (await ordered()).order]
     await app.advance(31 * DAY_S)
@@ -237,7 +237,7 @@ describe('buyer reviews', () => {
     assert.deepEqual([(await review(late)).status, (await review(inTime)).status], [409, 201])
   })
 
-  test('a review that waits for approval is described only to its buyer, and a reply only to the seller', async () => {
+  test('a review that waits for approval is described only to its buyer, and a reply that waits for approval only to the seller', async () => {
     const [dora, eve] = [await app.signUp('Dora'), await app.signUp('Eve')]
     const store = await makeShop(app.service.ctx, dora.id)
     const agentOf = async (person: typeof ana, scope: string): Promise<string> => {

@@ -6,7 +6,7 @@ export type OrderToReview = {
   reviewed: boolean
 }
 
-/** Returns the reason why the buyer cannot review an order now, or null if the buyer can (spec: completions 8, Review). */
+/** Returns null if the buyer can review the order now, and otherwise the reason why not (spec: completions 8, Review). */
 export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now: Date): string | null {
   if (reviewed) return 'You have already reviewed this order. Each order gets one review.'
   if ((status !== 'completed' && status !== 'refunded') || endedAt === null)
@@ -17,7 +17,7 @@ export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now:
 }
 
 /**
- * Returns the reviewer's first name. For a closed account, returns `name` unchanged, because it is already the full replacement text (spec:
- * interface, review `from`).
+ * Returns the reviewer's first name. For a closed account, returns `name` unchanged, because it is already the placeholder for the person's
+ * name (spec: interface, review `from`).
  */
 export const signature = (name: string, isClosed: boolean): string => (isClosed ? name : name.trim().split(/\s/)[0]!)

@@ -10,8 +10,9 @@ import type { ReviewRow } from './queries.ts'
 import type { ReplyToReview, WriteReview } from './schema.ts'
 
 /**
- * Reviews a `completed` or `refunded` order once, within 30 days, and notifies the seller (spec: completions 8). Errors: 404 for another
- * account's order; 409 for an order in any other status, for a second review, and when the seller reviews their own order.
+ * Writes the review of a `completed` or `refunded` order, and notifies the seller. An order can be reviewed once, within 30 days (spec:
+ * completions 8). Errors: 404 for a different account's order. 409 for an order in any other status, for a second review, and if the
+ * reviewer is the seller.
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined
@@ -23,21 +24,21 @@ export async function writeReview(tx: Tx, actor: Person, orderId: string, { rati
   const { id: order_id, shop_id, listing_id, seller_id, buyer_id } = order
   const id = tx.newId('rev')
   const review = { id, order_id, shop_id, listing_id, seller_id, buyer_id, rating, body, created_at: now }
-  // a concurrent request has inserted a review first
+  // a concurrent request inserted a review first
   if (!(await queries.insertReview(tx.db, review))) throw conflict('You have already reviewed this order. Each order gets one review.')
   const row = await readAgain(tx, id)
   await record(tx, { accountId: order.seller_id, type: 'review.created', object: presentReview(tx, row) })
   return row
 }
 
-/** Describes a review that needs approval. Errors: 404 unless the actor is the buyer of the order. */
+/** Describes a review for the owner who must approve it. Errors: 404 unless the actor is the buyer of the order. */
 export async function describeReview(ctx: Core, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<string> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(ctx.db, orderId) : undefined
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
   return `Review your order with ${rating} of 5 stars: ${quoteText(body)}`
 }
 
-/** Describes a reply to a review for the owner who must approve it. Errors: 404 when the review is not about the actor's shop. */
+/** Describes a reply to a review for the owner who must approve it. Errors: 404 if the review is not about the actor's shop. */
 export async function describeReply(ctx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<string> {
   const review = isIdOf('rev', id) ? await inTransaction(ctx, (tx) => queries.lockReview(tx.db, id)) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
@@ -46,8 +47,8 @@ export async function describeReply(ctx: Context, actor: Person, id: string, { b
 }
 
 /**
- * Replies to a review. A reply is permanent, and there can be only one (spec: completions 8). Errors: 404 when the review is not about the
- * actor's shop; 409 for a hidden review, or if the review already has a reply.
+ * Replies to a review. A review has at most one reply, which is permanent (spec: completions 8). Errors: 404 if the review is not about the
+ * actor's shop. 409 if the review is hidden or already has a reply.
  */
 export async function replyToReview(tx: Tx, actor: Person, id: string, { body }: ReplyToReview): Promise<ReviewRow> {
   const review = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
@@ -61,15 +62,15 @@ export async function replyToReview(tx: Tx, actor: Person, id: string, { body }:
 }
 
 /**
- * Locks a review, regardless of its author. Returns the review, its author and, for a hidden review, the reason why it is hidden. Returns
- * null if there is no such review.
+ * Locks a review, regardless of its author. Returns the review with its author and, if it is hidden, the reason. Returns null if there is
+ * no such review.
  */
 export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
   const locked = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
   return locked ? { row: await readAgain(tx, id), buyerId: locked.buyer_id, hiddenReason: locked.hidden_reason } : null
 }
 
-/** Hides a review, with the operator's reason (spec: completions 8). The caller must lock the review. */
+/** Hides a review and stores the operator's reason (spec: completions 8). The caller must lock the review. */
 export const hideReview = (tx: Tx, id: string, reason: string): Promise<void> =>
   queries.updateReview(tx.db, id, { hidden_at: tx.now(), hidden_reason: reason })
 

@@ -12,8 +12,8 @@ import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts
 import { listingsByIds } from '#catalog/listings/index.ts'
 
 /**
- * Plans a sale. Without a start time, the sale starts now. Errors: 404, 400 for invalid times, 400 `listings[i]` for a listing that is not
- * in the shop, 409 `starts_at` when another sale in the shop overlaps.
+ * Plans a sale. Without a start time, the sale starts now. Errors: 404. 400 for invalid times. 400 `listings[i]` for a listing that is not
+ * in the shop. 409 `starts_at` if the sale overlaps with a different sale in the shop.
  */
 export async function createSale(tx: Tx, actor: Person, slug: string, input: CreateSale) {
   const shop = await lockShop(tx, actor, slug)
@@ -28,7 +28,7 @@ export async function createSale(tx: Tx, actor: Person, slug: string, input: Cre
 }
 
 /**
- * Returns the prices before and during a sale without writing anything. Throws the same errors as `createSale`, except for an overlap with
+ * Returns the prices before and during a sale. Writes nothing. Throws the same errors as `createSale`, except the error for an overlap with
  * a different sale.
  */
 export async function previewSale(ctx: Core, actor: Person, slug: string, input: CreateSale) {
@@ -69,7 +69,7 @@ async function progressOf(ctx: Core, rows: readonly SaleRow[]) {
   return ({ id }: SaleRow) => progress.get(id) ?? queries.NO_PROGRESS
 }
 
-/** Ends a sale now. A job restores the prices. Errors: 404, 409 when the sale has ended. */
+/** Ends a sale now. A job then restores the prices. Errors: 404, 409 if the sale has already ended. */
 export async function endSale(tx: Tx, actor: Person, slug: string, id: string) {
   const shop = await readShop(tx, actor, slug)
   const row = isIdOf('sal', id) ? await queries.lockSale(tx.db, id) : undefined

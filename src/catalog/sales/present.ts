@@ -4,7 +4,7 @@ import { nameOf } from '#catalog/listings/rules/listing.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { Core } from '#platform/context/index.ts'
 
-/** Builds the view of a sale for the shop's owner. */
+/** Builds the shop owner's view of a sale. */
 export function presentSale(ctx: Core, row: SaleRow, shop: string, { counts, skipped }: Progress) {
   const { reduced = 0, restored = 0, left = 0 } = counts
   const times = { startsAt: row.starts_at, endsAt: row.ends_at, startedAt: row.started_at, endedAt: row.ended_at }

@@ -14,7 +14,7 @@ const LOWEST_PERCENT = 15
 type Period = { cents: number; from: number; until: number | null }
 type CrossedOut = { cents: number; at: number } | null
 
-/** Computes the crossed-out price after period `index` directly from the definition, by recursion over the price history. */
+/** Computes the crossed-out price after period `index` directly from its definition, by recursion over the price history. */
 function crossedOutAfter(periods: readonly Period[], index: number): CrossedOut {
   if (index <= 0) return null
   const [before, { cents, from }] = [periods[index - 1]!, periods[index]!]
@@ -31,7 +31,7 @@ function crossedOutAfter(periods: readonly Period[], index: number): CrossedOut 
   return publicMs >= DAY_MS && lowest > cents ? { cents: lowest, at: from } : null
 }
 
-/** A listing, with its minimum price after the seller's last price edit. Automatic changes must respect this minimum. */
+/** A listing, with its minimum price after the seller's last price edit. Automatic price changes must respect this minimum. */
 type Model = { seller: Seller; id: string; status: 'live' | 'draft'; floorCents: number }
 
 const floorOf = ({ price, lowest_price: lowest }: { price: number; lowest_price: number | null }): number =>
@@ -67,7 +67,7 @@ const rounds = fc.array(
   { minLength: ROUNDS, maxLength: ROUNDS },
 )
 
-test('after 200 random sequences of edits, price drops and sales, no price is below its minimum and every crossed-out price is correct', async (t) => {
+test('after each of 200 random sequences of edits, price drops and sales, no price is below its minimum and every crossed-out price is correct', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const seed = Date.now() % 1_000_000

@@ -12,7 +12,7 @@ const sales = (db: Db) => db.selectFrom('sales').selectAll()
 export const insertSale = (db: Tx, row: Omit<SaleRow, 'started_at' | 'ended_at'>): Promise<SaleRow> =>
   db.insertInto('sales').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Returns true when an unfinished sale in the shop overlaps the given period. The caller must lock the shop. */
+/** Returns true if an unfinished sale in the shop overlaps with the given period. The caller must lock the shop. */
 export const overlaps = async (db: Tx, shopId: string, { starts_at, ends_at }: Pick<SaleRow, 'starts_at' | 'ends_at'>): Promise<boolean> =>
   (await db
     .selectFrom('sales')
@@ -67,7 +67,7 @@ export type PlannedRow = SaleFacts & { id: string; title: string | null; prompt:
 const FACTS = sql`l.id, l.title, l.prompt, l.status, l.hidden_at is not null as hidden, l.price_cents as "priceCents",
   l.lowest_price_cents as "lowestPriceCents", s.lowest_percent as "lowestPercent"`
 
-/** Returns the listings in a sale with the facts that determine their prices, newest first. */
+/** Returns the listings in a sale with the facts that determine their sale prices, newest first. */
 export async function plannedRows(db: Db, sale: Pick<SaleRow, 'shop_id' | 'listing_ids'>, limit: number): Promise<PlannedRow[]> {
   const { rows } = await sql<PlannedRow>`
     select ${FACTS} from listings l join shops s on s.id = l.shop_id where ${chosen(sale)} order by l.id desc limit ${limit}`.execute(db)
@@ -77,7 +77,7 @@ export async function plannedRows(db: Db, sale: Pick<SaleRow, 'shop_id' | 'listi
 export const factsOf = async (db: Tx, listingId: string): Promise<SaleFacts> =>
   (await sql<PlannedRow>`select ${FACTS} from listings l join shops s on s.id = l.shop_id where l.id = ${listingId}`.execute(db)).rows[0]!
 
-/** Returns the sale's next listing in this state. */
+/** Returns the next listing in the sale that is in this state. */
 export const nextItem = (db: Tx, saleId: string, state: ItemState): Promise<SaleItem | undefined> =>
   db
     .selectFrom('sale_listings')
@@ -99,7 +99,7 @@ export async function updateItem(
   await db.updateTable('sale_listings').set(change).where('sale_id', '=', sale_id).where('listing_id', '=', listing_id).execute()
 }
 
-/** Marks as skipped those listings that a sale had not reduced when it ended. */
+/** Marks as skipped those listings that had not yet been reduced when the sale ended. */
 export async function skipWaiting(db: Tx, saleId: string, message: string): Promise<void> {
   await db
     .updateTable('sale_listings')
@@ -112,7 +112,7 @@ export async function skipWaiting(db: Tx, saleId: string, message: string): Prom
 export type Progress = { counts: Readonly<Partial<Record<ItemState, number>>>; skipped: { id: string; message: string }[] }
 export const NO_PROGRESS: Progress = { counts: {}, skipped: [] }
 
-/** With one query, reads the listings that sales have skipped, and the number of listings in each state. */
+/** Reads the listings that sales skipped, and the number of listings in each state, with one query. */
 export async function progressOf(db: Db, ids: readonly string[], mostSkipped: number): Promise<Map<string, Progress>> {
   const { rows } = await sql<Progress & { id: string }>`
     select f.id, coalesce(c.counts, '{}') as counts, coalesce(k.skipped, '[]') as skipped

@@ -10,13 +10,13 @@ const at = (more: Partial<SaleFacts>, percent = 20) => {
   return price.ok ? [price.cents, price.floorCents] : price.message
 }
 
-test('a sale price is rounded to the unit of the original price, and the minimum price does not fall with the sale price', () => {
+test('a sale price is rounded to the unit of the original price, and the sale does not lower the minimum price', () => {
   assert.deepEqual(at({}), [80_00, 70_00])
   assert.deepEqual(at({ priceCents: 99_99 }), [79_99, 70_00])
   assert.deepEqual(at({ lowestPriceCents: null }, 15), [85_00, 85_00])
 })
 
-test('a sale price may equal the minimum price but may not be lower', () => {
+test('a sale price may equal the minimum price, but may not be below it', () => {
   assert.deepEqual(at({ lowestPriceCents: 80_00 }), [80_00, 80_00])
   assert.match(at({ lowestPriceCents: 80_01 }) as string, /below your minimum price/)
   assert.match(at({ lowestPriceCents: null }, 16) as string, /below your minimum price/)
@@ -27,12 +27,12 @@ test('a sale never reduces a price to 0', () => {
   assert.deepEqual(at({ priceCents: 2_00, lowestPriceCents: 0 }), [1_00, 0])
 })
 
-test('only visible live listings that have a price take part in a sale', () => {
+test('only live listings that are visible and have a price take part in a sale', () => {
   for (const more of [{ status: 'draft' }, { status: 'sold' }, { hidden: true }, { priceCents: null }] as const)
     assert.match(at(more) as string, /not for sale/)
 })
 
-test('the status of a sale depends on its start and end times', () => {
+test('the status of a sale depends on when it starts and ends', () => {
   const times = { startsAt: days(-1), endsAt: days(1), startedAt: null, endedAt: null }
   assert.equal(statusOf(times, NOW), 'planned')
   assert.equal(statusOf({ ...times, startedAt: days(-1) }, NOW), 'running')
@@ -42,7 +42,7 @@ test('the status of a sale depends on its start and end times', () => {
 
 const problem = (startsAt: Date, endsAt: Date) => timesProblem({ startsAt, endsAt }, NOW)?.param ?? null
 
-test('a sale starts within 90 days and lasts at most 14 days', () => {
+test('a sale must start within 90 days and may last at most 14 days', () => {
   assert.equal(problem(NOW, days(14)), null)
   assert.equal(problem(NOW, days(14.01)), 'ends_at')
   assert.equal(problem(NOW, NOW), 'ends_at')

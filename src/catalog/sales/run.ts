@@ -7,7 +7,7 @@ import { restorePrice } from '#catalog/listings/restore.ts'
 import { inTransaction, type Context, type Core, type Tx } from '#platform/context/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
 
-/** Listings per job. The limit keeps a large sale from occupying a slot for long or delaying a shutdown. */
+/** Listings per job. The limit prevents a large sale from occupying a worker slot for long, and from delaying a shutdown. */
 const PER_JOB = 50
 const SALES_AT_ONCE = 100
 
@@ -21,8 +21,8 @@ export async function enqueueDueSales(ctx: Core): Promise<void> {
 }
 
 /**
- * Starts or ends a sale, one transaction per listing. Each transaction locks the sale, so a repeated or interrupted job neither repeats nor
- * skips a listing.
+ * Starts or ends a sale, with one transaction per listing. Each transaction locks the sale, so that a job that is repeated or interrupted
+ * neither repeats nor skips a listing.
  */
 export async function runSale(ctx: Context, { id, part }: SaleJob): Promise<void> {
   for (let count = 0; count < PER_JOB; count++) if (!(await inTransaction(ctx, (tx) => runNext(tx, id)))) return
@@ -49,7 +49,7 @@ async function reduce(tx: Tx, sale: SaleRow, item: SaleItem): Promise<void> {
   const row = await lockListing(tx, owner, item.listing_id)
   const price = salePrice(await queries.factsOf(tx.db, row.id), sale.percent)
   if (!price.ok) return queries.updateItem(tx.db, item, { state: 'skipped', message: price.message })
-  // the minimum price stays fixed during the sale, because a percentage would fall along with the price
+  // the minimum price is a fixed amount during the sale, because a percentage would fall along with the price
   await changeListing(tx, owner, row.id, { price: price.cents, lowest_price: price.floorCents }, 'schedule')
   await queries.updateItem(tx.db, item, {
     state: 'reduced',
@@ -72,7 +72,7 @@ async function endNext(tx: Tx, sale: SaleRow): Promise<boolean> {
   return false
 }
 
-/** Returns false if the listing was sold or the seller has changed its price. */
+/** Restores the price of a listing. Returns false if the listing was sold, or if the seller has changed its price. */
 async function restore(tx: Tx, sale: SaleRow, item: SaleItem): Promise<boolean> {
   const owner = { accountId: sale.account_id }
   const row = await lockListing(tx, owner, item.listing_id)

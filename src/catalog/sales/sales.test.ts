@@ -8,7 +8,7 @@ import { lifetime } from '#test/lifetime.ts'
 const DAY = 86_400
 const life = lifetime()
 
-describe('sales of a shop', () => {
+describe('planned sales in a shop', () => {
   let app: TestApp
   let ana: Seller
   before(async () => {
@@ -36,7 +36,7 @@ describe('sales of a shop', () => {
     return [price, lowest, was]
   }
 
-  test('a sale lowers prices when it starts; when it ends, each price, minimum price and price source is restored', async () => {
+  test('a sale lowers the prices when it starts, and restores each price, minimum price and price source when it ends', async () => {
     const [lamp, sofa, draft] = [await live(), await live({ price: 50.5, lowest_price: null }), await live({ publish: false })]
     await app.service.ctx.db.updateTable('listings').set({ price_basis: 'default' }).where('id', '=', lamp.id).execute()
     await days(2)
@@ -54,7 +54,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([ended.status, ended.reduced, ended.restored, ended.unrestored], ['ended', 1, 1, 0])
   })
 
-  test('a sale replaces a minimum price in percent with a fixed amount, and removes this amount at the end', async () => {
+  test('a sale replaces a minimum price in percent with a fixed amount, and the percentage applies again when the sale ends', async () => {
     const lamp = await live({ lowest_price: null })
     const sale = await start({ percent: 10 })
     assert.deepEqual(await pricesOf(lamp), [90, 85, null])
@@ -63,7 +63,7 @@ describe('sales of a shop', () => {
     assert.deepEqual(await pricesOf(lamp), [100, null, null])
   })
 
-  test('the end of a sale restores the price of a listing even after other edits, but not after a sale or a price change', async () => {
+  test('when a sale ends, a listing’s price is restored despite other edits, but not if the listing was sold or its price was changed', async () => {
     const [sold, priced, edited] = [await live(), await live(), await live()]
     const sale = await start()
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)
@@ -76,7 +76,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([restored, unrestored], [1, 2])
   })
 
-  test('a planned sale waits for its start, reduces the prices of items that are live at that time, and can be cancelled', async () => {
+  test('a planned sale begins at its start time, reduces the prices of all items that are live then, and can be cancelled', async () => {
     const lamp = await live()
     const planned = await start({ starts_at: after(3), ends_at: after(5) })
     assert.equal((await own(lamp)).price, 100)
@@ -94,7 +94,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([again.status, again.body.error.message], [409, 'This sale is over.'])
   })
 
-  test('a sale whose job first runs after the end of the sale changes no prices', async () => {
+  test('a sale changes no prices if its job first runs after the sale should have ended', async () => {
     const lamp = await live()
     const sale = await start({ starts_at: after(3), ends_at: after(5) })
     await days(30)
@@ -102,7 +102,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([status, reduced, (await own(lamp)).price], ['ended', 0, 100])
   })
 
-  test('when several workers run a sale, each listing is reduced and restored exactly once', async () => {
+  test('when several workers process a sale, each listing is reduced exactly once and restored exactly once', async () => {
     const lamps = [await live(), await live(), await live()]
     const { body: sale } = await post({ percent: 10, ends_at: after(7) })
     const { ctx } = app.service
@@ -125,13 +125,13 @@ describe('sales of a shop', () => {
     assert.equal(events.length, 6)
   })
 
-  test('a large sale runs in several jobs', async () => {
+  test('a sale of many items is processed in several jobs', async () => {
     for (let n = 0; n < 55; n++) await live()
     const sale = await start()
     assert.equal((await read(sale.id)).reduced, 55)
   })
 
-  test('a sale can be limited to chosen listings, and a preview shows all prices without changing them', async () => {
+  test('a sale can be limited to selected listings, and its preview shows all new prices without changing any', async () => {
     const [lamp, other, cheap] = [await live(), await live(), await live({ lowest_price: 90 })]
     const ids = [lamp.id, cheap.id]
     const { status, body } = await post({ percent: 20, ends_at: after(7), listings: ids, preview: true })
@@ -147,7 +147,7 @@ describe('sales of a shop', () => {
     assert.deepEqual((await read(sale.id)).listings, ids)
   })
 
-  test('price drops pause during a sale and resume afterwards', async () => {
+  test('scheduled price drops pause during a sale and resume afterward', async () => {
     const lamp = await live()
     await ana.call('PUT', `/v1/listings/${lamp.id}/price-drop`, { json: { percent: 10, every_days: 3 } })
     await start()
@@ -160,7 +160,7 @@ describe('sales of a shop', () => {
     assert.equal((await own(lamp)).price, 90)
   })
 
-  test('an invalid sale is refused, and the error names the field', async () => {
+  test('an invalid sale is rejected, and the error names the invalid field', async () => {
     const lamp = await live()
     const ben = await openSeller(app, 'Ben')
     const refused = async (json: object) => {
@@ -179,7 +179,7 @@ describe('sales of a shop', () => {
     await start({ starts_at: after(7.1), ends_at: after(8) })
   })
 
-  test('a key that needs approval for price changes also needs approval for a sale, but not to preview the sale', async () => {
+  test('a key that needs approval for price changes also needs approval to start a sale, but not to preview a sale', async () => {
     await live()
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.price'] })
     const json = { percent: 20, ends_at: after(7) }
@@ -189,7 +189,7 @@ describe('sales of a shop', () => {
     assert.match(body.summary, /^Lower the prices of all listings of the shop “Shop of Ana” by 20 % until \d{4}-\d\d-\d\d\.$/)
   })
 
-  test('a sale reduces, ends and restores only the listings of its own shop, and two shops can have sales at once', async () => {
+  test('a sale affects only the listings of its own shop when it starts and ends, and two shops can have sales at the same time', async () => {
     const bea = await openSeller(app, 'Bea')
     const [lamp, pot] = [await live(), await live({ title: 'Pot', price: 200 })]
     const theirs = await bea.list({ title: 'Lamp', price: 100, publish: true })

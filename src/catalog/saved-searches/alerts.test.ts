@@ -18,8 +18,8 @@ async function mailbox(app: TestApp) {
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
 }
 
-test('an account gets at most one email a day about new search results, and no result is listed twice', async (t) => {
-  // Postgres runs the searches, so new listings are found immediately
+test('an account gets at most one email a day about new results for its saved searches, and no result is listed twice', async (t) => {
+  // Postgres runs the searches here, so new listings are found immediately
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -58,7 +58,7 @@ test('an account gets at most one email a day about new search results, and no r
   assert.deepEqual([[...mails[1]!.text.matchAll(/^- “Lamp/gm)].length, mails[1]!.text.includes('- and more')], [10, true])
 })
 
-test('alerts contain exact matches but no similar items', async (t) => {
+test('the alerts for a saved search contain exact matches, but no similar items', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -76,7 +76,7 @@ test('alerts contain exact matches but no similar items', async (t) => {
   )
 })
 
-test('alerts contain only listings that match the facet filters and the price range', async (t) => {
+test('the alerts for a saved search contain only listings that match its facet filters and its price range', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -94,7 +94,7 @@ test('alerts contain only listings that match the facet filters and the price ra
   assert.doesNotMatch(mail!.text, /Dear jacket|Other jacket/)
 })
 
-test('a listing younger than five minutes is included only in the next alert', async (t) => {
+test('a listing that is less than five minutes old is left for the next alert', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -102,7 +102,7 @@ test('a listing younger than five minutes is included only in the next alert', a
   await app.call('POST', '/v1/searches', { key: ben.key, json: { q: 'lamp', alert: 'daily' } })
   await app.advance(DAY + 200)
   await makeListing(ctx, shop, { title: 'Late lamp' })
-  // the alert is now due, but the lamp was listed less than five minutes ago
+  // the alert is due now, but the lamp was listed less than five minutes ago
   await app.advance(80)
   await until('the alert', async () => {
     await app.advance(1)
@@ -113,7 +113,7 @@ test('a listing younger than five minutes is included only in the next alert', a
   assert.equal((await mailbox(app)).length, 1)
 })
 
-test('an account gets one alert even when several jobs run concurrently, and none after turning alerts off', async (t) => {
+test('an account gets only one alert even if several jobs run concurrently, and none after alerts are turned off', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben, cleo] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo')]
@@ -126,7 +126,7 @@ test('an account gets one alert even when several jobs run concurrently, and non
   assert.deepEqual(mails, [{ recipient: ben.email, kind: 'search_alert' }])
 })
 
-test('alerts omit listings from people whom the account has blocked or who have blocked the account', async (t) => {
+test('an alert omits listings by people whom the account has blocked or who have blocked the account', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben, cleo, dora] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo'), await signUpQuietly(app, 'Dora')] // prettier-ignore
@@ -143,7 +143,7 @@ test('alerts omit listings from people whom the account has blocked or who have 
   )
 })
 
-test('alerts for a saved search are sent only through the channels that the user chose for that search', async (t) => {
+test('the alerts for a saved search are sent only through the channels that the user chose for this search', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -162,7 +162,7 @@ test('alerts for a saved search are sent only through the channels that the user
   assert.deepEqual([(await mails()).length, (await titles()).length], [1, 2], 'only the search with new results')
 })
 
-test('alerts that are switched on again cover only items that were listed after that time', async (t) => {
+test('after alerts are switched on again, they cover only items that are listed from then on', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]

@@ -10,26 +10,29 @@ import type { SearchRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
 /**
- * Minimum age of listings in an alert. Newer listings wait until the next day, so that no listing is missed while the index, the replica or
- * a transaction lags.
+ * Minimum age, in ms, of the listings in an alert. Newer listings wait for the next alert, so that an alert misses no listing if the index,
+ * the replica or a transaction lags.
  */
 const SETTLE_MS = 5 * 60_000
 const AT_ONCE = 100
 const SEARCH_LIMIT = 50
 const SHOWN = 10
 
-/** Enqueues the alerts that are due: one day after the last alert, or after the search was saved (spec: completions 5, `alert: daily`). */
+/**
+ * Enqueues the alerts that are due. An alert is due one day after the last alert or, if there was none, one day after the search was saved
+ * (spec: completions 5, `alert: daily`).
+ */
 export async function sendDueAlerts(ctx: Core): Promise<void> {
   const now = ctx.now()
   const before = new Date(now.getTime() - DAY_MS - SETTLE_MS)
   for (const accountId of await queries.accountsToAlert(ctx.db, before, AT_ONCE))
-    // the key contains the hour, so that a job that always fails does not block the alerts on later days
+    // the key contains the hour, so that a job that always fails does not block later alerts
     await enqueueOnce(ctx, 'search_alert', { accountId }, `alert ${accountId} ${now.toISOString().slice(0, 13)}`)
 }
 
 /**
- * If there are new results, notifies the account at most once a day: with one email about all searches with email alerts, and one push
- * notification about all searches with push alerts. Omits listings of people whom the account has blocked or who have blocked the account.
+ * Notifies the account of new results, at most once a day: sends one email for all searches with email alerts, and one push notification
+ * for all searches with push alerts. Omits listings if one party has blocked the other.
  */
 export async function alertOf(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
   const now = ctx.now()
@@ -46,7 +49,7 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
   const news = found.map((one) => ({ ...one, cards: one.cards.filter(({ seller }) => !blocked.has(seller.id)) }))
   await inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx.db, accountId)
-    // another process may have sent the alert already
+    // a different process may have sent the alert already
     const marked = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
     const shown = news.filter(({ search, cards }) => marked.has(search.id) && cards.length > 0)
     const noticeOf = (some: readonly News[]) => ({
@@ -81,7 +84,7 @@ async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<New
     limit: SEARCH_LIMIT,
     offset: 0,
   })
-  // Omits results that are only similar to the search.
+  // omits results that are only similar to the search
   const cards = exact ? found : []
   const since = sinceOf(search)
   const fresh = cards.filter(({ publishedAt: at, seller }) => at !== null && at > since && at <= until && seller.id !== search.account_id)

@@ -6,10 +6,10 @@ import type { MailCopy } from '#messaging/notifications/index.ts'
 
 type FoundItem = { title: string | null; priceCents: number | null; url: string | null }
 
-/** New results for a saved search. `more` is true if there are further new results. */
+/** New results of a saved search. `more` is true if there are more of them than `items` contains. */
 export type SearchNews = { name: string; url: string; items: readonly FoundItem[]; more: boolean }
 
-/** Returns the email about new results for saved searches. */
+/** Returns the content of the email about new results of saved searches. */
 export function alertCopy({ urls }: Pick<Context, 'urls'>, found: readonly SearchNews[]): MailCopy {
   return {
     subject: `New results: ${clipAtWord(found.map(({ name }) => cleanName(name)).join(', '), 80)}`,

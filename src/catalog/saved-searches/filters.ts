@@ -3,9 +3,7 @@ import { FACETS } from '#catalog/browse/rules/facets/index.ts'
 import type { PriceAndFacets } from '#catalog/browse/index.ts'
 import type { StoredFacets } from './queries.ts'
 
-/**
- * Converts the filters in a request to their stored form. Equal filters have the same stored form, regardless of the order of their values.
- */
+/** Converts the filters in a request to their stored form. The stored form does not depend on the order of the values. */
 export function storedFacets({ min_price, max_price, ...query }: Omit<PriceAndFacets, 'price'>): StoredFacets {
   const lists = FACETS.flatMap((name) => (query[name]?.length ? [[name, query[name].toSorted((a, b) => (a < b ? -1 : 1))] as const] : []))
   return {

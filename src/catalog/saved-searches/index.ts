@@ -14,8 +14,8 @@ export const MAX_SEARCHES = 50
 const MOST_NAME = 200
 
 /**
- * Saves a search, or returns the account's existing search with the same filters. Errors: 400 `q` if there is no filter, 400 for an invalid
- * price range, 409 if the account already has the maximum number of searches.
+ * Saves a search, or returns the account's existing search with the same filters. Errors: 400 `q` if the search has no filter. 400 for an
+ * invalid price range. 409 if the account already has the maximum number of saved searches.
  */
 export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
   market.filterOf(input)
@@ -44,12 +44,12 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
 export const listSearches = (ctx: Core, actor: Person, page: Part): Promise<Paged<SearchRow>> =>
   queries.listSearches(ctx.db, actor.accountId, page)
 
-/** Stops all search alerts for an account. The searches stay saved. */
+/** Stops all search alerts for an account. The searches remain saved. */
 export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
 
 /**
- * Changes the name of a search or its alerts. When alerts are turned on again, they cover only items that are listed afterwards. Errors:
- * 404, also for another account's search.
+ * Changes the name or the alerts of a saved search. Alerts that are turned on again only cover items that are listed later. Errors: 404,
+ * also for a different account's search.
  */
 export async function changeSearch(tx: Tx, actor: Person, id: string, change: ChangeSearch): Promise<SearchRow> {
   const changed = await queries.updateSearch(tx.db, actor.accountId, id, change, tx.now())
@@ -57,14 +57,14 @@ export async function changeSearch(tx: Tx, actor: Person, id: string, change: Ch
   return changed
 }
 
-/** Deletes a saved search. Errors: 404, including for another account's search. */
+/** Deletes a saved search. Errors: 404, also for a different account's search. */
 export async function deleteSearch(ctx: Core, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteSearch(ctx.db, actor.accountId, id))) throw notFound('saved search')
 }
 
 const PRICE_WORDS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
 
-/** Returns the filters as phrases, which form the name of a search that the user has not named. */
+/** Returns the filters as phrases. Together, they are the name of a search that the user has not named. */
 const wordsFor = ({ q, category, price, offers, facets }: Filters): string[] =>
   [q, category, PRICE_WORDS[price], ...facetWords(facets), offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))
 

@@ -25,7 +25,7 @@ export const presentSearch = (ctx: Core, row: SearchRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** Returns the filters of a saved search as the parts of a URL, with prices in dollars. */
+/** Returns the filters of a saved search in the form that URLs use, with prices in dollars. */
 export const searchPartsOf = ({ q, category, price, offers, facets }: Filters): SearchFilters => ({
   q,
   category,

@@ -6,7 +6,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 import type { ALERT_CHANNELS, ChangeSearch } from './schema.ts'
 import type { FacetName } from '#catalog/browse/rules/facets/index.ts'
 
-/** The facet and price filters of a saved search. Contains only the filters that are set, with sorted values. */
+/** Facet and price filters of a saved search. Contains only filters that are set, and their values are sorted. */
 export type StoredFacets = Partial<Record<FacetName, string[]>> & { min_price_cents?: number; max_price_cents?: number }
 
 export type SearchRow = Omit<Selectable<Tables['saved_searches']>, 'facets' | 'alert_by'> & {
@@ -15,7 +15,7 @@ export type SearchRow = Omit<Selectable<Tables['saved_searches']>, 'facets' | 'a
 }
 export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers' | 'facets'>
 
-/** Locks the account, so that concurrent changes to its saved searches run one after another. */
+/** Locks the account, so that concurrent changes to its saved searches wait for each other. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }
@@ -64,7 +64,7 @@ export async function listSearches(db: Db, accountId: string, { limit, offset }:
   return paged(mine, rows.$castTo<SearchRow>())
 }
 
-/** Changes one of the account's saved searches. If its alerts were off, `now` is stored as the time of the last alert. */
+/** Changes one of the account's saved searches. If the alerts were off, stores `now` as the time of the last alert. */
 export const updateSearch = async (
   db: Db,
   accountId: string,
@@ -80,11 +80,14 @@ export const updateSearch = async (
       where id = ${id} and account_id = ${accountId} returning *`.execute(db)
   ).rows[0]
 
-/** Deletes one of the account's saved searches. Returns false when the account has no such search. */
+/** Deletes one of the account's saved searches. Returns false if the account has no such search. */
 export const deleteSearch = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId))
 
-/** Returns accounts with a daily search whose last alert was sent before `before`, longest wait first. Omits test tenants. */
+/**
+ * Returns the accounts that have a search with daily alerts and whose last alert was sent before `before`, longest wait first. Omits test
+ * tenants.
+ */
 export const accountsToAlert = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -108,7 +111,7 @@ export const dailySearches = async (db: Db, accountId: string): Promise<SearchRo
     .orderBy('id')
     .execute()) as SearchRow[]
 
-/** Returns the people in `others` who have blocked the account or whom the account has blocked. */
+/** Returns those of the people in `others` who have blocked the account or whom the account has blocked. */
 export const blockedAmong = async (db: Db, accountId: string, others: readonly string[]): Promise<Set<string>> =>
   new Set(
     (
@@ -118,7 +121,7 @@ export const blockedAmong = async (db: Db, accountId: string, others: readonly s
     ).rows.map(({ id }) => id),
   )
 
-/** For each search whose last alert time is still `since`, sets that time to `until`. Returns the ids of these searches. */
+/** Changes the time of the last alert from `since` to `until`. Returns the ids of the searches for which this time was still `since`. */
 export async function markAlerted(
   db: Db,
   accountId: string,

@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 const save = (app: TestApp, key: string, json: object) => app.call('POST', '/v1/searches', { key, json })
 const byNumber = (a: number, b: number) => a - b
 
-test('a saved search contains the URL of its results, and the list shows the newest search first', async (t) => {
+test('a saved search contains the URL of its results, and the list of saved searches is sorted newest first', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const full = { q: ' oak lamp ', category: 'home', price: 'under-25', offers: true, name: 'Lamps', alert: 'daily' }
@@ -47,7 +47,7 @@ test('a saved search contains the URL of its results, and the list shows the new
   assert.equal((await app.call('GET', new URL(body.url).pathname + new URL(body.url).search)).status, 200)
 })
 
-test('saving the same search twice stores it only once, even when the requests run at the same time', async (t) => {
+test('saving the same search twice stores it only once, even if both requests arrive at the same time', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const replies = await Promise.all([1, 2, 3, 4].map((n) => save(app, key, { q: 'lamp', name: `Lamp ${n}` })))
@@ -59,7 +59,7 @@ test('saving the same search twice stores it only once, even when the requests r
   assert.equal((await save(app, (await app.signUp()).key, { q: 'lamp' })).status, 201)
 })
 
-test('the same facet and price filters are saved only once, regardless of their order and spelling', async (t) => {
+test('searches with the same facet and price filters are saved only once, regardless of the order and spelling of the filters', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const filters = {
@@ -88,7 +88,7 @@ test('the same facet and price filters are saved only once, regardless of their 
   assert.equal((await app.call('GET', '/v1/searches', { key })).body.total, 3)
 })
 
-test('an empty search or an invalid field is rejected with 400, and the error names the field', async (t) => {
+test('saving an empty search or an invalid field returns 400, and the error names the field', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const cases: [object, string][] = [
@@ -113,7 +113,7 @@ test('an empty search or an invalid field is rejected with 400, and the error na
   assert.equal((await app.call('GET', '/v1/searches', { key })).body.total, 0)
 })
 
-test('an account can have at most 50 saved searches, even when requests run at the same time', async (t) => {
+test('an account can have at most 50 saved searches, even if several are saved concurrently', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   for (let i = 0; i < 48; i++) assert.equal((await save(app, key, { q: `lamp ${i}` })).status, 201)
@@ -125,7 +125,7 @@ test('an account can have at most 50 saved searches, even when requests run at t
   assert.equal((await save(app, key, { q: 'one more' })).status, 201)
 })
 
-test('an update changes only those fields of a saved search that were sent, and only for its owner', async (t) => {
+test('an update changes only the fields that were sent, and only a saved search of the caller’s own account', async (t) => {
   const app = await startApp(t)
   const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const made = (await save(app, ana.key, { q: 'lamp', alert: 'daily', alert_by: 'push' })).body
@@ -147,7 +147,7 @@ test('an update changes only those fields of a saved search that were sent, and 
   assert.equal((await app.call('GET', '/v1/searches', { key: ana.key })).body.data[0].alert, 'none')
 })
 
-test('only the owner can delete a saved search, and a second deletion returns 404', async (t) => {
+test('only the owner can delete a saved search, and deleting it a second time returns 404', async (t) => {
   const app = await startApp(t)
   const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const { id } = (await save(app, ana.key, { q: 'lamp' })).body
@@ -156,7 +156,7 @@ test('only the owner can delete a saved search, and a second deletion returns 40
   assert.equal((await app.call('DELETE', `/v1/searches/${id}`, { key: ana.key })).status, 404)
 })
 
-test('two searches are the same only if every filter is equal', async (t) => {
+test('two saved searches count as the same only if all of their filters are equal', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const base = { q: 'lamp', category: 'home', price: 'under-25', offers: true, brand: ['ikea'] }
@@ -169,7 +169,7 @@ test('two searches are the same only if every filter is equal', async (t) => {
   assert.deepEqual([status, body.deleted, (await app.call('GET', '/v1/searches', { key })).body.total], [200, true, 6])
 })
 
-test('the job alerts only accounts with a due daily search, and marks only these searches', async (t) => {
+test('the alert job processes only accounts with a due daily search, and marks only these searches as done', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const [ana, bo, cleo, dora] = [await app.signUp('Ana'), await app.signUp('Bo'), await app.signUp('Cleo'), await app.signUp('Dora')]
@@ -209,7 +209,7 @@ test('the job alerts only accounts with a due daily search, and marks only these
   assert.deepEqual(await times(), [now, at(1), at(-5_000)])
 })
 
-test('alerts that are stopped or started concern one account or one search, and a running alert keeps its time', async (t) => {
+test('stopping or starting alerts affects only one account or one search, and starting alerts that already run does not reset their time', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]

@@ -7,7 +7,7 @@ import { bool, line, listOf, oneOf, paging, text, timestamp } from '#platform/ht
 import { deleted, dollars, id, idParams, kind, link } from '#platform/http/record-fields.ts'
 
 export const ALERTS = ['none', 'daily'] as const
-/** Channels of a daily alert. */
+/** Channels through which a daily alert can be sent. */
 export const ALERT_CHANNELS = ['both', 'email', 'push'] as const
 
 const WORDS = {
@@ -19,7 +19,7 @@ const WORDS = {
   alert_by: 'How alerts reach you: by email, in the browsers in which you turned notifications on, or both.',
 }
 
-/** Body of `POST /searches`. It contains the filters of the marketplace's search (spec: completions 5, Extensions). */
+/** Body of `POST /searches`. It contains the same filters as a search in the marketplace (spec: completions 5, Extensions). */
 export const SaveSearch = z.object({
   q: text(0, 200).optional().describe(WORDS.q),
   category: category().optional().describe(WORDS.category),
@@ -34,7 +34,7 @@ export type SaveSearch = z.infer<typeof SaveSearch>
 
 const NAME = 'Name of the saved search.'
 
-/** Body of `PATCH /searches/{id}`. The filters of a saved search cannot change; save a new search instead. */
+/** Body of `PATCH /searches/{id}`. The filters of a saved search cannot be changed; the client can save a new search instead. */
 export const ChangeSearch = z.object({
   name: line(1, 80).optional().describe(NAME),
   alert: oneOf(ALERTS).optional().describe(WORDS.alert),

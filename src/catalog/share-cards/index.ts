@@ -13,7 +13,7 @@ export type { CardColours } from '#platform/images/index.ts'
 
 export type DrawnCard = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 
-/** Returns the share card of the marketplace. */
+/** Returns the marketplace's share card. */
 export const siteCard = (ctx: Context, colours: CardColours): Promise<DrawnCard> =>
   cachedCard(
     ctx,
@@ -37,7 +37,7 @@ export const shopCard = (
     colours,
   )
 
-/** Returns a listing's share card, which shows only what the listing's page shows. The caller must check visibility. */
+/** Returns a listing's share card, which shows nothing that the listing's page does not show. The caller must check visibility. */
 export function listingCard(
   ctx: Context,
   { id, status, title, priceCents, shop, cover }: Detail,
@@ -48,10 +48,10 @@ export function listingCard(
   return cachedCard(ctx, id, words, photo?.key ?? null, colours)
 }
 
-/** Cards that are being drawn. Concurrent requests for the same card wait for the same drawing. */
+/** Cards that are being drawn. Concurrent requests for the same card share one drawing. */
 const inFlight = new Map<string, Promise<DrawnCard>>()
 
-/** if the text or the photo changes, a new card replaces the stored one */
+/** if the wording or the photo changes, a new card replaces the stored card */
 async function cachedCard(ctx: Context, of: string, words: Words, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
   const hash = createHash('sha256')
     .update(JSON.stringify([DESIGN_VERSION, words, photoKey, colours]))
@@ -86,7 +86,7 @@ async function draw(
   try {
     const path = photoKey === null ? null : await fetched(ctx, photoKey, folder.path)
     const bytes = await readFile(await ctx.images.card({ ...words, colours, photoPath: path }, folder.path))
-    // does not store the card if the photo could not be read, so that the next request tries again
+    // if the photo could not be read, the card is not stored, so that the next request tries again
     if ((path === null) === (photoKey === null)) await replace(ctx, of, key, bytes)
     return asCard(bytes, hash)
   } finally {

@@ -8,33 +8,36 @@ import type { ShopRow } from './queries.ts'
 import type { ChangeShop } from './schema.ts'
 import { readShop } from './index.ts'
 
-/* Approvals for changes to a shop (spec: completions 3 and 12). A setting that does not change needs no approval. */
+/* Approvals for changes to a shop (spec: completions 3 and 12). No approval is needed for a setting whose value stays the same. */
 
 const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 
-/** Returns the approvals required to change a shop's settings. Errors: 404. */
+/** Returns the approvals that a change to a shop's settings requires. Errors: 404. */
 export async function approvalsToChangeShop(ctx: Core, actor: Person, slug: string, change: ChangeShop): Promise<ApprovalRequirement[]> {
   const shop = await readShop(ctx, actor, slug)
   const leaves = (change.paused === true && !shop.paused) || (change.visibility === 'private' && shop.visibility !== 'private')
   return [
     ...(sellsForLess(shop, change) ? [{ action: 'shops.floor' } as const] : []),
     ...(showsMore(shop, change) ? [PUBLISH] : []),
-    // this setting lets the helper send messages to buyers
+    // this setting permits the helper to send messages to buyers
     ...(change.answer_questions === true && !shop.answer_questions ? [{ action: 'messages.send' } as const] : []),
     ...(leaves ? await approvalsToDelist(ctx, { shopId: shop.id }) : []),
   ]
 }
 
 /**
- * Returns the approvals for deleting a shop. The deletion also removes the shop's listings, closes their offers and returns their deposits.
- * Errors: 404.
+ * Returns the approvals that the deletion of a shop requires. It also deletes the shop's listings, closes their offers and refunds their
+ * deposits. Errors: 404.
  */
 export const approvalsToDeleteShop = async (ctx: Core, actor: Person, slug: string): Promise<ApprovalRequirement[]> => [
   { action: 'shops.delete' },
   ...(await approvalsToDelist(ctx, { shopId: (await readShop(ctx, actor, slug)).id })),
 ]
 
-/** Returns the approvals for a new picture. The new picture appears immediately, and the old picture cannot be restored. Errors: 404. */
+/**
+ * Returns the approvals that a new picture requires, because it appears immediately and the previous picture cannot be restored. Errors:
+ * 404.
+ */
 export async function approvalsToSetPicture(ctx: Core, actor: Person, slug: string): Promise<ApprovalRequirement[]> {
   const { picture, visibility } = await readShop(ctx, actor, slug)
   return [...(picture === null ? [] : [{ action: 'shops.delete' } as const]), ...(visibility === 'private' ? [] : [PUBLISH])]
@@ -46,7 +49,7 @@ export async function describeShopChange(ctx: Core, actor: Person, slug: string,
   const parts = changedNames(shop, change).map((name) => {
     if (name === 'ship_from') return 'the address that its parcels are sent from'
     const [before, after] = [shop[name], change[name]]
-    // the percentage reveals part of the minimum price
+    // the percentage would reveal something about the minimum price
     return name === 'lowest_percent'
       ? 'its highest discount in negotiations'
       : `its ${name.replaceAll('_', ' ')} from ${describeValue(before)} to ${describeValue(after)}`
@@ -54,7 +57,7 @@ export async function describeShopChange(ctx: Core, actor: Person, slug: string,
   return `Change the shop ${quoteName(shop.name)} (${shop.slug}): ${parts.join(', ')}.`
 }
 
-/** Describes a new picture for the owner who must approve it. A null URL removes the picture. Errors: 404. */
+/** Describes a new picture, or the removal of the picture if the URL is null, for the owner who must approve it. Errors: 404. */
 export async function describePicture(ctx: Core, actor: Person, slug: string, url: string | null): Promise<string> {
   const { name } = await readShop(ctx, actor, slug)
   return url === null
@@ -62,7 +65,7 @@ export async function describePicture(ctx: Core, actor: Person, slug: string, ur
     : `Set the picture of the shop ${quoteName(name)} to ${quoteText(url)}.`
 }
 
-/** Returns true when the change lowers a price that the shop accepts (spec: completions 12, `shops.floor`). */
+/** Returns true if the change lowers a price that the shop accepts (spec: completions 12, `shops.floor`). */
 const sellsForLess = (shop: ShopRow, { lowest_percent, haggle, ask_hold, bundle_tiers, bundle_shipping }: ChangeShop): boolean =>
   (lowest_percent !== undefined && lowest_percent > shop.lowest_percent) ||
   (haggle === true && !shop.haggle) ||
@@ -70,7 +73,7 @@ const sellsForLess = (shop: ShopRow, { lowest_percent, haggle, ask_hold, bundle_
   (bundle_tiers !== undefined && raisesTier(shop.bundle_tiers, bundle_tiers)) ||
   (bundle_shipping === 'highest' && shop.bundle_shipping === 'sum')
 
-/** Returns true when the change shows the shop to more people, or changes its visible text. */
+/** Returns true if the change makes the shop visible to more people, or changes wording that they see. */
 function showsMore(shop: ShopRow, change: ChangeShop): boolean {
   const open = (visibility: ChangeShop['visibility']) => ['private', 'link', 'public'].indexOf(visibility ?? shop.visibility)
   if (open(change.visibility) > open(shop.visibility) || (change.paused === false && shop.paused)) return true

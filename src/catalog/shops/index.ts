@@ -18,10 +18,10 @@ export type { HeldShop, ShopCounts, ShopRow, ShopStats } from './queries.ts'
 export { SHOP_TONES } from './schema.ts'
 
 const DAY_MS = 86_400_000
-/** How long a released slug stays reserved for its last owner (spec: completions 4, A moved shop). */
+/** Time in ms for which a released slug remains reserved for its last owner (spec: completions 4, A moved shop). */
 const SLUG_RESERVED_MS = 30 * DAY_MS
 
-/** Opens a shop. Errors: 409 `slug` when the slug is taken, 409 `quota`. */
+/** Opens a shop. Errors: 409 `slug` if the slug is taken, 409 `quota`. */
 export async function openShop(tx: Tx, actor: Person, input: CreateShop): Promise<ShopRow> {
   const id = tx.newId('shp')
   const now = tx.now()
@@ -52,8 +52,9 @@ export async function readShop(ctx: Core, actor: Person, slug: string): Promise<
 export const listShops = (ctx: Core, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
 
 /**
- * Changes the fields that were sent. A new `slug` changes the shop's address. Pausing a shop or making it private closes its offers.
- * Errors: 404, 409 `slug`, 400 `away_until`, 403 `visibility` for a suspended shop.
+ * Changes the settings of a shop. Fields that are missing from the request do not change. A new `slug` changes the URL of the shop. If the
+ * shop becomes paused or private, its offers are closed. Errors: 404, 409 `slug`, 400 `away_until`, 403 `visibility` if the shop is
+ * suspended.
  */
 export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
@@ -80,7 +81,7 @@ export async function changeShop(tx: Tx, actor: Person, slug: string, change: Ch
 }
 
 /**
- * Deletes a shop with its listings and photos. The slug stays reserved for 30 days. Errors: 404, 409 if the shop has ever sold anything
+ * Deletes a shop with its listings and photos. The slug remains reserved for 30 days. Errors: 404, 409 if the shop has ever sold anything
  * (spec: reliability I4).
  */
 export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
@@ -98,7 +99,7 @@ export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<S
   return shop
 }
 
-/** Sets the shop's picture, or removes it with null (spec: completions 4). Errors: 404, 409 `quota`. */
+/** Sets the shop's picture, or removes it if `picture` is null (spec: completions 4). Errors: 404, 409 `quota`. */
 export async function setPicture(tx: Tx, actor: Person, slug: string, picture: PreparedPhoto | null): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   if (picture === null && shop.picture === null) return shop
@@ -111,7 +112,7 @@ export async function setPicture(tx: Tx, actor: Person, slug: string, picture: P
 const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
 const NO_STATS = { ...NO_LISTINGS, views: 0, views_7d: 0, shares: 0, likes: 0, followers: 0, offers_waiting: 0 }
 
-/** Counts the listings of several shops by status, with one query. Returns a function that takes a shop and returns the counts. */
+/** Counts the listings in several shops by status, with one query. Returns a function that looks up the counts for one of the shops. */
 export async function countsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
   const counts = await queries.countListings(
     ctx.db,
@@ -121,8 +122,9 @@ export async function countsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(r
 }
 
 /**
- * Returns the stats and the counts for several shops with one query. A shop's stats include the views of its page and its listings (spec:
- * interface, shop `stats`). Weekly stats cover today and the six days before (UTC).
+ * Reads the stats and the counts for several shops with one query. Returns a function that looks them up for one of the shops. The stats
+ * include views of the shop's page and of its listings (spec: interface, shop `stats`). Weekly stats cover today and the previous six days
+ * (UTC).
  */
 export async function statsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopStats & ShopCounts> {
   const now = ctx.now()
@@ -132,8 +134,8 @@ export async function statsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(ro
 }
 
 /**
- * Resolves a slug for a page. Returns the current slug, or null for an unknown slug. `moved` is true when the requested slug is a former
- * slug of the shop.
+ * Resolves a slug for a page. Returns the shop's current slug, or null if the requested slug is unknown. `moved` is true if the requested
+ * slug is a former slug of the shop.
  */
 export async function resolveShopSlug(
   ctx: Core,
@@ -145,8 +147,8 @@ export async function resolveShopSlug(
 }
 
 /**
- * Returns the shop for a new listing: the named shop, or the actor's first shop if none is named. Prevents the shop's deletion until the
- * transaction ends. Errors: 400 `shop` for an unknown slug and, with the same message, for another owner's shop (spec: completions 11).
+ * Returns the shop for a new listing: the named shop or, if none is named, the actor's first shop. Until the transaction ends, the shop
+ * cannot be deleted. Errors: 400 `shop`, with the same message for an unknown slug as for a different owner's shop (spec: completions 11).
  */
 export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {
   const shop = await queries.holdShopForListing(tx.db, actor.accountId, slug === undefined ? undefined : slugFor(slug))
@@ -155,7 +157,7 @@ export async function shopForListing(tx: Tx, actor: Person, slug: string | undef
   throw invalid('shop', 'shop is missing. Open a shop first with POST /v1/shops.')
 }
 
-/** Returns the normalized slug. Errors: 400 `shop`, with the same message for another owner's shop as for a shop that does not exist. */
+/** Returns the normalized slug. Errors: 400 `shop` for an invalid slug, with the same message as for an unknown shop. */
 export function slugFor(named: string): string {
   const slug = knownSlug(named)
   if (slug === null) throw notYours()
@@ -174,7 +176,7 @@ export async function describeDeletion(ctx: Core, actor: Person, slug: string): 
 }
 
 /**
- * Closes the offers in a shop that was paused or made private, and returns the deposits (spec: completions 6). Lock order: shop, then its
+ * If a shop was paused or made private, closes its offers and refunds its deposits (spec: completions 6). Lock order: shop, then its
  * listings.
  */
 export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow): Promise<void> {
@@ -185,7 +187,7 @@ export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow)
   await tx.hooks.listingDelisted(tx, ids, reason)
 }
 
-/** Refuses to delete a shop that has sold anything, or that has an order that is paid or awaits payment (spec: completions 4). */
+/** Throws if a shop has sold anything, or has an order that is paid or awaits payment (spec: completions 4). */
 async function refuseWithSales(tx: Tx, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
   if (listings.some(({ ever_sold }) => ever_sold) || (await tx.hooks.shopHasOrders(tx, shopId)))
     throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
@@ -203,7 +205,7 @@ export async function lockShop(tx: Tx, actor: Person, slug: string): Promise<Sho
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }
 
-/** Returns the normalized slug. Returns null for an invalid slug, which callers then do not need to look up. */
+/** Returns the normalized slug, or null for an invalid slug, so that the caller can skip the lookup. */
 export function knownSlug(raw: string): string | null {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null

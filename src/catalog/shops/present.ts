@@ -4,7 +4,7 @@ import { pictureUrl } from '#catalog/stores/picture/present.ts'
 import type { Core } from '#platform/context/index.ts'
 import type { ShopCounts, ShopRow, ShopStats } from './queries.ts'
 
-/** Builds a shop's view for its owner (spec: interface, shop). */
+/** Builds the owner's view of a shop (spec: interface, shop). */
 export const presentShop = (ctx: Core, row: ShopRow, counts: ShopCounts) => ({
   object: 'shop' as const,
   id: row.id,
@@ -44,7 +44,7 @@ export const presentStats = ({ views, views_7d, followers, likes, shares, offers
 
 export const presentCounts = ({ live, drafts, sold }: ShopCounts) => ({ live, drafts, sold })
 
-/** Returns the data of a shop event, without private fields. */
+/** Returns the data of a shop event. Contains no private fields. */
 export const presentShopEvent = (row: ShopRow) => ({
   object: 'shop' as const,
   id: row.id,

@@ -36,7 +36,7 @@ const one = (row: Selectable<Tables['shops']> | undefined) => row as ShopRow | u
 export const findOwnShop = async (db: Db, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).executeTakeFirst())
 
-/** Locks one of the owner's shops, so that it cannot change or receive new listings. */
+/** Locks one of the owner's shops, so that no other transaction can change it or add listings to it. */
 export const lockOwnShop = async (db: Tx, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst())
 
@@ -46,7 +46,7 @@ export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> 
 
 export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
 
-/** Returns the named shop, or the owner's first shop if none is named. A key-share lock prevents the shop's deletion. */
+/** Returns the named shop, or the owner's first shop if none is named. A key-share lock prevents the deletion of the shop. */
 export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<HeldShop | undefined> =>
   db
     .selectFrom('shops')
@@ -92,8 +92,8 @@ export async function deleteShop(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Claims a slug that was never used, was released by the same owner, or was released by any owner before `freeBefore`. If several callers
- * claim a slug at the same time, only one gets true.
+ * Claims a slug. Returns true if this succeeds: the slug was never used, was released by the same owner, or was released before
+ * `freeBefore`. If several callers claim the slug at the same time, only one succeeds.
  */
 export async function claimSlug(db: Db, claim: { slug: string; shopId: string; ownerId: string; freeBefore: Date }): Promise<boolean> {
   const taken = { shop_id: claim.shopId, owner_id: claim.ownerId, moved_at: null }
@@ -112,12 +112,12 @@ export async function claimSlug(db: Db, claim: { slug: string; shopId: string; o
   return row !== undefined
 }
 
-/** Releases the shop's slug. The slug redirects to this shop until another shop takes it. */
+/** Releases the shop's slug. The slug redirects to this shop until a different shop claims it. */
 export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void> {
   await db.updateTable('shop_slugs').set({ moved_at: at }).where('shop_id', '=', shopId).where('moved_at', 'is', null).execute()
 }
 
-/** Resolves a slug to the shop that uses the slug or, if no shop uses it, to the last shop that did. */
+/** Returns the shop that uses a slug or, if there is none, the last shop that used it. */
 export const resolveSlug = (db: Db, slug: string, tenant: Tenant): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
   db
     .selectFrom('shop_slugs as a')
@@ -127,17 +127,17 @@ export const resolveSlug = (db: Db, slug: string, tenant: Tenant): Promise<{ slu
     .where('a.world', '=', tenant)
     .executeTakeFirst()
 
-/** Locks all listings in a shop, in the order of their ids. */
+/** Locks all listings in a shop, sorted by id. */
 export const lockListingsOf = (db: Tx, shopId: string): Promise<{ id: string; ever_sold: boolean }[]> =>
   db.selectFrom('listings').select(['id', 'ever_sold']).where('shop_id', '=', shopId).orderBy('id').forUpdate().execute()
 
-/** Deletes the shop's listings with their photos and likes, and all daily counts of the shop and its listings. */
+/** Deletes the shop's listings with their photos and likes, and all daily counts for the shop and its listings. */
 export async function deleteListingsOf(db: Db, shopId: string, listingIds: readonly string[]): Promise<void> {
   await sql`delete from daily_counts where subject = any(${[shopId, ...listingIds]}::text[])`.execute(db)
   await db.deleteFrom('listings').where('shop_id', '=', shopId).execute()
 }
 
-/** Numbers of listings by status. `hidden` counts the live listings that the operator hid; `live` omits them. */
+/** Numbers of listings by status. `hidden` counts live listings that the operator hid, which are not in `live`. */
 export type ShopCounts = { live: number; drafts: number; sold: number; hidden: number }
 
 const COUNTS = sql`
@@ -146,7 +146,7 @@ const COUNTS = sql`
   count(*) filter (where status = 'sold') as sold,
   count(*) filter (where status = 'live' and visibility = 'hidden') as hidden`
 
-/** Counts listings by status. Omits shops without listings. */
+/** Counts listings by status. The result lacks shops without listings. */
 export async function countListings(db: Db, shopIds: readonly string[]): Promise<Map<string, ShopCounts>> {
   const { rows } = await sql<ShopCounts & { shop_id: string }>`
     select shop_id, ${COUNTS} from listings where shop_id = any(${[...shopIds]}::text[]) group by shop_id`.execute(db)
@@ -165,7 +165,7 @@ export type ShopStats = {
 
 /**
  * Returns the stats and the counts for several shops and their listings. Weekly views cover the days after `weekAfter` (YYYY-MM-DD). An
- * offer counts as waiting only until it expires.
+ * expired offer no longer counts as waiting.
  */
 export async function shopStats(
   db: Db,
@@ -196,6 +196,6 @@ export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefin
 export const lockShopsOf = async (db: Tx, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
 
-/** Suspends a shop at the given time, or ends the suspension if the time is null. */
+/** Suspends a shop at the time `at`, or ends the suspension if `at` is null. */
 export const setSuspended = async (db: Db, id: string, at: Date | null): Promise<ShopRow> =>
   (await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()) as ShopRow

@@ -18,7 +18,7 @@ import { BundleTier, count, deleted, id, kind, link, shopSlug, TIER_WORDS } from
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
 
-/** Slug of a new shop (spec: completions 4, Slug). Only `claimSlug` checks that the slug is free. */
+/** Slug of a new shop (spec: completions 4, Slug). The schema does not check that the slug is free; `claimSlug` does. */
 const newSlug = () =>
   z
     .string()
@@ -95,7 +95,7 @@ export const CreateShop = z.object({
 })
 export type CreateShop = z.output<typeof CreateShop>
 
-/** Body of `PATCH /shops/{slug}`. Here, the four agent settings are top-level fields; a shop in a response has them under `agent`. */
+/** Body of `PATCH /shops/{slug}`. In this body, the four agent settings are top-level fields; in responses, they are under `agent`. */
 export const ChangeShop = z
   .object({
     ...words,

@@ -28,7 +28,7 @@ test('a new shop has the fields from the request and the documented defaults', a
   }) // prettier-ignore
 })
 
-test('a shop can be opened from a form, where an empty field means null', async () => {
+test('a shop can be created from a form, and an empty form field means null', async () => {
   const { status, body } = await ana.call('POST', '/v1/shops', { form: 'name=Form&slug=form-shop&about=&category=Shoes&tone=mint' })
   assert.equal(status, 201)
   assert.deepEqual([body.about, body.category, body.tone], [null, 'Shoes', 'mint'])
@@ -54,7 +54,7 @@ const REFUSED: [string, Record<string, unknown>][] = [
 ]
 
 for (const [param, json] of REFUSED) {
-  test(`rejects a new shop with ${JSON.stringify(json).slice(0, 60)}, names ${param} and stores nothing`, async () => {
+  test(`creating a shop with ${JSON.stringify(json).slice(0, 60)} returns an error that names ${param}, and stores nothing`, async () => {
     const before = await traceOf(app)
     const { status, body } = await ana.call('POST', '/v1/shops', { json })
     assert.deepEqual([status, body.error.type, body.error.param], [400, 'invalid_request', param])
@@ -62,12 +62,12 @@ for (const [param, json] of REFUSED) {
   })
 }
 
-test('the length of a shop name is measured in code points', async () => {
+test('the maximum length of a shop name is measured in code points', async () => {
   const { status } = await ana.call('POST', '/v1/shops', { json: { name: '🏠'.repeat(60), slug: 'sixty-houses' } })
   assert.equal(status, 201)
 })
 
-test('the list of the account’s shops starts with the oldest', async () => {
+test('the account’s shops are listed from oldest to newest', async () => {
   const cem = await openSeller(app, 'Cem')
   await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'cem-second' } })
   const { body } = await cem.call('GET', '/v1/shops')
@@ -75,7 +75,7 @@ test('the list of the account’s shops starts with the oldest', async () => {
   assert.deepEqual(body.data.map((shop: { slug: string }) => shop.slug), [cem.slug, 'cem-second']) // prettier-ignore
 })
 
-test('a shop’s stats equal its numbers of views, likes, shares and followers', async () => {
+test('a shop’s stats match its actual numbers of views, likes, shares and followers', async () => {
   const dan = await openSeller(app, 'Dan')
   const listing = await dan.list({ title: 'Lamp', price: 5, publish: true })
   const shop = (await dan.call('GET', `/v1/shops/${dan.slug}`)).body
@@ -103,7 +103,7 @@ test('a shop’s stats equal its numbers of views, likes, shares and followers',
   assert.deepEqual(own.body.stats, { views: 2, views_7d: 2, likes: 2, shares: 4, offers: 0, offers_waiting: 0 })
 })
 
-test('a shop counts its listings by status', async () => {
+test('the counts for a shop show how many of its listings have each status', async () => {
   const eve = await openSeller(app, 'Eve')
   for (const operations of [[], ['publish'], ['publish', 'mark-sold'], ['publish', 'unpublish']]) {
     const { id } = await eve.list({ title: 'Thing', price: 1 })
@@ -112,7 +112,7 @@ test('a shop counts its listings by status', async () => {
   assert.deepEqual((await eve.call('GET', '/v1/shops')).body.data[0].counts, { live: 1, drafts: 2, sold: 1 })
 })
 
-test('an update changes only the fields in the request, and accepts agent settings as top-level fields', async () => {
+test('an update of a shop changes only the fields in the request, and accepts agent settings as top-level fields', async () => {
   const { body: before } = await bea.call('GET', `/v1/shops/${bea.slug}`)
   const { status, body } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, {
     json: { haggle: 'off', lowest_percent: 90, location: 'Lyon' },
@@ -134,7 +134,7 @@ for (const [word, value] of Object.entries({
   on: true,
   off: false,
 })) {
-  test(`"${word}" is read as ${value} in JSON and forms`, async () => {
+  test(`the value "${word}" means ${value} in JSON and in forms`, async () => {
     const json = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { paused: word } })
     const form = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { form: `ask_hold=${word}` })
     assert.deepEqual([json.body.paused, form.body.agent.ask_hold], [value, value])
@@ -151,7 +151,7 @@ for (const [param, json] of [
   ['name', { name: null }],
   ['slug', { slug: 'api' }],
 ] as const) {
-  test(`rejects a shop change with ${JSON.stringify(json).slice(0, 50)} and stores nothing`, async () => {
+  test(`changing a shop with ${JSON.stringify(json).slice(0, 50)} returns an error and stores nothing`, async () => {
     const before = await traceOf(app)
     const { status, body } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { about: 'half a change', ...json } })
     assert.deepEqual([status, body.error.param], [400, param])
@@ -159,14 +159,14 @@ for (const [param, json] of [
   })
 }
 
-test('an update that changes nothing stores nothing', async () => {
+test('an update without any change to the shop stores nothing', async () => {
   const before = await traceOf(app)
   const { status } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { name: 'Shop of Bea', slug: bea.slug } })
   assert.equal(status, 200)
   assert.equal(await traceOf(app), before)
 })
 
-test("a request for another account’s shop gets the same 404 as a request for a missing shop", async () => {
+test("a request for a different account’s shop returns the same 404 as a request for a shop that does not exist", async () => {
   for (const [method, call] of [['GET', {}], ['PATCH', { json: { name: 'Mine' } }], ['DELETE', {}]] as const) {
     const theirs = await ana.call(method, `/v1/shops/${bea.slug}`, call)
     const nobodys = await ana.call(method, '/v1/shops/nobody-has-this', call)
@@ -177,7 +177,7 @@ test("a request for another account’s shop gets the same 404 as a request for 
   }
 }) // prettier-ignore
 
-test('a shop call requires a key, and checks the scope before it looks up the shop', async () => {
+test('every shop call requires a key, and checks the key’s scope before it looks up the shop', async () => {
   const reader = await ana.keyWith({ scopes: ['listings'] })
   for (const [method, path, json] of [['POST', '/v1/shops', {}], ['PATCH', `/v1/shops/${ana.slug}`, {}], ['DELETE', '/v1/shops/nobody-has-this', undefined]] as const) {
     const call = json === undefined ? {} : { json }
@@ -189,7 +189,7 @@ test('a shop call requires a key, and checks the scope before it looks up the sh
   assert.equal((await app.call('GET', '/v1/shops', { key: reader })).status, 200)
 }) // prettier-ignore
 
-test('deleting a shop also deletes its listings and returns a deletion record', async () => {
+test('deleting a shop also deletes its listings, and returns a deletion record', async () => {
   const fay = await openSeller(app, 'Fay')
   const { id } = await fay.list({ title: 'Lamp', price: 5, publish: true })
   const { status, body } = await fay.call('DELETE', `/v1/shops/${fay.slug}`)
@@ -199,7 +199,7 @@ test('deleting a shop also deletes its listings and returns a deletion record', 
   assert.equal((await fay.call('DELETE', `/v1/shops/${fay.slug}`)).status, 404)
 })
 
-test('a shop that has ever sold anything cannot be deleted, even after the item is relisted', async () => {
+test('a shop that has ever sold an item cannot be deleted, even after the item is relisted', async () => {
   const gil = await openSeller(app, 'Gil')
   const { id } = await gil.list({ title: 'Lamp', price: 5, publish: true })
   for (const operation of ['mark-sold', 'relist', 'unpublish']) await gil.call('POST', `/v1/listings/${id}/${operation}`)
@@ -209,7 +209,7 @@ test('a shop that has ever sold anything cannot be deleted, even after the item 
   assert.equal(await traceOf(app), before)
 })
 
-test('deleting a shop with an ask_first key waits for the owner’s approval', async () => {
+test('deleting a shop with an ask_first key requires the owner’s approval', async () => {
   const hal = await openSeller(app, 'Hal')
   await hal.list({ title: 'Lamp' })
   const key = await hal.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
@@ -221,7 +221,7 @@ test('deleting a shop with an ask_first key waits for the owner’s approval', a
   assert.equal((await hal.call('GET', `/v1/shops/${hal.slug}`)).status, 404)
 })
 
-test('every change to a shop is recorded as an event that omits the agent settings', async () => {
+test('every change to a shop is recorded as an event, and the event omits the agent settings', async () => {
   const ida = await openSeller(app, 'Ida')
   await ida.call('PATCH', `/v1/shops/${ida.slug}`, { json: { lowest_percent: 73 } })
   await ida.call('DELETE', `/v1/shops/${ida.slug}`)
@@ -231,7 +231,7 @@ test('every change to a shop is recorded as an event that omits the agent settin
   assert.ok(rows.every(({ data }) => !/[:,[]73/.test(data) && !data.includes('percent')))
 })
 
-test('a change, suspension or deletion of a shop concerns no other shop of the account', async () => {
+test('changing, suspending or deleting one shop does not affect the account’s other shops', async () => {
   const jan = await openSeller(app, 'Jan')
   const second = (await jan.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'jan-second' } })).body
   const [lamp, vase] = [

@@ -11,7 +11,7 @@ const DAY = 86_400
 const open = (seller: Seller, slug: string) => seller.call('POST', '/v1/shops', { json: { name: 'Another', slug } })
 const changeSlug = (seller: Seller, from: string, to: string) => seller.call('PATCH', `/v1/shops/${from}`, { json: { slug: to } })
 
-test('when 100 requests for the same slug arrive at the same time, exactly one succeeds', async () => {
+test('when 100 requests for the same slug arrive at the same time, exactly one of them succeeds', async () => {
   const sellers = await Promise.all(Array.from({ length: 10 }, () => openSeller(app, 'Many')))
   const claims = Array.from({ length: 100 }, (_, n) => {
     const seller = sellers[n % 10]!
@@ -20,14 +20,14 @@ test('when 100 requests for the same slug arrive at the same time, exactly one s
   const replies = await Promise.all(claims)
   const granted = replies.filter(({ status }) => status < 300)
   const refused = replies.filter(({ status }) => status === 409)
-  // after the winning shop is renamed, its remaining rename requests use the old slug and may get 404
+  // once the shop has been renamed, its remaining rename requests use the old slug and may get 404
   const gone = replies.filter(({ status }) => status === 404)
   assert.equal(granted.length, 1)
   assert.equal(granted.length + refused.length + gone.length, 100, JSON.stringify(replies.map(({ status }) => status)))
   assert.ok(refused.every(({ body }) => body.error.param === 'slug' && body.error.type === 'conflict'))
 })
 
-test('changing a shop’s slug to one that is in use, in upper or lower case, returns 409 and does not change the shop', async () => {
+test('changing a shop’s slug to a slug that is already in use, in upper or lower case, returns 409 and leaves the shop unchanged', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   const before = await traceOf(app)
@@ -37,7 +37,7 @@ test('changing a shop’s slug to one that is in use, in upper or lower case, re
   assert.equal(await traceOf(app), before)
 })
 
-test('after a shop’s slug changes, the API finds the shop only by the new slug, and the old slug redirects to it', async () => {
+test('after a shop’s slug changes, the API finds the shop only under the new slug, and the old slug redirects to the new slug', async () => {
   const ana = await openSeller(app, 'Ana')
   const renamed = await changeSlug(ana, ana.slug, 'ana-moved')
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('after a shop’s slug changes, the API finds the shop only by the new slug
   assert.equal(await resolveShopSlug(ctx, '\0'), null)
 })
 
-test('listing responses show a shop’s new slug immediately', async () => {
+test('after a shop changes its slug, listing responses show the new slug immediately', async () => {
   const ana = await openSeller(app, 'Ana')
   const { id } = await ana.list({ title: 'Lamp', price: 3, publish: true })
   await changeSlug(ana, ana.slug, 'ana-moved-too')
@@ -61,7 +61,7 @@ test('listing responses show a shop’s new slug immediately', async () => {
   assert.deepEqual([body.shop, body.url], ['ana-moved-too', `http://ana-moved-too.resale.localhost:${app.port}/lamp`])
 })
 
-test('an old slug stays reserved for its owner for 30 days', async () => {
+test('an old slug stays reserved for the owner of its shop for 30 days', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   await changeSlug(ana, ana.slug, 'ana-left')
@@ -74,7 +74,7 @@ test('an old slug stays reserved for its owner for 30 days', async () => {
   assert.deepEqual(await resolveShopSlug(app.service.ctx, ana.slug), { slug: ana.slug, shopId: claimed.body.id, moved: false })
 })
 
-test('a shop can change its slug back to an earlier slug of its own', async () => {
+test('a shop can change its slug back to any of its own earlier slugs', async () => {
   const ana = await openSeller(app, 'Ana')
   const id = (await changeSlug(ana, ana.slug, 'ana-away')).body.id
   const back = await changeSlug(ana, 'ana-away', ana.slug)
@@ -82,7 +82,7 @@ test('a shop can change its slug back to an earlier slug of its own', async () =
   assert.deepEqual(await resolveShopSlug(app.service.ctx, 'ana-away'), { slug: ana.slug, shopId: id, moved: true })
 })
 
-test('a deleted shop’s slug does not lead to any shop and stays reserved for 30 days', async () => {
+test('the slug of a deleted shop stays reserved for 30 days and leads to no shop', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   await ana.call('DELETE', `/v1/shops/${ana.slug}`)

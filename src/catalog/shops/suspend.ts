@@ -6,14 +6,14 @@ import * as queries from './queries.ts'
 import type { ShopRow } from './queries.ts'
 import { closeOffersBehind } from './index.ts'
 
-/** Locks a shop in any account. Returns null when no shop has this id. */
+/** Locks a shop, regardless of its account. Returns null if no shop has this id. */
 export const lockAnyShop = async (tx: Tx, id: string): Promise<ShopRow | null> =>
   (isIdOf('shp', id) ? await queries.lockAnyShop(tx.db, id) : undefined) ?? null
 
-/** Locks all shops of an account, in the order of their ids. */
+/** Locks all shops of an account, sorted by id. */
 export const lockShopsOf = (tx: Tx, ownerId: string): Promise<ShopRow[]> => queries.lockShopsOf(tx.db, ownerId)
 
-/** Makes a shop private, even if its owner made it public, closes the shop's offers and returns the deposits. Idempotent. */
+/** Makes a shop private, even if its owner made it public, closes its offers and refunds its deposits. Idempotent. */
 export async function suspendShop(tx: Tx, shop: ShopRow): Promise<void> {
   if (shop.suspended_at) return
   const after = await queries.setSuspended(tx.db, shop.id, tx.now())
@@ -21,7 +21,7 @@ export async function suspendShop(tx: Tx, shop: ShopRow): Promise<void> {
   await closeOffersBehind(tx, shop, after)
 }
 
-/** Ends a suspension, so that the owner's choice of visibility applies again. Idempotent. */
+/** Ends a suspension. The shop then has the visibility that its owner chose. Idempotent. */
 export async function restoreShop(tx: Tx, shop: ShopRow): Promise<void> {
   if (!shop.suspended_at) return
   const after = await queries.setSuspended(tx.db, shop.id, null)

@@ -19,7 +19,7 @@ const deals = (listing: string, other: string): [string, object][] => [
   ['/v1/purchases', { listings: [listing, other] }],
 ]
 
-test('while a shop is away, buyers can see its items but cannot order, make offers or request holds until it returns', async () => {
+test('while a shop is away, buyers can see its items, but cannot order, make offers or request holds', async () => {
   const { seller, buyer } = await openBargain(app)
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
   const [listing, other] = [await onSale(seller), await onSale(seller)]
@@ -43,7 +43,7 @@ test('while a shop is away, buyers can see its items but cannot order, make offe
   assert.equal((await buyer.call('POST', '/v1/orders', { json: { listing } })).status, 201)
 })
 
-test('setting a shop’s return date to null ends its absence early, and setting the same date twice changes nothing', async () => {
+test('setting a shop’s return date to null ends its absence early, and setting the same date a second time changes nothing', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const until = inDays(5)
@@ -56,7 +56,7 @@ test('setting a shop’s return date to null ends its absence early, and setting
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 90 } })).status, 201)
 })
 
-test('a return date that is in the past, too far ahead or without a time zone is rejected', async () => {
+test('a return date is rejected if it is in the past, too far ahead or without a time zone', async () => {
   const seller = await openSeller(app, 'Uma')
   for (const until of [inDays(0), inDays(-1), inDays(366), '2026-12-05', 'soon']) {
     const { status, body } = await goAway(seller, until)
@@ -65,7 +65,7 @@ test('a return date that is in the past, too far ahead or without a time zone is
   assert.equal((await goAway(seller, inDays(365))).status, 200)
 })
 
-test('deals that began before an absence continue: the buyer can use a hold and pay an order, and the owner can accept an offer', async () => {
+test('deals that began before a shop’s absence continue: the buyer can use a hold and pay for an order, and the owner can accept an offer', async () => {
   const { seller, buyer } = await openBargain(app)
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
   const [held, ordered, offered, countered] = [await onSale(seller), await onSale(seller), await onSale(seller), await onSale(seller)]
@@ -87,7 +87,7 @@ test('deals that began before an absence continue: the buyer can use a hold and 
   assert.equal((await unpaid.call('POST', '/v1/orders', { json: { listing: countered } })).status, 409)
 })
 
-test('shop and listing pages show when the shop returns, have no buy button until then, and update as soon as the shop returns', async () => {
+test('while a shop is away, its pages state when it returns and have no buy button; both change as soon as it returns', async () => {
   const { seller } = await openBargain(app)
   const listing = await onSale(seller)
   const { url } = (await seller.call('GET', `/v1/listings/${listing}`)).body
@@ -103,7 +103,7 @@ test('shop and listing pages show when the shop returns, have no buy button unti
   assert.match(await page(path), /Make an offer/)
 })
 
-test('the settings page reads the return date in the owner’s time zone', async () => {
+test('the settings page interprets the return date in the owner’s time zone', async () => {
   const { cookie, id } = await app.signUp('Vic')
   await app.service.ctx.db.updateTable('accounts').set({ time_zone: 'America/Los_Angeles' }).where('id', '=', id).execute()
   const { body: shop } = await app.call('POST', '/v1/shops', {

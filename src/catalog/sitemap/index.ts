@@ -4,20 +4,20 @@ import type { Kind, Part } from './queries.ts'
 
 export type { Kind, Part } from './queries.ts'
 
-/** Maximum number of URLs per file, so that a file can be built within one request. */
+/** Maximum number of URLs per file, so that one request has enough time to build a file. */
 const EACH = 5_000
-/** Lifetime of the cached ranges. All ids are read at most once in this time. */
+/** Lifetime of the cached ranges. The service reads all ids at most once in this time. */
 const CACHE_MS = 60_000
 
-/** The records in a sitemap: either one shop's records, or the whole market's. */
+/** The records in a sitemap: the records of one shop, or those of the whole market. */
 export type Scope = { kind: Kind; shopId: string | null }
 export type SitemapEntry = { url: string; changed: Date }
 
 const cache = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; parts: Promise<Part[]> }>>()
 
 /**
- * Divides the records into ranges of ids, one per file. The last range has no upper bound, so it also contains new records. Only the ranges
- * for the market are cached, for one minute.
+ * Divides the records into ranges of ids, one per file. The last range has no upper bound, so that it also contains new records. Caches the
+ * ranges for the market, but not those for single shops, for one minute.
  */
 export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> {
   const read = async () => toParts(await queries.listEnds(ctx.reads, kind, shopId, EACH))
@@ -29,12 +29,12 @@ export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> 
   if (known && nowMs < known.untilMs) return known.parts
   const parts = read()
   all.set(kind, { untilMs: nowMs + CACHE_MS, parts })
-  // after a failure, the next request reads the ranges again
+  // if this fails, the next request reads the ranges again
   parts.catch(() => all.delete(kind))
   return parts
 }
 
-/** Returns the sitemap entries for a range of ids, sorted by id. */
+/** Returns the sitemap entries in a range of ids, sorted by id. */
 export async function entriesIn(ctx: Core, { kind, shopId }: Scope, part: Part): Promise<SitemapEntry[]> {
   const rows = await queries.listSitemapRows(ctx.reads, kind, shopId, part)
   return rows.map(({ slug, link, changed }) => ({ url: link === null ? `${ctx.urls.shop(slug)}/` : ctx.urls.listing(slug, link), changed }))

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
-/** Range of ids after `after`, up to and including `until`. There is one sitemap file for each range. */
+/** Range of ids: greater than `after`, up to and including `until`. Each range has its own sitemap file. */
 export type Part = { after: string; until: string | null }
 
 export type SitemapRow = { slug: string; link: string | null; changed: Date }
@@ -9,12 +9,12 @@ export type SitemapRow = { slug: string; link: string | null; changed: Date }
 /** Maximum number of URLs per file (sitemaps.org). */
 const MOST = 50_000
 
-// two separate statements, because a query plan that covers both cases would read the whole market even for one shop
+// two separate statements, because a plan for a combined statement would read the whole market even for a single shop
 const LISTINGS = 'listings where in_market and $1::text is null'
 const OF_SHOP = 'listings where in_market and shop_id = $1'
 const SHOPS = "shops where visibility = 'public' and not paused and world = '' and $1::text is null"
 
-/** Selects the id of every n-th row. Each selected id ends a range. */
+/** Selects the id of every n-th row, which ends a range. */
 const ends = (of: string) => `
   select id from (select id, row_number() over (order by id) as place from ${of}) numbered where place % $2 = 0 order by id`
 type Ends = Statement<[shopId: string | null, each: number], { id: string }>
@@ -33,10 +33,10 @@ const fronts = statement<SitemapStatement>(`select slug, null as link, created_a
 
 export type Kind = 'listings' | 'shops'
 
-/** Divides the rows of one shop, or of the market if `shopId` is null, into groups of `each`. Returns the last id of each group. */
+/** Divides the rows of one shop, or of the market if `shopId` is null, into groups of `each` rows. Returns the last id of each group. */
 export const listEnds = async (db: Db, kind: Kind, shopId: string | null, each: number): Promise<string[]> =>
   (await (kind === 'shops' ? endsOfShops : shopId === null ? endsOfListings : endsOfShop)(db, shopId, each)).map(({ id }) => id)
 
-/** Returns the rows for a range of ids. */
+/** Returns the rows in a range of ids. */
 export const listSitemapRows = (db: Db, kind: Kind, shopId: string | null, { after, until }: Part): Promise<SitemapRow[]> =>
   (kind === 'shops' ? fronts : shopId === null ? linksOfMarket : linksOfShop)(db, shopId, after, until, MOST)

@@ -8,17 +8,17 @@ import type { ReadStats } from './schema.ts'
 
 const DAY_MS = 86_400_000
 
-/** Views are stored for at least this number of days (src/platform/retention/rules.ts). */
+/** Minimum number of days for which views are stored (src/platform/retention/rules.ts). */
 const RETAINED_DAYS = 100
 
-/** Maximum number of categories, and of stale listings, in the stats. */
+/** Maximum number of categories in the stats, and also of stale listings. */
 export const MOST_CATEGORIES = 10
 export const MOST_STALE = 20
 
 export type Stats = {
   shop: string | null
   rows: DayRow[]
-  /** Totals for the preceding period of the same length. Null when the views from that period may already be deleted. */
+  /** Totals for the preceding period of the same length. Null if the views from that period may already have been deleted. */
   before: Totals | null
   sells: CategoryRow[]
   stale: UnseenRow[]
@@ -26,7 +26,7 @@ export type Stats = {
 }
 
 /**
- * Returns the activity up to today in one shop or in all the actor's shops: by day and by category. Also returns the live listings with few
+ * Returns the activity up to today, by day and by category, in one or all of the actor's shops. Also returns the live listings with few
  * views. Errors: 404 `shop`.
  */
 export async function readDailyStats(ctx: Core, actor: Person, { days, shop: slug }: ReadStats): Promise<Stats> {

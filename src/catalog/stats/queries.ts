@@ -12,8 +12,8 @@ const endOf = (day: string): RawBuilder<Date> => sql`((${day}::date + 1)::timest
 
 /**
  * Returns an owner's activity for each day, including days without activity. Removed likes do not count. `contacts` counts each buyer once
- * for each listing or shop, on the day of the first offer or message. A buyer who made contact both before and after `since` counts once
- * before `since` and once after it.
+ * per listing or shop, on the day of the first offer or message. If that was before `since`, the buyer counts once more on the day of the
+ * first contact after `since`.
  */
 export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since }: Range & { since: string }): Promise<DayRow[]> {
   const [from, until] = [startOf(first), endOf(last)]
@@ -67,8 +67,8 @@ export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since
 export type CategoryRow = { category: string | null; sold: number; median_days: number | null; median_cents: number }
 
 /**
- * Returns the categories with the most paid orders, best first. `median_days` is the median time from publication to payment. The median
- * ignores listings that were published again after the sale. It is null if no listings remain.
+ * Returns the categories with the most paid orders, highest number first. `median_days` is the median number of days from publication to
+ * payment, without listings that were published again after the sale. It is null if there are no other listings.
  */
 export async function soldByCategory(db: Db, { shopIds, first, last }: Range, limit: number): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
@@ -94,9 +94,9 @@ export type UnseenRow = {
 }
 
 /**
- * Returns the live listings that were published no later than `before`. Sorts them by views relative to the shop's median, lowest first,
- * then by age, oldest first. Counts only views since the day `from`. `shop_median` is the median number of views of a live listing in the
- * shop.
+ * Returns the live listings that were published no later than `before`. Sorts them by the ratio of their views to the shop's median, lowest
+ * first, and then by age, oldest first. Counts views since the day `from`. `shop_median` is the median number of views per live listing in
+ * the shop.
  */
 export async function leastViewed(
   db: Db,

@@ -33,8 +33,8 @@ async function view(listing: string, count: number, ago = 0): Promise<void> {
     .execute()
 }
 
-describe('the funnel', () => {
-  test('a buyer counts once per listing and period; an order counts both when it is placed and when it is paid', async () => {
+describe('the funnel from views to sales', () => {
+  test('a buyer is counted once per listing and period, and an order is counted both when it is placed and when it is paid', async () => {
     const seller = await openSeller(app)
     const [ben, cleo] = [await newBuyer(app), await newBuyer(app, 'Cleo')]
     const lamp = (await seller.list({ title: 'Lamp', price: 60, shipping: 5, take_offers: true, publish: true })).id
@@ -57,7 +57,7 @@ describe('the funnel', () => {
     assert.deepEqual((await funnelOf(await openSeller(app), '?days=7'))['contacts'], [0, 0], 'another seller’s')
   })
 
-  test('a conversation that the buyer did not start is not counted', async () => {
+  test('a conversation that was not started by the buyer is not counted', async () => {
     const { id, slug, call } = await openSeller(app)
     const ben = await newBuyer(app)
     await ben.call('POST', '/v1/threads', { json: { shop: slug, text: 'Hello?' } })
@@ -68,8 +68,8 @@ describe('the funnel', () => {
   })
 })
 
-describe('best-selling categories', () => {
-  test('paid orders are grouped by category, with the median number of days to a sale and the median price', async () => {
+describe('the best-selling categories of a shop', () => {
+  test('paid orders are grouped by category, with the median price and the median number of days until the sale', async () => {
     const seller = await openSeller(app)
     const ben = await newBuyer(app)
     const list = async (category: string | null, price: number): Promise<string> =>
@@ -103,7 +103,7 @@ describe('best-selling categories', () => {
     assert.equal(sells[1].median_days, null, 'the listing was published again after the sale')
   })
 
-  test('at most ten categories are listed, and only categories in the requested shop', async () => {
+  test('the stats list at most ten categories, and only those of the requested shop', async () => {
     const seller = await openSeller(app)
     const ben = await newBuyer(app)
     for (let n = 0; n < 11; n++) {
@@ -116,8 +116,8 @@ describe('best-selling categories', () => {
   })
 })
 
-describe('stale listings', () => {
-  test('the stats list live listings that are 30 days old and have at most half the shop’s median views, least viewed first', async () => {
+describe('finding stale listings', () => {
+  test('the stats list stale items: live listings that are 30 days old with at most half the shop’s median views, least viewed first', async () => {
     const seller = await openSeller(app)
     const [shop, quiet] = [await makeShop(ctx, seller.id), await makeShop(ctx, seller.id)]
     const now = ctx.now().getTime()
@@ -155,7 +155,7 @@ describe('stale listings', () => {
     assert.deepEqual([inQuiet.length, inQuiet[0].listing.id, inQuiet[0].shop_median], [1, lonely, 0])
   })
 
-  test('at most 20 stale listings are returned, and none that the operator has hidden', async () => {
+  test('at most 20 stale listings are returned, and listings hidden by the operator are omitted', async () => {
     const seller = await openSeller(app)
     const shop = await makeShop(ctx, seller.id)
     const publishedAt = new Date(ctx.now().getTime() - 60 * DAY_MS)
@@ -174,7 +174,7 @@ describe('stale listings', () => {
   })
 })
 
-test('the stats contain the totals of each shop, even when the request selects one shop', async () => {
+test('the stats contain the totals for every shop, even if the request selects one shop', async () => {
   const seller = await openSeller(app)
   const other = await makeShop(ctx, seller.id)
   const { id } = await seller.list({ title: 'Lamp', price: 60, shipping: 5, take_offers: true, publish: true })

@@ -11,7 +11,7 @@ export const ReadStats = z.object({
 })
 export type ReadStats = z.output<typeof ReadStats>
 
-/** Activity by day (UTC), oldest first. `likes` excludes removed likes; `sales` are paid orders. */
+/** Activity by day (UTC), oldest first. `likes` excludes removed likes, and `sales` counts paid orders. */
 export const DailyStats = z
   .object({
     object: kind('stats'),

@@ -6,7 +6,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const SUM = { views: 0, likes: 0, offers: 0, sales: 0 }
 
-test('the stats count the daily views, likes, offers and sales of the account’s shops, including days without any', async (t) => {
+test('the stats contain the daily views, likes, offers and sales in the account’s shops, including days without any activity', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await openSeller(app, 'Eve')

@@ -19,7 +19,7 @@ export type { ListedStore, Store, StoreFront } from './records.ts'
 export { isRunning, storeFrontExpiresAtMs } from './present.ts'
 
 const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
-/** A store's page as anonymous users see it, without the state of the follow button. */
+/** A store's page as anonymous users see it, without the state of the Follow button. */
 type Front = Omit<StoreFront, 'cards' | 'shelf'>
 const FRONTS: RowsOf<Front | undefined> = { kind: 'front', subjects: (front) => (front ? ofStore(front.store) : []) }
 const ADDRESSES: RowsOf<Store | undefined> = {
@@ -47,8 +47,8 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
 }
 
 /**
- * Returns a store that the caller may see, with one page of its listings or of search results, and records the view. A paused store shows
- * no listings. Errors: 404, 400 for invalid filters.
+ * Returns a store that the caller may see, with one page of its listings or of search results, and records the view. If the store is
+ * paused, returns no listings. Errors: 404, 400 for invalid filters.
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, query: ShelfQuery = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
@@ -95,14 +95,14 @@ async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, query: S
   return { cards, shelf: found }
 }
 
-/** Returns true when the query does not filter the store's listings and leaves them in the default order, newest first. */
+/** Returns true if the query has no filter and does not change the default order, newest first. */
 function isUnfiltered({ q, category, offers, sort = 'newest', ...query }: Search): boolean {
   const { minCents, maxCents, values } = market.filterOf(query)
   const isFiltered = q || category || offers || minCents !== null || maxCents !== null || market.hasFacetFilter({ values })
   return !isFiltered && sort === 'newest'
 }
 
-/** Returns a store and the state of its page for the caller. Errors: 404, with the same message for missing and hidden stores. */
+/** Returns a store and the state of its page for the caller. Errors: 404; the message is the same for a missing and for a hidden store. */
 export async function requireVisibleStore(
   ctx: Context,
   actor: Caller,
@@ -115,15 +115,15 @@ export async function requireVisibleStore(
 }
 
 /**
- * Facts about a shop that buyers can rely on. `replySeconds` is null for a shop with few conversations. The value may be up to an hour old,
- * and is valid until `untilMs`.
+ * Facts about a shop that buyers can rely on. `replySeconds` is null for a shop with few conversations. It may be up to an hour old. The
+ * facts are valid until `untilMs`.
  */
 export type Trust = { sold: number; replySeconds: number | null; untilMs: number }
 
 const HOUR_MS = 3600_000
 type Subject = { store: Pick<Store, 'id' | 'owner'> }
 const SOLD: RowsOf<Subject & { sold: number }> = { kind: 'sold', subjects: ({ store }) => ofStore(store) }
-// a new message does not invalidate the cached reply time, so the cache entry has an expiry time
+// the cache entry has an expiry time, because a new message does not invalidate the reply time
 const REPLY: RowsOf<Subject & Omit<Trust, 'sold'>> = {
   kind: 'reply',
   subjects: ({ store }) => ofReviews(store.id),
@@ -151,13 +151,13 @@ async function measureReplies(ctx: Core, { id, owner }: Pick<Store, 'id' | 'owne
   return { replySeconds: medianWait(waits), untilMs: now.getTime() + HOUR_MS }
 }
 
-/** Records an anonymous visit as a visit by the signed-in user (`recordNamedVisit`). */
+/** Converts an anonymous visit to a visit by the signed-in user (`recordNamedVisit`). */
 export async function nameVisitor(ctx: Context, visitor: Anonymous, person: Person, slug: string): Promise<void> {
   const store = await storeAt(ctx, REAL, slug)
   if (store && pageOf(store, visitor) === 'open') recordNamedVisit(ctx, visitor, person, { subject: store.id, ownerId: store.owner.id })
 }
 
-/** Records that a store was shared. Errors: 404 for a store that anonymous users cannot see. */
+/** Records that a store was shared. Errors: 404 if anonymous users cannot see the store. */
 export async function noteShare(ctx: Context, actor: Caller, slug: string): Promise<void> {
   const { store } = await requireVisibleStore(ctx, market.ANONYMOUS, slug)
   recordShare(ctx, actor, { subject: store.id, ownerId: store.owner.id })
@@ -166,7 +166,7 @@ export async function noteShare(ctx: Context, actor: Caller, slug: string): Prom
 const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>
   store ? shopSeen(store, market.viewerRole(store.owner.id, store.world, actor)).page : 'hidden'
 
-/** Returns a store without a visibility check. */
+/** Returns a store. Does not check its visibility. */
 function storeAt(ctx: Context, tenant: Tenant, slug: string): Promise<Store | undefined> {
   const find = async () => found(ctx, await queries.findStore(ctx.reads, tenant, slug.toLowerCase()))
   return isLive(tenant) ? cachedRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()
@@ -174,9 +174,9 @@ function storeAt(ctx: Context, tenant: Tenant, slug: string): Promise<Store | un
 
 const found = (ctx: Core, row: StoreRow | undefined): Store | undefined => row && storeOf(ctx, row)
 
-/** Returns the current slug of a shop that moved, or null. Never reveals a private shop. */
+/** Returns the current slug of a shop that has a new slug, or null. Never reveals a private shop. */
 export async function currentAddress(ctx: Context, oldSlug: string): Promise<string | null> {
-  // a shop that uses the slug now has priority over a shop that released it
+  // a shop that uses the slug now takes precedence over a shop that released it
   if (await storeAt(ctx, REAL, oldSlug)) return null
   const store = await queries.findRenamedStore(ctx.reads, oldSlug)
   return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null

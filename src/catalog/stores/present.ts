@@ -47,7 +47,7 @@ export const presentStoreFront = (ctx: Core, front: StoreFront) => ({
   })),
 })
 
-/** Returns the time, in ms since 1970, when the view changes even without new data, for example because a reservation ends. */
+/** Returns the time, in ms since 1970, when the view next changes even if no data changes, for example because a reservation ends. */
 export const storeFrontExpiresAtMs = (ctx: Core, { store, sale, cards, recentlySold }: StoreFront): number =>
   Math.min(
     cardsExpireAtMs(ctx, cards),

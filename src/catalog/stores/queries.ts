@@ -7,7 +7,7 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import { SHOWN_CENTS } from '#catalog/browse/queries.ts'
 
-/** A shop as the market shows it. The columns must never include the agent settings. */
+/** A shop in the form that the market shows. The columns must never include the agent settings. */
 export type StoreRow = {
   id: string
   owner_id: string
@@ -53,15 +53,15 @@ const stores = (db: Db) =>
 export const findStore = (db: Db, tenant: Tenant, slug: string): Promise<StoreRow | undefined> =>
   stores(db).where('s.slug', '=', slug).where('s.world', '=', tenant).$castTo<StoreRow>().executeTakeFirst()
 
-/** Counts of public items in shop `s`, each from an index-only scan. */
+/** Counts of the public items in shop `s`. Each count uses an index-only scan. */
 const SHELF_COUNTS = `
     (select count(*) from listings where shop_id = s.id and status = 'live' and visibility = 'everyone') as for_sale,
     (select count(*) from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone') as sold`
 
-/** A sale that is running in the shop. `partial` is true when the sale does not reduce every item. */
+/** A sale that is running in the shop. `partial` is true if the sale does not reduce every item. */
 export type RunningSale = { percent: number; ends_ms: number; partial: boolean }
 
-/** A store's page without the listings. `following` is true when the viewer follows the store. */
+/** A store's page without the listings. `following` is true if the viewer follows the store. */
 export type StoreFrontRow = StoreRow &
   StoreCounts & {
     followers: number
@@ -101,12 +101,12 @@ const soldOf = statement<Statement<[shopId: string], { sold: number }>>(
   `select count(*) as sold from listings where shop_id = $1 and status = 'sold' and visibility = 'everyone'`,
 )
 
-/** For each measured conversation, the number of seconds that the buyer waited for the seller. */
+/** For each measured conversation, the number of seconds for which the buyer waited for the seller. */
 export type WaitsRow = { waits: number[] }
 
 /**
- * Measures the time from the buyer's first message to the seller's first message or, without a reply, to now. Skips conversations that only
- * the helper answered, and unanswered conversations that started recently.
+ * Measures how long buyers waited: from the buyer's first message to the seller's first message or, if the seller has not replied, until
+ * now. Skips conversations to which only the helper replied, and unanswered conversations that started recently.
  */
 const waitsOf = statement<Statement<[shopId: string, ownerId: string, now: Date, since: Date, answeredBy: Date, limit: number], WaitsRow>>(`
   select coalesce(json_agg(extract(epoch from coalesce(reply.at, $3::timestamptz) - asked.at)::int)
@@ -129,7 +129,7 @@ export const replyWaits = async (
   { now, since, answeredBy, limit }: { now: Date; since: Date; answeredBy: Date; limit: number },
 ): Promise<number[]> => (await waitsOf(db, id, ownerId, now, since, answeredBy, limit))[0]!.waits
 
-/** Returns the store that released this slug, while the slug is still reserved for it (spec: completions 4, A moved shop). */
+/** Returns the store that released this slug, as long as the slug is still reserved for this store (spec: completions 4, A moved shop). */
 export const findRenamedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
   stores(db)
     .innerJoin('shop_slugs as old', 'old.shop_id', 's.id')
@@ -162,8 +162,8 @@ export const countListed = async (db: Db, tenant: Tenant): Promise<number> =>
   ).count
 
 /**
- * Returns the public open stores among `ids`, in the order of `ids`. With `others`, also appends the remaining public open stores, oldest
- * first.
+ * Returns those of the stores `ids` that are public and open, in the order of `ids`. With `others`, appends all other public open stores,
+ * oldest first.
  */
 export async function listedIn(
   db: Db,
@@ -177,9 +177,9 @@ export async function listedIn(
 }
 
 /**
- * Returns the ids of public open stores, busiest first (spec: completions 5). The score counts one week of views, likes, buyers' messages,
- * offers and sales. It excludes the owners' own activity and undone sales. Stores with equal scores are sorted by items for sale, then by
- * age.
+ * Returns the ids of public open stores, busiest first (spec: completions 5). The score counts the week's views, likes, buyers' messages,
+ * offers and sales, without the owners' own activity and without reversed sales. Stores with equal scores are sorted by the number of items
+ * for sale, then by age.
  */
 export async function busiestIds(
   db: Db,
@@ -217,7 +217,7 @@ export async function busiestIds(
 
 export type StoreCounts = { for_sale: number; sold: number }
 
-/** For each shop, counts the public items for sale and the public items that were sold. */
+/** For each shop, counts the public items that are for sale and those that were sold. */
 export async function countShelves(db: Db, shopIds: readonly string[]): Promise<Map<string, StoreCounts>> {
   if (shopIds.length === 0) return new Map()
   const { rows } = await sql<StoreCounts & { shop_id: string }>`

@@ -7,19 +7,19 @@ import { SHOPS } from '#catalog/browse/cache/subjects.ts'
 import * as queries from './queries.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** Number of stores in the cached ranking. For pages beyond these, each request computes the ranking. */
+/** Number of stores in the cached ranking. For later pages, each request computes the ranking. */
 const RANKED = 5_000
-/** Lifetime of a ranking. A ranking is slow to compute, because it counts a week's activity in all stores. */
+/** Lifetime of a ranking in ms. A ranking takes long to compute, because it counts a week's activity in all stores. */
 const RANK_MS = 5_000
 /**
- * While a new ranking is computed, requests wait this long before they use the previous ranking. A ranking that takes longer to compute is
- * valid for `VALID_TIMES` times its computation time.
+ * Time in ms for which requests wait for a new ranking before they use the previous one. A ranking that takes longer to compute is valid
+ * for `VALID_TIMES` times its computation time.
  */
 const PATIENCE_MS = 100
 const VALID_TIMES = 20
-/** When the ranking is overdue by more than this, requests wait for the new ranking. */
+/** If the ranking is overdue by more than this time (in ms), requests wait for the new ranking. */
 const OVERDUE_MS = 60_000
-/** Lifetime of a response based on the previous ranking. */
+/** Lifetime, in ms, of a response that uses the previous ranking. */
 const RECHECK_MS = 1_000
 
 export type RankedPage = { ids: string[]; total: number; untilMs: number }
@@ -28,7 +28,7 @@ type Ranking = { ids: string[]; isWhole: boolean; total: number; untilMs: number
 const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], untilMs: ({ untilMs }) => untilMs }
 
 /**
- * Returns the ids of a tenant's open public stores, busiest first (spec: completions 5). The order is a few seconds old, or up to two
+ * Returns the ids of a tenant's open public stores, busiest first (spec: completions 5). The order may be a few seconds old, or up to two
  * minutes in a market with millions of listings. Stores that open, close or pause appear or disappear immediately.
  */
 export async function rankedPage(ctx: Context, tenant: Tenant, page: { limit: number; offset: number }): Promise<RankedPage> {
@@ -52,15 +52,15 @@ async function rankingOf(ctx: Core, tenant: Tenant): Promise<Ranking> {
   return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : RECHECK_MS) }
 }
 
-/** A ranking. `triedAtMs` is the time of the last attempt to compute a ranking, successful or not. */
+/** A ranking. `triedAtMs` is the time of the last attempt to compute a ranking, even if the attempt failed. */
 type Order = { ids: string[]; triedAtMs: number; tookMs: number }
 
 type Orders = { last: Order | null; making: Promise<Order> | null }
 const orders = new WeakMap<Context['reads'], Orders>()
 
 /**
- * Returns the order of the stores. Computes only one ranking at a time, because a ranking takes a second with a million listings.
- * Meanwhile, requests use the previous ranking.
+ * Returns the order of the stores. Computes only one ranking at a time, because this takes a second with a million listings. Meanwhile,
+ * requests use the previous ranking.
  */
 async function orderOf(ctx: Core, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
   const { now, reads } = ctx
@@ -74,7 +74,7 @@ async function orderOf(ctx: Core, make: () => Promise<string[]>): Promise<{ ids:
   return { ids: order.ids, isNew: order !== last }
 }
 
-/** Computes the next ranking. If that fails, the previous ranking stays valid for as long as the next ranking would have been. */
+/** Computes the next ranking. If that fails, the previous ranking remains valid for the lifetime of the next one. */
 async function makeNext({ log, now }: Core, known: Orders, make: () => Promise<string[]>): Promise<Order> {
   const beganAt = performance.now()
   const orderWith = (ids: string[]): Order => (known.last = { ids, triedAtMs: now().getTime(), tookMs: performance.now() - beganAt })

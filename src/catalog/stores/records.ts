@@ -4,7 +4,7 @@ import type { Card, MarketResult } from '#catalog/browse/index.ts'
 import { pictureUrl } from './picture/present.ts'
 import type { StoreCounts, StoreRow } from './queries.ts'
 
-/** A shop with the fields that every viewer may see. It is the base of API records and pages (decision 5). */
+/** A shop with the fields that every viewer may see. API records and pages are built from it (decision 5). */
 export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location' | 'tone' | 'visibility' | 'paused' | 'world'> & {
   owner: { id: string; name: string }
   url: string
@@ -17,7 +17,7 @@ export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location'
 
 export type ListedStore = Store & { forSale: number; sold: number }
 
-/** A sale that is running in the shop. `partial` is true when the sale does not reduce every item. */
+/** A sale that is running in the shop. `partial` is true if the sale does not reduce every item. */
 export type Sale = { percent: number; endsAt: Date; partial: boolean }
 
 export type StoreFront = {
@@ -30,7 +30,7 @@ export type StoreFront = {
   recentlySold: readonly { title: string; priceCents: number; soldAt: Date }[]
 }
 
-/** Search results within a store. `exact`, `facets` and `lasting` are as in `MarketResult`. */
+/** Results of a search within a store. `exact`, `facets` and `lasting` have the same meaning as in `MarketResult`. */
 export type Shelf = Pick<MarketResult, 'total' | 'exact' | 'facets' | 'lasting'>
 
 export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
@@ -52,7 +52,7 @@ export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
   createdAt: row.created_at,
 })
 
-/** Adds counts to a store. For a paused store, the number of items for sale is 0. */
+/** Adds counts to a store. A paused store counts as having no items for sale. */
 export const listedOf = (store: Store, { for_sale, sold }: StoreCounts = { for_sale: 0, sold: 0 }): ListedStore => ({
   ...store,
   forSale: store.paused ? 0 : for_sale,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { medianWait } from './rules.ts'
 
-test('the reply time is the median time to a reply, and is unknown if there are fewer than five conversations', () => {
+test('the reply time is the median time until a reply, and is unknown with fewer than five conversations', () => {
   const cases: [number[], number | null][] = [
     [[], null],
     [[1, 2, 3, 4], null],

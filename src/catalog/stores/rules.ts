@@ -1,13 +1,13 @@
-/** Minimum number of conversations needed to compute a reply time. */
+/** Minimum number of conversations for which a reply time is computed. */
 export const LEAST_THREADS = 5
-/** Maximum number of conversations used to compute the reply time. Only the latest conversations in the last half year count. */
+/** Maximum number of conversations that the reply time is computed from: the latest ones, from the last half year only. */
 export const MEASURED_THREADS = 50
 export const MEASURED_DAYS = 180
-/** Number of hours after which an unanswered question counts toward the reply time. The wait so far is then used. */
+/** Number of hours after which an unanswered question counts toward the reply time. It counts with the time since the question. */
 export const UNANSWERED_HOURS = 24
 
 /**
- * Returns the median time, in seconds, that buyers wait for the seller's first reply. Returns null for fewer than `LEAST_THREADS`
+ * Returns the median time, in seconds, that buyers wait for the seller's first reply. Returns null if there are fewer than `LEAST_THREADS`
  * conversations.
  */
 export function medianWait(waits: readonly number[]): number | null {

@@ -62,7 +62,7 @@ export const StoreDetail = z
   })
   .meta({ id: 'StoreDetail' })
 
-/** Maximum number of listings in one response about a store. It is also the default. */
+/** Maximum number of listings in one response about a store. Also the default number. */
 export const SHELF_COUNT = 100
 
 export const ListStores = z.object(paging())

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openBargain, onSale } from '#test/bargain.ts'
 import { HOME } from '#test/sales.ts'
 
-test('the API and the pages show the amount that was paid for a sold item', async (t) => {
+test('the API and the pages show the price that the buyer actually paid for a sold item', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { title: 'Haggled lamp', price: 64, shipping: 8, take_offers: true })
@@ -33,10 +33,10 @@ test('the API and the pages show the amount that was paid for a sold item', asyn
     assert.match(body, /\$57/, path)
     assert.doesNotMatch(body, /\$64|"price":"64/, path)
   }
-  // the owner still sees the asking price, which the listing has again after a relisting
+  // the owner still sees the asking price, which becomes the listing's price again when it is relisted
   assert.equal((await seller.call('GET', `/v1/listings/${lamp}`)).body.price, 64)
 
-  // when the item is later marked as sold elsewhere, the price of the earlier sale is no longer shown
+  // once the relisted item is marked as sold elsewhere, the price of the earlier sale is no longer shown
   await seller.call('POST', `/v1/orders/${order}/cancel`)
   await app.advance(60)
   assert.equal((await seller.call('POST', `/v1/listings/${lamp}/relist`)).status, 200)

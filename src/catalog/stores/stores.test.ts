@@ -7,7 +7,7 @@ import { makeListing, makeOffer, makeOrder, makeShop, renameShop, type ShopRow }
 
 const slugs = (reply: { body: { data: { slug: string }[] } }): string[] => reply.body.data.map((one) => one.slug)
 
-test('a store is returned with the specified fields and its last 12 sales', async (t) => {
+test('a store is returned with all fields in the specification and its last 12 sales', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -58,10 +58,10 @@ test('a store is returned with the specified fields and its last 12 sales', asyn
   assert.equal(sold[11].title, 'Gone 12')
 })
 
-/** Maximum delay of the ranking in seconds. Opening or closing a store changes the list without this delay. */
+/** Maximum delay of the ranking, in seconds. Opening or closing a store changes the list without this delay. */
 const RANKING_VALID_S = 6
 
-test('stores are ranked by activity, then by number of live listings, then by age', async (t) => {
+test('stores are ranked by activity; equally active stores are ranked by number of live listings, and then by age', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -98,7 +98,7 @@ test('stores are ranked by activity, then by number of live listings, then by ag
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'], 'only the last week counts')
 })
 
-test('stores are ranked by the week’s weighted questions, offers and sales', async (t) => {
+test('stores are ranked by the weighted number of questions, offers and sales in the last week', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp(), await app.signUp('Ben')]
@@ -108,7 +108,7 @@ test('stores are ranked by the week’s weighted questions, offers and sales', a
     ),
   )
   const [, messaged, offered, selling] = shops as [ShopRow, ShopRow, ShopRow, ShopRow]
-  // a question scores 10 points, an offer 20, a sale 50
+  // a question scores 10 points, an offer 20 and a sale 50
   const sendMessage = async (shop: ShopRow) =>
     (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: shop.slug, text: 'Open?' } })).body.id as string
   const thread = await sendMessage(messaged)
@@ -130,7 +130,7 @@ test('stores are ranked by the week’s weighted questions, offers and sales', a
   assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the last week counts')
 })
 
-test('the store list immediately reflects new, paused, reopened and deleted stores', async (t) => {
+test('a new, paused, reopened or deleted store immediately changes the store list', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const list = async () => {
@@ -153,8 +153,8 @@ test('the store list immediately reflects new, paused, reopened and deleted stor
   assert.deepEqual(await list(), [0])
 })
 
-test('while a new ranking is computed, the store list keeps the previous order, omits removed stores and includes new stores', async (t) => {
-  // starts no worker, because a worker's periodic jobs also read orders
+test('while a new ranking is being computed, the store list preserves its order, omits removed stores and includes new stores', async (t) => {
+  // starts no worker, because the worker's periodic jobs also read orders
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -183,12 +183,12 @@ test('while a new ranking is computed, the store list keeps the previous order, 
   }
   const buyer = await app.signUp('Ben')
   await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: 'four', text: 'Open?' } })
-  // the ranking took long to compute, so it is cached for longer
+  // the ranking took long to compute, so it is cached for a longer time
   await app.advance(60)
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
 
-test('a request waits when the new ranking is long overdue, and the next attempt is delayed after a ranking fails', async (t) => {
+test('a request waits for the new ranking if the ranking is long overdue; after a failed ranking, the next attempt is delayed', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -196,7 +196,7 @@ test('a request waits when the new ranking is long overdue, and the next attempt
   const buyer = await app.signUp('Ben')
   const sendMessage = (shop: string) => app.call('POST', '/v1/threads', { key: buyer.key, json: { shop, text: 'Open?' } })
   const list = async () => slugs(await app.call('GET', '/v1/market/stores'))
-  /** Lists stores while the ranking is blocked for `ms`. Returns the list, and whether the request had to wait. */
+  /** Lists the stores while the ranking is blocked for `ms`. Returns the list, and whether the request had to wait. */
   const listHeldUp = async (ms: number) => {
     let isHeld = true
     const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>()
@@ -212,13 +212,13 @@ test('a request waits when the new ranking is long overdue, and the next attempt
     await holding
     return { listed, waited }
   }
-  // requests wait for the first ranking, even if the computation is slow
+  // requests wait for the first ranking, even if it takes long to compute
   assert.deepEqual(await listHeldUp(300), { listed: ['one', 'two', 'three'], waited: true })
   await sendMessage('two')
   await app.advance(6 * 3_600)
   assert.deepEqual(await listHeldUp(300), { listed: ['two', 'one', 'three'], waited: true })
 
-  // 2.5 seconds are longer than a statement may wait for a lock, so this ranking fails
+  // 2.5 seconds is longer than a statement may wait for a lock, so this ranking fails
   await app.advance(60)
   assert.deepEqual(await listHeldUp(2_500), { listed: ['two', 'one', 'three'], waited: false })
   await sendMessage('three')
@@ -244,7 +244,7 @@ test('the pages of the store list do not overlap, and the total is exact', async
   assert.equal(new Set(seen).size, 7)
 })
 
-test('all items of a store can be read page by page, even for a link-only store', async (t) => {
+test('all items in a store can be read page by page, even if the store is link-only', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -270,7 +270,7 @@ test('all items of a store can be read page by page, even for a link-only store'
   }
 })
 
-test('the list of reviews is empty for a store without reviews, and invalid parameters and cursors are rejected', async (t) => {
+test('a store without reviews has an empty list of reviews, and invalid parameters and cursors are rejected', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id)
@@ -290,7 +290,7 @@ test('the list of reviews is empty for a store without reviews, and invalid para
   }
 })
 
-test('after its slug has changed, a store is found only by the new slug', async (t) => {
+test('after a store’s slug has changed, the store is found only under the new slug', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id, { slug: 'before' })

@@ -6,7 +6,7 @@ import { storeTrust } from './index.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The test stores conversations as messages, each with a sender and an age in hours. */
+/** The test stores conversations as lists of messages, each with a sender and an age in hours. */
 async function openShop(t: TestContext) {
   const app = await startApp(t)
   const { ctx } = app.service
@@ -41,10 +41,10 @@ async function openShop(t: TestContext) {
   return { app, ctx, shop, talk, trust, page }
 }
 
-test('a shop with fewer than five conversations to measure shows no reply time', async (t) => {
+test('a shop with fewer than five measurable conversations shows no reply time', async (t) => {
   const { ctx, shop, talk, trust, page } = await openShop(t)
   for (const hours of [1, 2, 3, 4]) await talk(['buyer', 48], ['owner', 48 - hours])
-  // a new question, an answer from the helper alone, and an old conversation do not count
+  // a new question, an answer from the helper alone, and an old conversation are not counted
   await talk(['buyer', 23])
   await talk(['buyer', 30], ['agent', 30])
   await talk(['buyer', 24 * 200], ['owner', 24 * 199])
@@ -64,7 +64,7 @@ test('the reply time is the median time between a buyer’s first question and t
   assert.equal((await trust()).replySeconds, 2.5 * 3600)
   await makeListing(ctx, shop, { title: 'Vase', link: 'vase' })
   for (const path of ['/', '/vase']) assert.match(await page(path), /Usually replies within 3 hours/, path)
-  // the facts are cached for an hour; then the pages change although no data has changed
+  // the facts are cached for an hour, and then the pages change although no data has changed
   for (const hours of [1, 1, 1, 1, 1]) await talk(['buyer', 40], ['owner', 40 - hours])
   assert.equal((await trust()).replySeconds, 2.5 * 3600)
   await app.advance(3_601)
@@ -72,7 +72,7 @@ test('the reply time is the median time between a buyer’s first question and t
   for (const path of ['/', '/vase']) assert.match(await page(path), /Usually replies within an hour/, path)
 })
 
-test('the reply time is computed from at most fifty conversations', async (t) => {
+test('a shop’s reply time is computed from at most fifty conversations', async (t) => {
   const { talk, trust } = await openShop(t)
   for (let made = 0; made < 50; made++) await talk(['buyer', 20], ['owner', 19])
   for (let made = 0; made < 60; made++) await talk(['buyer', 900], ['owner', 800])

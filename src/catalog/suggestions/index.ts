@@ -12,7 +12,7 @@ const MOST_STORES = 3
 
 /**
  * Completes the last word of `q` with words from titles, categories and stores that are currently on the market (spec: completions 5,
- * Extensions). Without a search index, as in test mode, does not suggest words from titles.
+ * Extensions). Suggests no words from titles if there is no search index, as in test mode.
  */
 export async function suggest(ctx: Context, tenant: Tenant, q: string): Promise<Suggestion[]> {
   const { before, start } = lastWord(q)

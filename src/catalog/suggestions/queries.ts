@@ -2,7 +2,7 @@ import type { Tenant } from '#core/tenant.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Returns the public open stores of a tenant whose names start with `start`, ignoring case. */
+/** Returns a tenant's public open stores whose names start with `start`, in upper or lower case. */
 export async function storesNamed(db: Db, tenant: Tenant, start: string, limit: number): Promise<{ slug: string; name: string }[]> {
   const pattern = `${start.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const { rows } = await sql<{ slug: string; name: string }>`

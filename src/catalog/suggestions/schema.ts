@@ -4,7 +4,7 @@ import { kind, link } from '#platform/http/record-fields.ts'
 
 export const Suggest = z.object({ q: text(1, 200).describe('Text that the user has typed.') })
 
-/** A suggestion: words to search for, a category, or a store. */
+/** A search suggestion: words to search for, a category, or a store. */
 export const Suggestion = z
   .object({
     object: kind('suggestion'),

@@ -10,7 +10,7 @@ const suggest = async (app: TestApp, q: string): Promise<[kind: string, text: st
   return body.data.map((one: { kind: string; text: string }) => [one.kind, one.text])
 }
 
-test('suggestions include words, categories and stores with their URLs', async (t) => {
+test('suggestions contain words, and categories and stores with their URLs', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const { id } = await app.signUp()
@@ -31,7 +31,7 @@ test('suggestions include words, categories and stores with their URLs', async (
   for (const q of ['%', '_', '\\', `'`, '🙂', 'é'.repeat(200)]) assert.deepEqual(await suggest(app, q), [], q)
 })
 
-test('suggestions contain only words and names that are publicly visible', async (t) => {
+test('search suggestions contain only words and names that are publicly visible', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const { id, key } = await app.signUp()

@@ -15,7 +15,7 @@ const viewsOf = async (app: TestApp, subject: string): Promise<number> => {
   return rows.reduce((sum, row) => sum + row.count, 0)
 }
 
-test('a visitor’s views of a listing, by page or API, count once a day, and the owner’s views never count', async (t) => {
+test('a visitor’s views of a listing, on the page or through the API, are counted once a day, and the owner’s views are never counted', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -44,7 +44,7 @@ test('a visitor’s views of a listing, by page or API, count once a day, and th
   assert.deepEqual([await viewsOf(app, id), await viewsOf(app, shop.id)], [4, 3], 'a visitor counts again on another day')
 })
 
-/** Requests a shop's page, then sends the request that the page's script would send: to the main host, with the session cookie. */
+/** Requests a shop's page. Then sends the request that the page's script would send to the main host, with the session cookie. */
 const view = async (app: TestApp, path: string, accept: string, person: { cookie?: string } = {}) => {
   const host = 'lemon-row.resale.localhost'
   const headers = { 'user-agent': 'a browser' }
@@ -55,7 +55,7 @@ const view = async (app: TestApp, path: string, accept: string, person: { cookie
   }
 }
 
-test('the owner’s page views do not count, and a buyer who uses both the page and the API counts once', async (t) => {
+test('an owner’s views of their own pages are not counted, and a buyer who uses both the page and the API is counted once', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -87,7 +87,7 @@ test('the owner’s page views do not count, and a buyer who uses both the page 
   }
 })
 
-test('a visitor’s shares of a listing or shop count once a day, and the owner’s shares never count', async (t) => {
+test('each visitor’s shares of a listing or shop are counted once a day, and the owner’s shares are never counted', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -113,7 +113,7 @@ test('a visitor’s shares of a listing or shop count once a day, and the owner�
   assert.ok(page.body.includes(`data-share="${app.url}/share/listing/${id}" hidden`), 'the button is hidden until a script shows it')
 })
 
-test('a visitor counts once a day, even if two processes serve the visitor', async (t) => {
+test('a visitor is counted only once a day, even if two processes serve the visitor', async (t) => {
   const [one, two] = await twoApps(t)
   const owner = await one.signUp()
   const { id } = await makeListing(one.service.ctx, await makeShop(one.service.ctx, owner.id))
@@ -124,7 +124,7 @@ test('a visitor counts once a day, even if two processes serve the visitor', asy
   assert.equal(await viewsOf(one, id), 1)
 })
 
-test('the visit salt is random and is replaced the next day', async (t) => {
+test('the salt for counting visits is random, and is replaced on the next day', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -143,7 +143,7 @@ test('the visit salt is random and is replaced the next day', async (t) => {
   assert.notEqual(next[0], today)
 })
 
-test('a timer writes the views to the database, and the visits are deleted when the day is over', async (t) => {
+test('a timer writes the counted views to the database, and the visits are deleted at the end of the day', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -155,7 +155,7 @@ test('a timer writes the views to the database, and the visits are deleted when 
   assert.equal(await viewsOf(app, id), 1)
 })
 
-test('views of a paused shop are not counted', async (t) => {
+test('views of a listing in a paused shop are not counted', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

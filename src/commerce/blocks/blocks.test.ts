@@ -17,7 +17,7 @@ const talk = async ({ seller, buyer }: Awaited<ReturnType<typeof openBargain>>):
   return { id: (await buyer.call('POST', '/v1/threads', { json: { listing, text: 'Is it wool?' } })).body.id, listing }
 }
 
-test('a buyer can block a shop or a conversation, see the shop in the list of blocks, and unblock it', async () => {
+test('a buyer can block a shop or the other person in a conversation, sees the shop in the list of blocks, and can unblock it', async () => {
   const { seller, buyer } = await openBargain(app)
   const path = `/v1/market/stores/${seller.slug}/block`
   const { status, body } = await buyer.call('PUT', path)
@@ -34,7 +34,7 @@ test('a buyer can block a shop or a conversation, see the shop in the list of bl
   assert.equal((await buyer.call('PUT', `/v1/market/stores/${seller.slug}/follow`)).status, 200)
 })
 
-test('a seller sees only the public name of a blocked buyer, and each person can remove only their own block', async () => {
+test('a seller sees only the public name of a buyer whom the seller has blocked, and each person can remove only their own block', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id, listing } = await talk(pair)
@@ -47,7 +47,7 @@ test('a seller sees only the public name of a blocked buyer, and each person can
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 201)
 })
 
-test('the buyer and the seller of an order can block and unblock each other, even without a conversation or a shop', async () => {
+test('the two parties to an order can block and unblock each other, even without a conversation or a shop', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id as string
@@ -65,7 +65,7 @@ test('the buyer and the seller of an order can block and unblock each other, eve
   assert.equal((await buyer.call('GET', '/v1/blocks')).body.total, 0)
 })
 
-test('a shop that was hidden or deleted after the block can be unblocked', async () => {
+test('a buyer can unblock a shop that was hidden or deleted after the block', async () => {
   const { seller, buyer } = await openBargain(app)
   for (const end of [
     () => seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { visibility: 'private' } }),
@@ -80,7 +80,7 @@ test('a shop that was hidden or deleted after the block can be unblocked', async
   }
 })
 
-test('an attempt to block the user’s own shop returns 409; blocking through a hidden shop or other people’s conversation returns 404', async () => {
+test('blocking the user’s own shop returns 409, and blocking through a hidden shop or a conversation of other people returns 404', async () => {
   const pair = await openBargain(app)
   const { id } = await talk(pair)
   const other = await newBuyer(app, 'Rae')
@@ -95,7 +95,7 @@ test('an attempt to block the user’s own shop returns 409; blocking through a 
   assert.equal((await other.call('PUT', `/v1/market/stores/${pair.seller.slug}/block`)).status, 404)
 })
 
-test('a block closes open offers in both directions and notifies the blocked person about the closed offers', async () => {
+test('a block closes the open offers between the two people and notifies the blocked person of the closed offers', async () => {
   for (const blocker of ['buyer', 'seller'] as const) {
     const pair = await openBargain(app)
     const { seller, buyer } = pair
@@ -139,7 +139,7 @@ test('after a block, an open order and its messages continue until the order end
   for (const who of ['buyer', 'seller'] as const) assert.equal((await write(who, id)).status, 409)
 })
 
-test('a buyer with a paid hold can still order after a block', async () => {
+test('a buyer who has paid a deposit for a hold can still order the item after a block', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
@@ -150,7 +150,7 @@ test('a buyer with a paid hold can still order after a block', async () => {
   assert.equal((await buyer.call('POST', '/v1/orders', { json: { listing, hold, address: HOME } })).status, 201)
 })
 
-test('no offer stays open when offers, messages and a block are sent concurrently', async () => {
+test('when offers, messages and a block are sent concurrently, no offer is left open', async () => {
   const { seller } = await openBargain(app)
   for (let round = 0; round < 12; round++) {
     const buyer = await newBuyer(app, `Racer${round}`)
@@ -172,7 +172,7 @@ test('no offer stays open when offers, messages and a block are sent concurrentl
   }
 })
 
-test('a block waits for any concurrent transaction that has already checked for blocks', async () => {
+test('a block waits until every concurrent transaction that has already checked for blocks has ended', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id, listing } = await talk(pair)
@@ -188,7 +188,7 @@ test('a block waits for any concurrent transaction that has already checked for 
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 409)
 })
 
-test('an account can block a thousand people, and one more block returns 409 with the code quota', async () => {
+test('an account can block a thousand people, and the next block returns 409 with the code `quota`', async () => {
   const { seller, buyer } = await openBargain(app)
   const now = ctx.now()
   const ids = Array.from({ length: 1000 }, (_, n) => `usr_blocked_${n}`)
@@ -205,7 +205,7 @@ test('an account can block a thousand people, and one more block returns 409 wit
   await ctx.db.deleteFrom('accounts').where('id', 'in', ids).execute()
 })
 
-test('with ask_first, a block that closes offers needs approval; the summary counts only open offers between the two people', async () => {
+test('with ask_first, a block that closes offers needs approval, and its summary counts only open offers between the two people', async () => {
   const pair = await openBargain(app)
   const { id, listing } = await talk(pair)
   const other = await openBargain(app)
@@ -220,7 +220,7 @@ test('with ask_first, a block that closes offers needs approval; the summary cou
   assert.deepEqual([status, body.action, body.summary], [202, 'offers.decline', 'Block “Ben”. This closes 1 offer from them.'])
 })
 
-test('with ask_first, an action that a block refuses returns the error and requests no approval', async () => {
+test('with ask_first, an action that a block prevents returns the error and does not request approval', async () => {
   const pair = await openBargain(app)
   const { id, listing } = await talk(pair)
   const offer = await pair.buyer.offer(listing, 60)
@@ -230,7 +230,7 @@ test('with ask_first, an action that a block refuses returns the error and reque
   assert.deepEqual([status, body.error.code], [409, 'unavailable'])
 })
 
-test('the shop’s agent sends no messages after a block', async () => {
+test('the shop’s agent sends no messages after either side blocks the other', async () => {
   const pair = await openBargain(app)
   await pair.seller.call('PATCH', `/v1/shops/${pair.seller.slug}`, { json: { answer_questions: false } })
   const { id } = await talk(pair)
@@ -256,7 +256,7 @@ test('removing a block waits for any transaction that has already checked for bl
   assert.equal((await removed.reply).status, 200)
 })
 
-test('closing an account removes all blocks that the account made or received', async () => {
+test('closing an account removes all blocks that the account created and all blocks against it', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id } = await talk(pair)
@@ -267,7 +267,7 @@ test('closing an account removes all blocks that the account made or received', 
     assert.deepEqual(await ctx.db.selectFrom('blocks').select('account_id').where('account_id', '=', person).execute(), [])
 })
 
-test('the consistency audit finds no violation after all other tests in this file', async () => {
+test('the consistency audit finds no errors after all other tests in this file', async () => {
   await app.advance(0)
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })

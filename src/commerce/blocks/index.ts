@@ -15,7 +15,7 @@ export { subjectOf, type Target } from './subject.ts'
 
 /**
  * Blocks the other person in a conversation or an order, or the owner of a shop, and closes the open offers between the two accounts (spec:
- * completions 13.3). Orders and paid holds continue. Idempotent. Errors: 403, 404, 409 for the actor's own shop, 409 `quota` for more than
+ * completions 13.3). Orders and paid holds continue. Idempotent. Errors: 403. 404. 409 for the actor's own shop. 409 `quota` for more than
  * 1,000 blocks.
  */
 export async function block(tx: Tx, actor: Person, target: Target): Promise<BlockRow> {
@@ -27,24 +27,27 @@ export async function block(tx: Tx, actor: Person, target: Target): Promise<Bloc
 }
 
 /**
- * Returns the approvals that a block requires: `offers.decline` if the block closes offers that the actor received. Throws the same errors
- * as `block`.
+ * Returns the approvals that a block requires: `offers.decline` if the block would close offers that the actor received. Throws the same
+ * errors as `block`.
  */
 export async function approvalsToBlock(ctx: Context, actor: Person, target: Target): Promise<ApprovalRequirement[]> {
   const { accountId } = await blockable(ctx, actor, target)
   return (await activeOffersFrom(ctx, actor, accountId)) > 0 ? [{ action: 'offers.decline' }] : []
 }
 
-/** Returns the approval summary for a block. Throws the same errors as `block`. */
+/** Returns the summary of a block for the owner who must approve it. Throws the same errors as `block`. */
 export async function describeBlock(ctx: Context, actor: Person, target: Target): Promise<string> {
   const { accountId, name } = await blockable(ctx, actor, target)
   return `Block ${quoteName(name)}. This closes ${counted(await activeOffersFrom(ctx, actor, accountId), 'offer')} from them.`
 }
 
-/** The person that a page is about. `isBuyer` is true when this person is the buyer in the conversation or order. */
+/** The person that a page is about. `isBuyer` is true if this person is the buyer in the conversation or order. */
 export type TargetPerson = { name: string; isBuyer: boolean; isBlocked: boolean }
 
-/** Returns the person that a target refers to, and whether the actor has blocked this person. Throws the same errors as `block`. */
+/**
+ * Returns the person that a target refers to, and a flag that says whether the actor has blocked this person. Throws the same errors as
+ * `block`.
+ */
 export async function readTarget(ctx: Context, actor: Person, target: Target): Promise<TargetPerson> {
   const { accountId, name, shop } = await blockable(ctx, actor, target)
   return { name, isBuyer: shop === null, isBlocked: (await findBlock(ctx, actor, accountId)) !== undefined }

@@ -1,6 +1,6 @@
 import type { BlockRow } from '#messaging/blocks/index.ts'
 
-/** Builds the API view of a block. It contains only the person's public name, and the shop if the account blocked the owner of a shop. */
+/** Builds the API view of a block. It contains only the person's public name and, if the account blocked the owner of a shop, the shop. */
 export const presentBlock = (row: Omit<BlockRow, 'account_id' | 'blocked_id' | 'shop_id'>) => ({
   object: 'block' as const,
   name: row.name,

@@ -5,7 +5,7 @@ import { Block, BlockList, DeletedBlock, ListBlocks, OrderParams, StoreParams, T
 import * as blocks from './index.ts'
 
 const endpoint = endpointsOf('Messages')
-/** Both parties have access, but each needs a different scope, as for conversations (spec: completions 11). */
+/** As for conversations, both parties have access, but each party's key needs a different scope (spec: completions 11). */
 const inThread = { who: 'person', scope: ['messages', 'buying'] } as const
 const inOrder = { who: 'person', scope: ['orders', 'buying'] } as const
 const description =

@@ -25,5 +25,5 @@ export const Block = z
   .meta({ id: 'Block' })
 export const BlockList = listOf(Block)
 
-/** Response to an unblock request. It is the same when there was no block. */
+/** Response to a request to unblock a person. The response is the same if there was no block. */
 export const DeletedBlock = z.object({ object: kind('block'), deleted: deleted() }).meta({ id: 'DeletedBlock' })

@@ -4,7 +4,7 @@ import { readForVerb } from '#commerce/orders/access.ts'
 import type { BlockSubject } from '#messaging/blocks/index.ts'
 import { readOwnThread } from '#messaging/threads/index.ts'
 
-/** A conversation or an order, identified by its id, or a shop, identified by its slug. */
+/** A conversation or an order (by its id), or a shop (by its slug). */
 export type Target = { thread: string } | { order: string } | { store: string }
 
 /** Returns the other person in a conversation or an order, or the owner of a shop that the actor may see. Errors: 403, 404. */

@@ -11,8 +11,8 @@ type Pair = { seller: Seller; buyer: Buyer; app: TestApp }
 type Attempt = () => Promise<Reply>
 
 /**
- * Writes that start an interaction between two people. Each function creates the necessary records before the block, and returns the write
- * that the test attempts after the block.
+ * Writes that start an interaction between two people. Each function creates the required records before the block, and returns the write
+ * to attempt after the block.
  */
 const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>)[]>> = {
   makeOffer: [
@@ -99,7 +99,7 @@ const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>
 const threadOf = async ({ seller, buyer }: Pick<Pair, 'seller' | 'buyer'>): Promise<{ id: string }> =>
   (await buyer.call('POST', '/v1/threads', { json: { listing: await onSale(seller), text: 'Is it wool?' } })).body
 
-/** All other writes that a key can perform, grouped by the reason why they are allowed despite a block. */
+/** All other writes that a key can perform, grouped by the reason why a block does not prevent them. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'ends something':
     'declineOffer withdrawOffer declineInvitation withdrawInvitation unfollowStore unlikeListing returnHold cancelOrder cancelPurchase',
@@ -115,14 +115,14 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'openPayoutAccount setWebhook stopWebhook rotateWebhookSecret testWebhook retryDeliveries retryDelivery createAddress changeAddress deleteAddress createReply changeReply deleteReply',
 }
 
-describe('writes between two people after a block', () => {
+describe('attempting to write to a person after a block', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
     app = await startApp(life)
   })
 
-  test('every write that a key can perform is either refused after a block or listed with the reason why it is allowed', () => {
+  test('every write that a key can perform is either refused after a block or listed with a reason why it is allowed', () => {
     const writes = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access.who === 'person').map(({ id }) => id)
     const known = [...Object.keys(WRITES), ...Object.values(ALLOWED).flatMap((ids) => ids.split(' '))]
     assert.deepEqual(writes.toSorted(), known.toSorted())
@@ -141,11 +141,11 @@ describe('writes between two people after a block', () => {
           bodies.add(JSON.stringify(body))
         })
 
-  test('the error body is the same for every refused write and in both directions', () => {
+  test('every refused write has the same error body, whichever of the two people created the block', () => {
     assert.equal(bodies.size, 1, [...bodies].join('\n'))
   })
 
-  test('a block between two people does not affect anyone else', async () => {
+  test('a block between two people affects no one else', async () => {
     const pair = await newPair(app)
     await pair.seller.call('PUT', `/v1/threads/${(await threadOf(pair)).id}/block`)
     await newBuyer(app, 'Rae').then(async (rae) => rae.offer(await onSale(pair.seller), 60))

@@ -10,7 +10,7 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 
 export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable' | 'quantity_adjusted'; content: string }
 
-/** Splits a cart into the items that the buyer can buy now (in cart order) and a message for each of the other items. */
+/** Splits a cart into the items that the buyer can buy now, in cart order, and messages about all other items. */
 export async function availabilityOf(
   ctx: Context,
   actor: Person,
@@ -44,14 +44,17 @@ function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Pers
   )
 }
 
-/** Reads the reservation separately, because a listing card does not contain the id of the other buyer. */
+/**
+ * Returns the warning about a reserved item. Reads the reservation separately, because a listing card does not contain the id of the other
+ * buyer.
+ */
 async function reservedWarning(ctx: Core, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
   if (!card || !isReserved(card, ctx.now())) return null
   const reserved = await reservedFor(ctx, card.id)
   return reserved && reserved.buyerId !== accountId ? warning('item_unavailable', `“${title}” is reserved for another buyer.`) : null
 }
 
-/** Returns a message when a quantity is above 1, because each item exists only once. */
+/** Returns a message if a quantity is above 1, because each item exists only once. */
 export function adjustedNotes(items: readonly { quantity: number }[]): Message[] {
   const most = Math.max(1, ...items.map(({ quantity }) => quantity))
   return most === 1
@@ -59,7 +62,7 @@ export function adjustedNotes(items: readonly { quantity: number }[]): Message[]
     : [warning('quantity_adjusted', `Each item exists only once, so the quantity ${numberText(most)} was reduced to 1.`)]
 }
 
-/** Builds the message for an id that does not belong to a listing visible to the buyer. */
+/** Builds the message for an id if the buyer can see no listing with this id. */
 export const unknownItem = (id: string): Message => warning('item_unavailable', `There is no listing with the id ${id}.`)
 
 const warning = (code: Message['code'], content: string): Message => ({ type: 'warning', code, content })

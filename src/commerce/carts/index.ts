@@ -12,14 +12,14 @@ export type { CartRow } from './queries.ts'
 export { presentCart } from './show.ts'
 export { adjustedNotes, availabilityOf } from './availability.ts'
 
-/** Lifetime of a cart. Each update restarts the lifetime. A cart reserves nothing. */
+/** Lifetime of a cart in ms. Each update extends it by the full time. A cart reserves nothing. */
 const OPEN_MS = 30 * 24 * 3600_000
 const MOST_CARTS = 100
 
 type Written = { row: CartRow; notes: Message[] }
 
 /**
- * Creates a cart for the key's account. Errors: 409 when no item can be bought, and when the account already has the maximum number of
+ * Creates a cart for the key's account. Errors: 409 if none of the items can be bought, or if the account already has the maximum number of
  * carts.
  */
 export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promise<Written> {
@@ -42,31 +42,31 @@ export async function changeCart(tx: Tx, actor: Person, id: string, input: Creat
   return { row: { ...row, ...put }, notes }
 }
 
-/** Deletes a cart and returns its last state. A checkout created from the cart stays open. Errors: 404. */
+/** Deletes a cart and returns its last state. A checkout that was created from the cart remains open. Errors: 404. */
 export async function endCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
   const row = await lockCart(tx, actor, id)
   await queries.deleteCart(tx.db, id)
   return row
 }
 
-/** Returns a cart that the calling key created. Errors: 404. */
+/** Returns a cart that was created with the same key. Errors: 404. */
 export async function readCart(ctx: Core, actor: Person, id: string): Promise<CartRow> {
   const row = isIdOf('crt', id) ? await queries.findCart(ctx.db, by(ctx, actor, id)) : undefined
   if (!row) throw notFound('cart')
   return row
 }
 
-/** Locks and returns a cart that the calling key created. Errors: 404. */
+/** Locks and returns a cart that was created with the same key. Errors: 404. */
 export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
   const row = isIdOf('crt', id) ? await queries.lockCart(tx.db, by(tx, actor, id)) : undefined
   if (!row) throw notFound('cart')
   return row
 }
 
-/** Links a cart to its open checkout. */
+/** Records which open checkout was created from a cart. */
 export const setCheckout = (tx: Tx, id: string, checkoutId: string): Promise<void> => queries.setCheckout(tx.db, id, checkoutId)
 
-/** Builds the error for a cart without an available item. The error message is the message about the first item. */
+/** Builds the error for a cart in which no item is available. The error has the message about the first item. */
 export function nothingLeft([first]: readonly Message[]): ApiError {
   const { content = 'This cart is empty. Add an item first.', code = 'item_unavailable' } = first ?? {}
   return new ApiError('conflict', content, { more: { outcome: code } })
@@ -75,8 +75,8 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 const by = (ctx: Core, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
 /**
- * Converts a request to the content of a cart, with each item once. Omits items that the buyer cannot see, and adds a note about each
- * omitted item. A sold item stays in the cart until an update removes it.
+ * Converts a request to the content of a cart, which contains each item once. Omits items that the buyer cannot see, and adds a message
+ * about each of them. A sold item remains in the cart until an update removes it.
  */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import type { Buyer } from './schema.ts'
 
-/** An item in a cart. `title` is the item's title when it was added. */
+/** An item in a cart. `title` is the title that the item had when it was added. */
 export type CartItem = { id: string; title: string }
 export type CartRow = Omit<Selectable<Tables['carts']>, 'items' | 'buyer'> & { items: CartItem[]; buyer: Buyer | null }
 export type Mine = { id: string; accountId: string; keyId: string; now: Date }
@@ -17,13 +17,13 @@ const mine = (db: Db, { id, accountId, keyId, now }: Mine) =>
     .where('key_id', '=', keyId)
     .where('expires_at', '>', now)
 
-/** Returns the cart if this key created it and the cart has not expired. */
+/** Returns the cart if it was created with this key and has not expired. */
 export const findCart = (db: Db, by: Mine): Promise<CartRow | undefined> => mine(db, by).$castTo<CartRow>().executeTakeFirst()
 
-/** Returns the same cart as `findCart`, and locks it until the transaction ends. Lock order: cart, checkout, listings. */
+/** Like `findCart`, but also locks the cart until the transaction ends. Lock order: cart, checkout, listings. */
 export const lockCart = (db: Tx, by: Mine): Promise<CartRow | undefined> => mine(db, by).forUpdate().$castTo<CartRow>().executeTakeFirst()
 
-/** Inserts a cart. Returns false when the account already has `most` carts. */
+/** Inserts a cart. Returns false if the account already has `most` carts. */
 export async function insertCart(db: Tx, row: CartRow, most: number): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into carts (id, account_id, key_id, items, buyer, expires_at, created_at, updated_at)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { integer, line, text } from '#platform/http/fields.ts'
 import { idParams } from '#platform/http/record-fields.ts'
 
-/** Cart requests in the Universal Commerce Protocol, and schemas that checkouts share. */
+/** Schemas of cart requests in the Universal Commerce Protocol. Checkouts use some of them as well. */
 
 export const MOST_ITEMS = 50
 

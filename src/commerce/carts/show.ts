@@ -28,8 +28,8 @@ export async function presentCart(ctx: Context, actor: Person, row: CartRow, not
 }
 
 /**
- * Returns the URL of the page where the buyer continues to checkout. The page contains either all items from the first shop, or only the
- * first item.
+ * Returns the URL of the page where the buyer continues to checkout. The page contains the first item or, if possible, all items from the
+ * same shop.
  */
 function pageOf({ urls }: Core, first: Card, available: readonly Card[]): string {
   const together = sentOf(available).filter(({ shop }) => shop.id === first.shop.id)
@@ -47,7 +47,7 @@ function lineOf(ctx: Core, card: Card) {
   const { id, title, priceCents: cents } = card
   const { photo } = presentCard(ctx, card)
   return {
-    // a cart contains each item only once, so the id of a line is derived from the item's id
+    // a cart contains each item only once, so the item's id determines the id of the line
     id: id.replace('lst_', 'li_'),
     item: { id, title: title!, price: cents!, ...(photo && { image_url: photo }) },
     quantity: 1,
@@ -59,8 +59,8 @@ function lineOf(ctx: Core, card: Card) {
 }
 
 /**
- * Computes the totals. They include fixed shipping prices, but not shipping prices that buyer and seller agree on in messages. For several
- * items from one shop, the discount and the shipping are the same as for a purchase (spec: completions 13.4).
+ * Computes the totals. They include fixed shipping prices. They exclude shipping if the buyer and the seller agree on its price in
+ * messages. For several items from one shop, the discount and the shipping are the same as in a purchase (spec: completions 13.4).
  */
 async function totalsOf(ctx: Core, cards: readonly Card[]) {
   const items = sumOf(cards.map(({ priceCents }) => priceCents!))
@@ -76,7 +76,7 @@ async function totalsOf(ctx: Core, cards: readonly Card[]) {
   ]
 }
 
-/** Groups the shipped items by shop, as the checkouts of the cart do. */
+/** Groups the items that are shipped by shop, like the checkouts that are created from the cart. */
 const parcelsOf = (cards: readonly Card[]): Card[][] =>
   [...Map.groupBy(sentOf(cards), ({ shop }) => shop.id).values()].flatMap((ofShop) =>
     Array.from({ length: Math.ceil(ofShop.length / MAX_BUNDLE_ITEMS) }, (_, part) =>

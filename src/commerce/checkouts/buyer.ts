@@ -8,12 +8,12 @@ import { addressOf } from './destination.ts'
 import { totalOf, type Facts } from './facts.ts'
 import * as queries from './queries.ts'
 
-/** Account id for a guest who has not ordered yet. No account has this id. */
+/** Account id of a guest who has not ordered yet. No account has this id. */
 const NO_ACCOUNT = ''
 
 /**
- * Returns the buyer for a new checkout. A caller without a key buys as a guest (spec: completions 13.1, Guests in UCP). Errors: 401 when
- * the server does not accept guests.
+ * Returns the buyer for a new checkout. A caller without a key buys as a guest (spec: completions 13.1, Guests in UCP). Errors: 401 if the
+ * server does not accept guests.
  */
 export function newBuyer(ctx: Core, caller: Anonymous | Person): Person {
   if (caller.kind !== 'anonymous') return caller
@@ -24,7 +24,7 @@ export function newBuyer(ctx: Core, caller: Anonymous | Person): Person {
 
 /**
  * Returns the buyer of an existing checkout. A guest needs only the checkout's id, which cannot be guessed. Once the order belongs to an
- * account, the id only allows reading the checkout. Errors: 401 as for `newBuyer`.
+ * account, this id only permits reading the checkout. Errors: 401 as for `newBuyer`.
  */
 export async function buyerOf(ctx: Core, caller: Anonymous | Person, id: string): Promise<Person> {
   const buyer = newBuyer(ctx, caller)
@@ -33,10 +33,10 @@ export async function buyerOf(ctx: Core, caller: Anonymous | Person, id: string)
   return { ...buyer, accountId: guestId ?? NO_ACCOUNT }
 }
 
-/** Returns true when a guest's checkout contains a valid email address for the buyer. */
+/** Returns true if a guest's checkout contains a valid email address of the buyer. */
 export const hasEmail = ({ row }: Facts): boolean => isPersonsAddress(row.buyer?.email ?? '')
 
-/** Returns the reason why this checkout needs a buyer with an account, or null if guests can complete it. */
+/** Returns null if a guest can complete this checkout, and otherwise the reason why it needs a buyer with an account. */
 export function accountNeeded(ctx: Core, { row, actor, order }: Facts): { code: string; content: string } | null {
   if (!actor.guest || order) return null
   const total = totalOf(row)
@@ -48,7 +48,7 @@ export function accountNeeded(ctx: Core, { row, actor, order }: Facts): { code: 
 
 /**
  * Returns the buyer for an order from this checkout. A guest's first order creates the guest's account. The caller must lock the checkout.
- * Errors: 409, 429 as for `POST /checkouts/guest`.
+ * Errors: 409 and 429, as for `POST /checkouts/guest`.
  */
 export async function orderingBuyer(tx: Tx, facts: Facts): Promise<Person> {
   const { row, actor, order } = facts

@@ -26,12 +26,12 @@ import * as queries from './queries.ts'
 import type { CompleteCheckout, Instrument } from './schema.ts'
 import { stateOf } from './state.ts'
 
-/** How long a checkout with an order is stored, so that the platform receives order updates. */
+/** Time in ms for which a checkout with an order is stored, so that the platform can receive order updates. */
 const REMEMBERED_MS = 180 * 24 * 3600_000
 
 /**
- * Returns the approvals required to complete a checkout: to commit to the amount, to pay it, and to send order updates. The owner decides
- * on all of them at once. Errors: 403 if the amount exceeds the spending limits, 409 when the checkout is not ready.
+ * Returns the approvals that completing a checkout requires: to commit to the amount, to pay it, and to send order updates. The owner
+ * decides on all of them at once. Errors: 403 if the amount exceeds the spend limits. 409 if the checkout is not ready.
  */
 export async function approvalsToComplete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, order, agreed } = await ready(ctx, actor, id)
@@ -58,7 +58,7 @@ export async function describeCompleting(ctx: Context, actor: Person, id: string
   return `Pay a total of ${priceText(totalOf(row))}${how} by ${methodOf(ctx, actor, body)} to buy ${what} in the shop ${quoteName(shop)}${to}.${news}`
 }
 
-/** Errors: 404, 409 `not_ready`. */
+/** Returns the facts about a checkout that is ready to be completed. Errors: 404, 409 `not_ready`. */
 async function ready(ctx: Context, actor: Person, id: string): Promise<Facts> {
   const facts = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
   requireReady(ctx, facts)
@@ -69,7 +69,7 @@ function requireReady(ctx: Core, facts: Facts): void {
   const { status, messages } = stateOf(ctx, facts)
   if (status === 'completed' || status === 'canceled')
     throw new ApiError('conflict', `This checkout is ${status}. Create a new one.`, { more: { outcome: 'checkout_over' } })
-  // callers check approvals and spending limits themselves, so only errors that the buyer can recover from count here
+  // callers check the approvals and spend limits, so this function considers only errors that the buyer can correct
   const wrong = messages.find((one) => one.type === 'error' && one.severity === 'recoverable')
   if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
 }
@@ -77,7 +77,7 @@ function requireReady(ctx: Core, facts: Facts): void {
 type Subject = { kind: 'order' | 'purchase'; id: string }
 export type Completed = { buyer: Person; subject: Subject; tried: PaymentResult }
 
-/** Creates the order or the purchase at the price of the checkout, and charges the buyer. Errors: 400, 402, 403, 409, 503. */
+/** Creates the order or the purchase at the price in the checkout, and charges the buyer. Errors: 400, 402, 403, 409, 503. */
 export async function payCheckout(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<Prepared<Completed>> {
   const method = methodOf(ctx, actor, body)
   const { buyer, subject, destination } = await inTransaction(ctx, (tx) => subjectFor(tx, actor, id))
@@ -86,7 +86,7 @@ export async function payCheckout(ctx: Context, actor: Person, id: string, body:
   return { value: { buyer, subject, tried: value } }
 }
 
-/** Applies the result of the charge. Errors: same as `payCheckout`. */
+/** Applies the result of the charge. Throws the same errors as `payCheckout`. */
 export async function applyPayment(tx: Tx, { buyer, subject: { kind, id }, tried }: Completed): Promise<void> {
   if (kind === 'order') await payOrder(tx, buyer, id, tried)
   else await purchasePayment.payPurchase(tx, buyer, id, tried)
@@ -94,7 +94,7 @@ export async function applyPayment(tx: Tx, { buyer, subject: { kind, id }, tried
 
 type Ordered = { subject: Subject; order: OrderRow }
 
-/** Returns the order or purchase that awaits payment, or creates one. Refuses any amount that differs from the quoted amount. */
+/** Returns the order or purchase that awaits payment, or creates one. Throws if the amount differs from the quoted amount. */
 async function subjectFor(tx: Tx, actor: Person, id: string): Promise<{ buyer: Person; subject: Subject; destination: Address | null }> {
   const row = await lockOpen(tx, actor, id)
   const facts = await factsOf(tx, actor, row)
@@ -107,7 +107,7 @@ async function subjectFor(tx: Tx, actor: Person, id: string): Promise<{ buyer: P
   return { buyer, subject, destination }
 }
 
-/** Returns the purchase for a bundle. Its total is exactly the total of the checkout. Errors: 409 `expected_total` or `line_items[i]`. */
+/** Returns the purchase for a bundle. Its total must equal the total of the checkout. Errors: 409 `expected_total` or `line_items[i]`. */
 async function purchaseFor(tx: Tx, actor: Person, { row, order }: Facts): Promise<Ordered> {
   const listings = itemsOf(row).map((item) => item.id)
   if (order?.purchase_id) {
@@ -156,5 +156,5 @@ function methodOf(ctx: Context, { world: tenant }: Person, { payment: { instrume
   return method
 }
 
-/** Returns the token of a payment instrument, or `checkout` for the provider's payment page, which has no token. */
+/** Returns the token of a payment instrument. Returns `checkout` for the provider's payment page, which needs no token. */
 const wordOf = ({ type, credential }: Instrument): string | undefined => (type === 'hosted_page' ? 'checkout' : credential?.token)

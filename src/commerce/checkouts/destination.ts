@@ -8,7 +8,7 @@ import type { Buyer } from '#commerce/carts/schema.ts'
 import type { Destination, PutCheckout } from './schema.ts'
 
 /**
- * Returns the stored address that the request selects, or the destination that the request contains. Errors: 400 `address`,
+ * Returns the destination: the stored address that the request selects, or the one that the request contains. Errors: 400 `address`,
  * `address.country`.
  */
 export async function destinationFor(ctx: Core, actor: Person, input: Pick<PutCheckout, 'fulfillment'>): Promise<Destination | null> {
@@ -49,13 +49,13 @@ function withCountryCode(destination: Destination): Destination {
 
 const NEEDED = ['street_address', 'address_locality', 'postal_code', 'address_country'] as const
 
-/** Returns the names of required address fields that are missing. A country with fewer than two letters counts as missing. */
+/** Returns the names of required address fields that are missing. Treats a country with fewer than two letters as missing. */
 export const missingOf = (destination: Destination): string[] =>
   NEEDED.filter((name) => (destination[name] ?? '').length < (name === 'address_country' ? 2 : 1))
 
 /**
- * Converts a destination to the address of an order. The name is the recipient's name or, if it is missing, the buyer's name or the
- * account's name. Returns null when a field is missing.
+ * Converts a destination to the address of an order. The address has the recipient's name or, if that is missing, the buyer's or the
+ * account's name. Returns null if a required field is missing.
  */
 export function addressOf(destination: Destination | null, buyer: Buyer | null, { name }: Person): Address | null {
   if (destination === null || missingOf(destination).length > 0) return null

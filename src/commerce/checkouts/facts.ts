@@ -17,25 +17,28 @@ import type { CheckoutRow } from './queries.ts'
 export type Facts = {
   row: CheckoutRow
   actor: Person
-  /** The items, in the order of the request. */
+  /** The lines of the checkout, in the order of the request. */
   lines: readonly Line[]
-  /** The listing of the first line, or null when the buyer can no longer see it. */
+  /** The listing in the first line, or null if the buyer can no longer see it. */
   card: Card | null
-  /** Problems with the lines of a bundle. Empty for a checkout of one item, and once the order exists. */
+  /** Problems with the lines of a bundle. Empty if the checkout has one item, and after the order has been created. */
   problems: readonly LineProblem[]
-  /** Current price of a bundle. Null for a checkout of one item, while a line has a problem, and once the order exists. */
+  /** Current price of a bundle. Null if the checkout has one item, while a line has a problem, and after the order has been created. */
   quote: BundleQuote | null
   offer: OfferRow | null
-  /** The unpaid order from the offer that the checkout names, if that offer was accepted. The checkout uses the price of this order. */
+  /**
+   * The unpaid order that resulted from the offer named in the checkout, if the seller accepted the offer. The checkout uses the price of
+   * this order.
+   */
   agreed: OrderRow | null
-  /** The order that resulted from this checkout, if it is paid or awaits payment. For a bundle, one of the orders in its purchase. */
+  /** The order that resulted from this checkout, if it is paid or awaits payment. For a bundle, one of the orders in the purchase. */
   order: OrderRow | null
-  /** True when the listing is reserved for a different buyer. */
+  /** True if the listing is reserved for a different buyer. */
   reserved: boolean
   approval: Approval | null
 }
 
-/** Reads everything that determines a checkout's state. */
+/** Reads all facts that determine a checkout's state. */
 export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
   const [lines, offer, order, latest] = await Promise.all([
     linesOf(ctx, actor, itemsOf(row)),
@@ -54,10 +57,10 @@ export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Pr
   return { row, actor, lines, card, problems, quote, offer, agreed, order: alive, reserved, approval }
 }
 
-/** Returns true for an order that is paid or awaits payment. Checkouts ignore any other order. */
+/** Returns true if an order is paid or awaits payment. Checkouts ignore all other orders. */
 const isAlive = (ctx: Core, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
 
-/** Returns the order for an accepted offer while the order awaits payment, otherwise null. */
+/** Returns the order for an accepted offer if the order awaits payment, and null otherwise. */
 export async function agreedOrder(ctx: Core, { status, order_id: id }: OfferRow): Promise<OrderRow | null> {
   if (status !== 'accepted' || id === null) return null
   const order = await findOrder(ctx, id)
@@ -74,8 +77,8 @@ async function offerOf(ctx: Core, actor: Person, id: string): Promise<OfferRow |
 }
 
 /**
- * Returns the price that an offer gives the buyer: the amount of a counteroffer or of an accepted offer. Returns null for an offer in any
- * other status.
+ * Returns the price that the buyer can get through an offer: the amount of the counteroffer or of the accepted offer. Returns null for an
+ * offer in any other status.
  */
 export function offeredCents(ctx: Core, offer: OfferRow): number | null {
   const status = statusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
@@ -83,8 +86,8 @@ export function offeredCents(ctx: Core, offer: OfferRow): number | null {
 }
 
 /**
- * Returns the shipping of the order. If there is no order, returns the listing's shipping, or the checkout's stored shipping if there is no
- * listing. A bundle is always one parcel, with the shipping stored in the checkout.
+ * Returns the shipping for a checkout: the order's if there is an order, otherwise the listing's or, without a listing, the stored
+ * shipping. A bundle is always one parcel, and the checkout stores its shipping.
  */
 export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
   if (row.items !== null) return { kind: 'sent', cents: row.shipping_cents ?? 0 }

@@ -15,8 +15,8 @@ import { stateOf, type Message } from './state.ts'
 export type FromCart = { row: CheckoutRow; left: number }
 
 /**
- * Returns the open checkout of a cart, or starts one (cart capability, Conversion). The checkout contains the first available item and all
- * other items that fit in the same parcel. Errors: 404, 409 when no item can be bought.
+ * Returns the open checkout for a cart, or starts one (cart capability, Conversion). The checkout contains the first available item and all
+ * other items that fit in the same parcel. Errors: 404, 409 if none of the items can be bought.
  */
 export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, input: CreateCheckout): Promise<FromCart> {
   const cart = await lockCart(tx, actor, cartId)

@@ -15,13 +15,10 @@ import * as queries from './queries.ts'
 import type { CheckoutRow } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
-/**
- * Lifetime of a checkout, in milliseconds. The lifetime exceeds the day that the owner has to approve the completion. A checkout reserves
- * nothing.
- */
+/** Lifetime of a checkout in ms. It is longer than the day that the owner has to approve the completion. A checkout reserves nothing. */
 const OPEN_MS = 48 * 3600_000
 
-/** Starts a checkout of one listing, or of several items in one shop. Errors: same as `quoted`. */
+/** Starts a checkout for one listing, or for several items in one shop. Throws the same errors as `quoted`. */
 export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): Promise<CheckoutRow> {
   if (!actor.guest) await requireActiveCredential(tx, actor)
   const now = tx.now()
@@ -43,7 +40,7 @@ export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): 
   return row
 }
 
-/** Replaces the content of a checkout and computes its price again. Errors: 404, 409 when the checkout has ended or has an order. */
+/** Replaces the content of a checkout and recomputes its price. Errors: 404, 409 if the checkout has ended or has an order. */
 export async function changeCheckout(tx: Tx, actor: Person, id: string, input: PutCheckout): Promise<CheckoutRow> {
   const row = await lockOpen(tx, actor, id)
   const { order } = await factsOf(tx, actor, row)
@@ -54,7 +51,7 @@ export async function changeCheckout(tx: Tx, actor: Person, id: string, input: P
   return { ...row, ...put }
 }
 
-/** Cancels a checkout and its unpaid order or purchase. Errors: 404, 409 when the checkout has ended. */
+/** Cancels a checkout and its unpaid order or purchase. Errors: 404, 409 if the checkout has already ended. */
 export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<CheckoutRow> {
   const row = await lockOpen(tx, actor, id)
   const { order } = await factsOf(tx, actor, row)
@@ -65,23 +62,23 @@ export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<Ch
   return { ...row, cancelled_at: tx.now() }
 }
 
-/** Returns the approvals that cancelling a checkout requires. Without an unpaid order, no approval is required. Errors: 404, 409. */
+/** Returns the approvals that the cancellation of a checkout requires. If there is no unpaid order, returns none. Errors: 404, 409. */
 export async function approvalsToEnd(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const question = await describeEnding(ctx, actor, id)
   return question ? approvalFor('orders.cancel', question) : []
 }
 
-/** Describes a cancellation for the owner who must approve it. Returns null when no approval is needed. Errors: 404, 409. */
+/** Describes a cancellation for the owner who must approve it. Returns null if it needs no approval. Errors: 404, 409. */
 export async function describeEnding(ctx: Context, actor: Person, id: string): Promise<Question | null> {
   const { order } = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
   if (!order || order.paid_at !== null) return null
   return order.purchase_id === null ? describeCancelling(ctx, actor, order.id) : describeCancellation(ctx, actor, order.purchase_id)
 }
 
-/** Returns the checkout in the protocol's format, in its current state. */
+/** Returns the checkout in its current state, in the protocol's format. */
 export const showCheckout = async (ctx: Context, actor: Person, row: CheckoutRow) => presentCheckout(ctx, await factsOf(ctx, actor, row))
 
-/** Returns a checkout that the calling key started, or a guest's checkout. Errors: 404. */
+/** Returns a guest's checkout, or a checkout that was started with the same key. Errors: 404. */
 export async function readCheckout(ctx: Core, actor: Person, id: string): Promise<CheckoutRow> {
   const row = isIdOf('chk', id) ? await queries.findCheckout(ctx.db, by(actor, id)) : undefined
   if (!row) throw notFound('checkout')
@@ -102,8 +99,8 @@ const over = (status: string): ApiError =>
 const by = ({ accountId, credential, guest }: Person, id: string) => (guest ? { id, keyId: null } : { id, accountId, keyId: credential })
 
 /**
- * Returns the webhook URL, or null if it is invalid. Before every delivery, the service checks again that the URL does not lead to a
- * private network.
+ * Returns the webhook URL, or null if it is invalid. The service checks before each delivery that the URL does not lead to a private
+ * network.
  */
 function reachable({ config }: Core, url: string | null): string | null {
   if (url === null) return null

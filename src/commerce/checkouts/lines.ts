@@ -6,9 +6,9 @@ import { bundleSettingsOf } from '#commerce/purchases/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import type { CheckoutItem, CheckoutRow } from './queries.ts'
 
-/** A checkout line with the current state of its listing. */
+/** A line of a checkout, with the current state of its listing. */
 export type Line = CheckoutItem & {
-  /** The listing, or null when the buyer can no longer see it. */
+  /** The listing, or null if the buyer can no longer see it. */
   card: Card | null
   reservation: { buyerId: string; by: 'order' | 'hold' } | null
 }
@@ -16,7 +16,7 @@ export type Line = CheckoutItem & {
 /** Returns the items in a checkout, in the order of its lines. */
 export const itemsOf = ({ items, listing_id: id, title, item_cents: cents }: CheckoutRow): CheckoutItem[] => items ?? [{ id, title, cents }]
 
-/** Reads the listings for a checkout's items. */
+/** Reads the listings of the items in a checkout. */
 export async function linesOf(ctx: Context, actor: Person, items: readonly CheckoutItem[]): Promise<Line[]> {
   const ids = [...new Set(items.map(({ id }) => id))]
   const [cards, reservations] = await Promise.all([visibleCards(ctx, actor, ids), Promise.all(ids.map((id) => reservedFor(ctx, id)))])
@@ -27,10 +27,10 @@ export async function linesOf(ctx: Context, actor: Person, items: readonly Check
   }))
 }
 
-/** A problem with one line, which the platform can solve by changing the lines. */
+/** A problem with one line. The platform can solve it by changing the lines. */
 export type LineProblem = { index: number; code: string; content: string }
 
-/** Returns the first problem of each line in a bundle. A bundle without problems can become a purchase. */
+/** Returns the first problem with each line in a bundle. A bundle without problems can become a purchase. */
 export function problemsOfLines(lines: readonly Line[], { accountId }: Person): LineProblem[] {
   // the first item that is for sale determines the shop
   const shopId = lines.find((line) => goneProblem(line, accountId) === null)?.card?.shop.id
@@ -76,7 +76,7 @@ function reservedProblem({ title, reservation }: Line, accountId: string): Probl
   ]
 }
 
-/** Computes the current price of a bundle, as for a purchase (spec: completions 13.4). None of its lines may have a problem. */
+/** Computes the current price of a bundle, as for a purchase (spec: completions 13.4). The lines must have no problems. */
 export async function quoteLines(ctx: Core, lines: readonly Line[]): Promise<BundleQuote> {
   const cards = lines.map(({ card }) => card!)
   const items = cards.map(({ id, priceCents, shipping }) => ({
@@ -87,7 +87,7 @@ export async function quoteLines(ctx: Core, lines: readonly Line[]): Promise<Bun
   return quoteBundle(items, await bundleSettingsOf(ctx, cards[0]!.shop.id))
 }
 
-/** Returns each line's share of the discount, in line order. */
+/** Returns each line's share of the discount, in the order of the lines. */
 export function discountParts(row: CheckoutRow): number[] {
   const weights = itemsOf(row).map(({ id, cents: weight }) => ({ id, weight }))
   return splitCents(row.discount_cents ?? 0, weights)

@@ -18,16 +18,16 @@ import type { BuyersOrder } from './order.ts'
 import * as queries from './queries.ts'
 import type { CheckoutRow } from './queries.ts'
 
-/** Returns the buyer's order in the protocol's format, with the id of its checkout. */
+/** Returns the buyer's order in the protocol's format, with the id of the checkout. */
 export async function orderOfBuyer(ctx: Core, order: BuyersOrder) {
   const [checkout] = await queries.checkoutsOfOrders(ctx.db, [order.id])
   return protocol.orderOf(ctx.urls, order, checkout?.id ?? null)
 }
 
-/** Returns the buyer's purchase as one order in the protocol's format, in its current state. Errors: 404. */
+/** Returns the buyer's purchase, in its current state, as one order in the protocol's format. Errors: 404. */
 export async function orderOfPurchase(ctx: Core, actor: Person, id: string) {
   const { row, party } = await readPurchase(ctx, actor, id)
-  // only the buyer can use the protocol; sellers read the purchase through this service's own API
+  // only the buyer can use the protocol; the seller reads the purchase through this service's own API
   if (party !== 'buyer') throw notFound('order')
   return showPurchase(ctx, row)
 }
@@ -42,14 +42,15 @@ async function showPurchase(ctx: Core, purchase: PurchaseRow) {
   return protocol.orderOfPurchase(ctx.urls, { id, discountCents, shippingCents, totalCents, orders }, checkout?.id ?? null)
 }
 
-/** Sorts a purchase's orders in the order of their lines in the checkout. Without a checkout, returns the orders unsorted. */
+/** Sorts the orders in a purchase like their lines in the checkout. Without a checkout, returns the orders as they are. */
 function inLineOrder<O extends { listing_id: string }>(orders: readonly O[], checkout: CheckoutRow | undefined): O[] {
   const ids = checkout ? itemsOf(checkout).map(({ id }) => id) : []
   return orders.toSorted((one, other) => ids.indexOf(one.listing_id) - ids.indexOf(other.listing_id))
 }
 
 /**
- * Returns true for the buyer's version of every order event except `order.opened`. Only the buyer's version has the field `pickup_code`.
+ * Returns true if an event is the buyer's version of an order event other than `order.opened`. Only the buyer's version has the field
+ * `pickup_code`.
  */
 const isNews = ({ type, object }: RecordedEvent): boolean =>
   type.startsWith('order.') &&
@@ -57,7 +58,7 @@ const isNews = ({ type, object }: RecordedEvent): boolean =>
   (object as { object?: unknown }).object === 'order' &&
   'pickup_code' in (object as object)
 
-/** Queues deliveries to the platforms that follow these orders. Several events about one purchase cause only one delivery. */
+/** Queues deliveries to the platforms that follow these orders. Queues only one delivery for several events about the same purchase. */
 export async function queueOrderUpdates(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const news = events.filter(isNews)
   const checkouts = await queries.checkoutsOfOrders(
@@ -81,19 +82,18 @@ export async function queueOrderUpdates(tx: Tx, events: readonly RecordedEvent[]
   }
 }
 
-/** Stops sending platforms updates about an account's orders, including queued updates. */
+/** Stops all updates to platforms about an account's orders, including updates that are already queued. */
 export const stopOrderUpdates = (tx: Tx, accountId: string): Promise<void> => queries.forgetWebhooks(tx.db, accountId)
 
 export const ORDER_UPDATE_JOB = 'tell_platform'
-/** Delays between retries: one quick retry, then the same delays as for webhooks. */
+/** Delays between retries in ms: a short delay, then the same delays as for webhooks. */
 const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 
 export type OrderUpdate = { event: string; order: string; tries: number }
 
 /**
- * Posts the signed order to the platform (order capability, Events). For a single order, sends the state at the time of the event. For a
- * purchase, sends the current state. Retries with backoff for a day and a half. Does nothing when the event or the checkout no longer
- * exists.
+ * Posts the signed order to the platform (order capability, Events). A single order is sent in its state at the time of the event, and a
+ * purchase in its current state. Retries with backoff for a day and a half. Does nothing if the event or the checkout no longer exists.
  */
 export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<void> {
   const { event: eventId, order: orderId, tries } = news
@@ -152,7 +152,7 @@ async function headersOf(ctx: Core, to: string, body: string, { id, createdAt }:
   }
 }
 
-/** Derives the UUID that the standard requires from the event id, so that every retry sends the same UUID. */
+/** Derives a UUID, as the standard requires, from the event id, so that every retry sends the same UUID. */
 function uuidOf(id: string): string {
   const hex = createHash('sha256').update(id).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

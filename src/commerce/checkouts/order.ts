@@ -5,7 +5,7 @@ import { discountTotal, lineId, lineTotals, type Total } from './totals.ts'
 
 export type BuyersOrder = ReturnType<typeof presentOrder>
 
-/** A purchase, with its orders in the order of the checkout's lines. Amounts are in cents. */
+/** A purchase. Its orders have the same order as the lines in the checkout. Amounts are in cents. */
 export type BuyersPurchase = {
   id: string
   discountCents: number
@@ -19,7 +19,7 @@ type Urls = { order(role: 'buyer', id: string): string; purchase(id: string): st
 const SENT: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
 const EVENTS: Partial<Record<OrderStatus, string>> = { shipped: 'shipped', delivered: 'delivered' }
 
-/** Returns an order in the protocol's format, without the envelope. If `checkoutId` is null, uses the order's id instead. */
+/** Returns an order in the protocol's format, without the envelope. If `checkoutId` is null, the order's id takes its place. */
 export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | null) {
   const [item, shipping, total] = [order.item, order.shipping ?? 0, order.total].map(minorUnits) as [number, number, number]
   const lines = [{ order, line: lineId(0), discountCents: 0 }]
@@ -34,7 +34,7 @@ export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | nul
   }
 }
 
-/** Returns a purchase as one order in the protocol's format, without the envelope. Each order in the purchase becomes a line. */
+/** Returns a purchase as one order in the protocol's format, without the envelope. Each of the purchase's orders becomes a line. */
 export function orderOfPurchase(urls: Urls, purchase: BuyersPurchase, checkoutId: string | null) {
   const { id, discountCents, shippingCents, totalCents } = purchase
   const lines = purchase.orders.map((one, index) => ({ ...one, line: lineId(index) }))
@@ -50,7 +50,7 @@ export function orderOfPurchase(urls: Urls, purchase: BuyersPurchase, checkoutId
   }
 }
 
-/** One of this service's orders, as a line of the order that the protocol shows. */
+/** One of this service's orders, in its role as a line in the protocol's order. */
 type Line = { order: BuyersOrder; line: string; discountCents: number }
 
 const headOf = (id: string, checkoutId: string | null, permalink: string) => ({
@@ -83,7 +83,7 @@ function lineOf({ order, line, discountCents }: Line) {
 
 const quantityOf = ({ line }: Line) => ({ id: line, quantity: 1 })
 
-/** Returns a single expectation for all items that were or will be delivered, because they ship in one parcel. */
+/** Returns a single expectation for all items that have been or will be delivered, because they are shipped in one parcel. */
 function expectationsOf(lines: readonly Line[]) {
   const expected = lines.filter(({ order }) => !isUndone(order))
   if (expected.length === 0) return []
@@ -120,7 +120,7 @@ const destinationOf = (address: BuyersOrder['address']) =>
         address_country: address.country,
       }
 
-/** Orders that were sent at the same time in one parcel share one event. */
+/** Builds the events. Orders that were shipped in the same parcel at the same time share one event. */
 function eventsOf(lines: readonly Line[]) {
   const steps = lines.flatMap((one) => one.order.timeline.map(({ at, status }) => ({ ...one, at, status })))
   const parcels = Map.groupBy(
@@ -142,7 +142,7 @@ function eventsOf(lines: readonly Line[]) {
   })
 }
 
-/** If the order has several lines, each adjustment has its item's title. */
+/** Builds the adjustments. If the protocol's order has several lines, each adjustment names its item. */
 function adjustmentsOf({ order: { id, timeline, updated_at: at, problem, refunded, listing, ...order }, line }: Line, isNamed: boolean) {
   const cancelled = timeline.find(({ status }) => status === 'cancelled')
   const refundedCents = minorUnits(refunded)

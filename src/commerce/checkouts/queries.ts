@@ -7,15 +7,15 @@ import type { Destination } from './schema.ts'
 export type CheckoutItem = { id: string; title: string; cents: number }
 
 /**
- * A checkout of one listing, or of the `items` of a bundle. For a bundle, `listing_id` and `title` describe the first item, `item_cents` is
- * the sum of the prices, and `order_id` is one of the orders in the purchase.
+ * A checkout for one listing, or for the `items` of a bundle. For a bundle, `listing_id` and `title` describe the first item, `item_cents`
+ * is the sum of the prices, and `order_id` is one of the orders in the purchase.
  */
 export type CheckoutRow = Omit<Selectable<Tables['checkouts']>, 'buyer' | 'destination' | 'items'> & {
   items: CheckoutItem[] | null
   buyer: Buyer | null
   destination: Destination | null
 }
-/** A checkout, with the key that started it. A guest's checkout has no key; anyone who knows its id has access. */
+/** Identifies a checkout, together with the key that started it. A guest's checkout has no key, so anyone who knows the id has access. */
 type Mine = { id: string } & ({ keyId: null } | { accountId: string; keyId: string })
 
 const mine = (db: Db, by: Mine) => {
@@ -24,10 +24,10 @@ const mine = (db: Db, by: Mine) => {
   return checkout.where('account_id', '=', by.accountId).where('key_id', '=', by.keyId)
 }
 
-/** Returns a checkout that this key started. */
+/** Returns a checkout that was started with this key. */
 export const findCheckout = (db: Db, by: Mine): Promise<CheckoutRow | undefined> => mine(db, by).$castTo<CheckoutRow>().executeTakeFirst()
 
-/** Returns the same checkout as `findCheckout`, and locks it until the transaction ends. Call this function before locking the listing. */
+/** Like `findCheckout`, but also locks the checkout until the transaction ends. The caller must not have locked the listing yet. */
 export const lockCheckout = (db: Tx, by: Mine): Promise<CheckoutRow | undefined> =>
   mine(db, by).forUpdate().$castTo<CheckoutRow>().executeTakeFirst()
 
@@ -67,7 +67,7 @@ export async function giveOrder(db: Tx, id: string, orderId: string, forgetAt: D
   await db.updateTable('checkouts').set({ order_id: orderId, forget_at: forgetAt }).where('id', '=', id).execute()
 }
 
-/** Returns the account that a checkout without a key belongs to, while the account is still a guest. */
+/** Returns the account that owns a checkout without a key, as long as this account is a guest. */
 export const guestOf = async (db: Db, id: string): Promise<string | undefined> =>
   (
     await db
@@ -94,7 +94,7 @@ export async function forgetWebhooks(db: Tx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** Returns the newest checkout for each order, with the order's id as `for_order`. All orders in a purchase have the same checkout. */
+/** Returns the latest checkout for each order, with the order's id in `for_order`. All orders in a purchase have the same checkout. */
 export async function checkoutsOfOrders(db: Db, orderIds: readonly string[]): Promise<(CheckoutRow & { for_order: string })[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<CheckoutRow & { for_order: string }>`

@@ -14,8 +14,8 @@ import type { PutCheckout } from './schema.ts'
 
 /**
  * Returns a checkout's items and price. Errors: 404 for an unknown item. 409 for the caller's own listing or a sold listing. 409
- * `unavailable` after a block. 400 `offer.id` or `address`. If there are several items, only unknown items and blocks cause errors. All
- * other problems become messages in the checkout.
+ * `unavailable` if one party has blocked the other. 400 `offer.id` or `address`. With several items, only unknown items and blocks cause
+ * errors, and all other problems become messages in the checkout.
  */
 export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<Put> {
   const quote =
@@ -35,8 +35,8 @@ type Quote = Pick<Put, 'listing_id' | 'offer_id' | 'title' | 'item_cents' | 'shi
 const OF_ONE = { items: null, discount_cents: null }
 
 /**
- * Returns the price of the order that an accepted offer created. Later changes to the listing do not affect this price (spec: completions
- * 11).
+ * Returns the price of the order that resulted from an accepted offer. Later changes to the listing do not affect this price (spec:
+ * completions 11).
  */
 async function quotedByOrder(tx: Tx, actor: Person, { line_items: [line], offer: named }: PutCheckout): Promise<Quote | null> {
   const offer = named ? await offerOn(tx, actor, line!.item.id, named.id) : null
@@ -46,7 +46,7 @@ async function quotedByOrder(tx: Tx, actor: Person, { line_items: [line], offer:
   return { listing_id: line!.item.id, offer_id: offer.id, title: order.listing_title, item_cents: order.item_cents, shipping_cents }
 }
 
-/** Errors: 400 unless the offer is the buyer's own offer on this listing. */
+/** Returns the price for a listing. Errors: 400 unless the offer is the buyer's own offer for this listing. */
 async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offer: named }: PutCheckout): Promise<Quote> {
   const { id, title, price_cents, shipping_cents } = await lockForBuyer(tx, actor, line!.item.id, 'listing')
   const offer = named ? await offerOn(tx, actor, id, named.id) : null
@@ -57,8 +57,8 @@ async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offe
 }
 
 /**
- * Returns the items of a bundle, and the price of buying them as one purchase. While a line has a problem, there is no discount, and the
- * shipping is the sum of the known shipping prices. Errors: 404 `line_items[i]`; 400 `offer.id`; 409 `unavailable` after a block.
+ * Returns the items in a bundle, and their price as one purchase. While a line has a problem, there is no discount, and the shipping is the
+ * sum of the known shipping prices. Errors: 404 `line_items[i]`; 400 `offer.id`; 409 `unavailable` if one party has blocked the other.
  */
 async function quotedBundle(tx: Tx, actor: Person, { line_items, offer }: PutCheckout): Promise<Quote & Pick<Put, keyof typeof OF_ONE>> {
   if (offer) throw invalid('offer.id', 'offer.id is possible only in a checkout of one item, because an offer is for one listing.')
@@ -81,7 +81,10 @@ async function quotedBundle(tx: Tx, actor: Person, { line_items, offer }: PutChe
   }
 }
 
-/** Runs a function that creates or pays for a purchase. In its errors, renames `listings[i]` to `line_items[i]`. */
+/**
+ * Runs a function that creates or pays for a purchase. If it throws an error, renames the error's parameter `listings[i]` to
+ * `line_items[i]`.
+ */
 export async function namedByLine<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -14,7 +14,7 @@ import { orderOfBuyer, orderOfPurchase } from './order-updates.ts'
 import { CheckoutParams, CompleteCheckout, CreateCheckout, LINES_EXPECTED, ProtocolAnswer, PutCheckout } from './schema.ts'
 
 const endpoint = endpointsOf('Open commerce')
-/** A key needs this scope. A caller without a key buys as a guest. */
+/** A key must have this scope. Without a key, the caller buys as a guest. */
 const buys = { who: 'person', scope: 'buying', orGuest: true } as const
 
 const shown = async (ctx: Context, caller: Anonymous | Person, id: string, more: object = {}) => {
@@ -35,13 +35,13 @@ async function begun(tx: Tx, caller: Anonymous | Person, { cart_id: cart, line_i
   return withNotes(checkout, left === 0 ? [] : [leftInCart(left)])
 }
 
-/** Adds messages to this response only; they are not stored. */
+/** Adds messages that appear only in this response and are not stored. */
 const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readonly object[]): C =>
   notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
 
 /**
- * Returns the fields that send the buyer to a page of the provider or of the buyer's bank. A repeated request returns the same page, so the
- * buyer is charged only once.
+ * Returns the fields that send the buyer to a page of the payment provider or the buyer's bank. A repeated request returns the same page,
+ * so that the buyer is charged only once.
  */
 function onTheirPage({ status, url, clientSecret }: Charged): object {
   if (status !== 'pending' || !url) return {}
@@ -110,7 +110,7 @@ export const checkoutEndpoints = [
     prepare: async (ctx, caller, { params, body }) => payCheckout(ctx, await buyerOf(ctx, caller, params.id), params.id, body),
     handle: async (ctx, caller, { params }, completed) => {
       await applyPayment(ctx, completed)
-      // the buyer may have to continue on a page of the provider
+      // the buyer may have to continue on a page of the payment provider
       return shown(ctx, caller, params.id, completed.tried ? onTheirPage(completed.tried.charged) : {})
     },
   }),
@@ -143,7 +143,7 @@ export const checkoutEndpoints = [
     handle: async (ctx, actor, { params }) => {
       if (isIdOf('pur', params.id)) return ok(await orderOfPurchase(ctx, actor, params.id))
       const order = await readPresentedOrder(ctx, actor, params.id)
-      // only the buyer can use the protocol; sellers read the order through this service's own API
+      // only the buyer can use the protocol; the seller reads the order through this service's own API
       if (!('pickup_code' in order)) throw notFound('order')
       return ok(await orderOfBuyer(ctx, order))
     },

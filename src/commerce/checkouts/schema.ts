@@ -4,11 +4,11 @@ import { Buyer, LineItem, MOST_ITEMS } from '#commerce/carts/schema.ts'
 import { line, listUpTo, oneOf, text } from '#platform/http/fields.ts'
 import { id, idParams } from '#platform/http/record-fields.ts'
 
-/** Checkout requests in the Universal Commerce Protocol. Other fields are ignored. */
+/** Schemas of checkout requests in the Universal Commerce Protocol. They ignore all other fields. */
 
 const words = (most: number, what: string) => line(0, most).optional().describe(what)
 
-/** A destination. Every field is optional, because the response lists the fields that are missing. */
+/** A destination. All fields are optional, because the response lists those that are missing. */
 const Destination = z.object({
   id: words(100, 'Id of the destination.'),
   first_name: words(50, 'First name of the recipient.'),
@@ -50,7 +50,7 @@ const parts = {
     .nullable()
     .optional()
     .describe('The buyer’s offer. The checkout uses the amount of the seller’s counteroffer, or the agreed price.'),
-  /** The calling platform. Only `src/ucp` sets this field; a caller cannot set it. */
+  /** The calling platform. Only `src/ucp` sets this field; callers cannot set it. */
   platform: z
     .object({
       profile: z.string().describe('URL of the platform’s profile.'),

@@ -38,11 +38,11 @@ export function presentCheckout(ctx: Context, facts: Facts) {
   }
 }
 
-/** Returns what the protocol calls the order: our order for one item, or our purchase for several items. */
+/** Returns the record that the protocol calls the order: our order for a single item, or our purchase for several items. */
 const confirmationOf = ({ urls }: Core, { id, purchase_id: purchaseId }: OrderRow) =>
   purchaseId === null ? { id, permalink_url: urls.order('buyer', id) } : { id: purchaseId, permalink_url: urls.purchase(purchaseId) }
 
-/** Returns the URL of the page where the buyer can buy these items. */
+/** Returns the URL of the page on which the buyer can buy these items. */
 export function pageOf({ config, urls }: Core, lines: readonly { card: Card | null }[]): string {
   const cards = lines.flatMap(({ card }) => (card ? [card] : []))
   const [first] = cards
@@ -67,7 +67,7 @@ function linesOf(ctx: Core, { row, lines }: Facts) {
   })
 }
 
-/** Computes the totals. Excludes shipping prices that buyer and seller agree on in messages. */
+/** Computes the totals. Excludes shipping if the buyer and the seller agree on its price in messages. */
 export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'discount_cents' | 'shipping_cents'>) => [
   { type: 'subtotal', amount: row.item_cents },
   ...discountTotal(row.discount_cents ?? 0),
@@ -77,7 +77,7 @@ export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'discount_cents' 
   { type: 'total', amount: totalOf(row) },
 ]
 
-/** Returns the only fulfillment method and its only option. The listing determines both, so the buyer cannot choose a carrier. */
+/** Returns the only fulfillment method and its only option. Both depend on the listing, so the buyer cannot choose a carrier. */
 function fulfillmentOf(facts: Facts) {
   const line_item_ids = facts.lines.map((_, index) => lineId(index))
   const shipping = shippingOfFacts(facts)
@@ -102,7 +102,7 @@ function fulfillmentOf(facts: Facts) {
   }
 }
 
-/** Returns the pickup location without a name, because the protocol's address schema would apply to a destination with a name. */
+/** Returns the pickup location. It has no name, because the protocol's address schema would apply to a destination with a name. */
 const pickupLocation = ({ place: location }: Extract<Shipping, { kind: 'pickup' }>) => ({
   id: 'place',
   ...(location !== null && { address_locality: location }),

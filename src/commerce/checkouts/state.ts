@@ -13,10 +13,10 @@ export type Message =
   | { type: 'warning'; code: string; content: string; path?: string; presentation?: 'disclosure' }
   | { type: 'info'; code: string; content: string; path?: string }
 
-/** State of a checkout. `at` is the URL where the buyer continues, by default the listing's page. */
+/** State of a checkout. `at` is the URL at which the buyer continues. Default: the listing's page. */
 export type State = { status: CheckoutStatus; messages: Message[]; at?: string }
 
-/** Derives the state of a checkout. Checks for final states first, then for errors, then for approvals. */
+/** Derives the state of a checkout. Checks first for final states, then for errors, and then for approvals. */
 export function stateOf(ctx: Core, facts: Facts): State {
   const { row, order, approval } = facts
   if (order && order.paid_at !== null) return { status: 'completed', messages: [] }
@@ -40,7 +40,10 @@ const wrong = (code: string, content: string, path: string): Message => ({ type:
 const lineAt = (index: number): string => `$.line_items[${index}]`
 const ITEM = lineAt(0)
 
-/** Returns the errors that prevent the sale. Once the checkout has an order, the state of the listing and the offer no longer matters. */
+/**
+ * Returns the errors that prevent the buyer from buying the item. Once the checkout has an order, the state of the listing and the offer no
+ * longer matters.
+ */
 function itemErrors(ctx: Core, facts: Facts): Message[] {
   const { row, order, agreed } = facts
   if (order) return []
@@ -54,7 +57,7 @@ function itemErrors(ctx: Core, facts: Facts): Message[] {
 }
 
 /**
- * Returns one error for each line that cannot be bought in this checkout. If all lines can be bought but the price has changed, returns an
+ * Returns one error for each line that cannot be bought in this checkout. If all lines can be bought, but at a different price, returns an
  * error about the price.
  */
 function bundleErrors({ row, lines, problems, quote }: Facts): Message[] {
@@ -100,7 +103,7 @@ function destinationErrors(facts: Facts): Message[] {
   return missingOf(destination).map((name) => wrong('missing', `${name} is missing. Enter it.`, `${at}[0].${name}`))
 }
 
-/** A guest needs an email address for the receipt and the link to the order. */
+/** Returns an error if a guest's email address is missing. It is needed for the receipt and for the link to the order. */
 function emailErrors(facts: Facts): Message[] {
   if (!facts.actor.guest || facts.order || hasEmail(facts)) return []
   return [wrong('missing', 'Enter a valid email address for the buyer, or link the buyer’s account.', '$.buyer.email')]
@@ -112,7 +115,7 @@ function notes(facts: Facts): Message[] {
   return [{ type: 'warning', code: 'fulfillment', content: note, path: '$.fulfillment', presentation: 'disclosure' }]
 }
 
-/** Returns a message when the total is above the key's limit per purchase. The owner can still complete the checkout. */
+/** Returns a message if the total exceeds the key's limit per purchase. The owner can still complete the checkout. */
 function capOf({ row, actor }: Facts): Message | null {
   const total = totalOf(row)
   if (actor.maxOfferCents === null || total <= actor.maxOfferCents) return null
@@ -127,7 +130,10 @@ function accountMessage(ctx: Core, facts: Facts): Message | null {
 
 const review = (code: string, content: string): Message => ({ type: 'error', code, content, severity: 'requires_buyer_review' })
 
-/** Returns a message about a pending or declined approval. If an approved completion fails, the caller can request a new approval. */
+/**
+ * Returns a message about a pending or declined approval. If a completion fails although it was approved, the caller can request a new
+ * approval.
+ */
 function approvalMessage({ approval }: Facts): Message | null {
   switch (approval?.status) {
     case 'pending':
@@ -139,7 +145,7 @@ function approvalMessage({ approval }: Facts): Message | null {
   }
 }
 
-/** Returns the message that explains why an approved completion failed, or null. */
+/** Returns a message that explains why an approved completion failed, or null if none failed. */
 export function failureOf({ approval }: Facts): Message | null {
   if (approval?.status !== 'failed') return null
   const message = (approval.result?.body as { error?: { message?: unknown } } | undefined)?.error?.message

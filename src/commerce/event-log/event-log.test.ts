@@ -11,15 +11,17 @@ const listEvents = async (app: TestApp, key: string, query: string) => {
   return { status, body, ids: (body.data ?? []).map(({ id }: { id: string }) => id) as string[] }
 }
 
-/** Polls from the first event until `count` events are visible. Other transactions on this database server can briefly delay new events. */
+/**
+ * Polls from the first event until `count` events are visible. Other transactions on the same database server can briefly delay new events.
+ */
 const settled = (app: TestApp, key: string, count: number): Promise<string[]> =>
   until(`${count} events`, async () => {
     const { ids, body } = await listEvents(app, key, 'after=start')
     return body.total === count && ids.length === count && ids
   })
 
-describe('event polling', () => {
-  test('polling starts at the first event or at a given event ID, and rejects another account’s event ID', async (t) => {
+describe('polling for events', () => {
+  test('polling starts at the first event or after a given event ID, and rejects the ID of a different account’s event', async (t) => {
     const app = await startApp(t)
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     assert.deepEqual((await listEvents(app, ana.key, 'after=start')).ids, [])
@@ -58,14 +60,14 @@ describe('event polling', () => {
     const [newest, forward] = [await listEvents(app, ana.key, ''), await listEvents(app, ana.key, 'after=start')]
     release()
     await slow
-    // the newest-first list shows the later event immediately; the oldest-first list must wait, so that its readers do not miss the earlier
+    // the newest-first list shows the later event immediately; the oldest-first list waits, so that its readers do not miss the earlier
     // event
     assert.deepEqual([newest.ids, forward.ids], [[late], []])
     assert.deepEqual(await settled(app, ana.key, 2), [early, late])
     assert.deepEqual((await listEvents(app, ana.key, `after=${early}`)).ids, [late])
   })
 
-  test('polling continues in order after the database was restored on a server with lower transaction IDs', async (t) => {
+  test('polling continues in the correct order after the database was restored on a server with lower transaction IDs', async (t) => {
     const app = await startApp(t)
     const { ctx } = app.service
     const ana = await app.signUp()

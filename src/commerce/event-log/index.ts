@@ -5,12 +5,12 @@ import * as queries from './queries.ts'
 
 type EventFilter = { type?: string | undefined; after?: string | undefined; limit: number; offset: number }
 
-/** Value of `after` that starts the list at the first event. */
+/** Value of `after` with which the list starts at the first event. */
 const START = 'start'
 
 /**
  * Lists the account's webhook events from the last 30 days, newest first (spec: completions 10). With `after`, lists them oldest first,
- * without gaps or duplicates (spec: completions 12). Errors: 400 when `after` is not the id of one of these events.
+ * without gaps or duplicates (spec: completions 12). Errors: 400 if `after` is not the id of one of these events.
  */
 export async function listEvents(ctx: Core, actor: Person, { after, type, limit, offset }: EventFilter) {
   const mine = { accountId: actor.accountId, since: new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000), type, limit }

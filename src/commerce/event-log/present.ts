@@ -4,8 +4,8 @@ import type { EventRow } from './queries.ts'
 import type { Event } from './schema.ts'
 
 /**
- * Returns an event with exactly the bytes that a webhook receives (spec: interface, event). The event contains its record as it was when
- * the event happened.
+ * Returns an event as exactly the bytes that a webhook receives (spec: interface, event). The event contains the record in its state at the
+ * time of the event.
  */
 export const presentEvent = (row: EventRow, livemode: boolean) =>
   publicEvent({

@@ -5,7 +5,7 @@ import { paged, type Paged } from '#platform/db/paginate.ts'
 export type EventRow = Selectable<Tables['events']>
 type Mine = { accountId: string; type: string | undefined; since: Date; limit: number }
 
-/** Lists an account's public events since `since`, newest first. */
+/** Lists an account's public events since the time `since`, newest first. */
 export async function listEvents(db: Db, by: Mine & { offset: number }): Promise<Paged<EventRow>> {
   const mine = publicEvents(db, by)
   return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset))
@@ -13,8 +13,8 @@ export async function listEvents(db: Db, by: Mine & { offset: number }): Promise
 
 /**
  * Lists events after the cursor, in the order in which their transactions started to write. A transaction that is still open may later
- * commit events with an earlier position in the list. The list therefore omits the events of all transactions that started after it, but
- * `total` counts these events.
+ * commit events that belong earlier in the list. Therefore, the list omits the events of all transactions that started after an open
+ * transaction. `total` includes these events.
  */
 export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | null }): Promise<Paged<EventRow>> {
   const { after } = by

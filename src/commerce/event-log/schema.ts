@@ -7,7 +7,7 @@ import { Review } from '#catalog/reviews/index.ts'
 import { oneOf, paging, timestamp } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 
-/** Description of each event type: its trigger and the record that it contains (spec: interface, Events). */
+/** Description of each event type: the trigger, and the record in the event (spec: interface, Events). */
 const SENT = {
   'listing.sold': { when: 'An item was sold.', record: Order },
   'offer.received': { when: 'A buyer made an offer.', record: Offer },

@@ -36,8 +36,8 @@ const pair = async (more: object = {}): Promise<[string, string]> => [
 const read = (cookie: string, path: string) => asGuest(app, cookie, 'GET', path)
 const pathOf = (listings: readonly string[]) => `/bundle/${seller.slug}/checkout?${listings.map((id) => `item=${id}`).join('&')}`
 
-describe('checking out several items', () => {
-  test('for a bundle, the checkout page has at most seven fields, says what it will reserve, and accepts the payment directly', async () => {
+describe('checking out several items as a guest', () => {
+  test('for a bundle, the checkout page has at most seven fields, says what the payment will reserve, and accepts the payment directly', async () => {
     const listings = await pair()
     const { status, body } = await app.call('GET', pathOf(listings))
     assert.equal(status, 200)
@@ -77,7 +77,7 @@ describe('checking out several items', () => {
     assert.deepEqual([body.status, body.address.line1], ['paid', '9 New Street'])
   })
 
-  test('a guest can cancel an unpaid purchase, which makes its items available again', async () => {
+  test('a guest can cancel an unpaid purchase, and its items then become available again', async () => {
     const listings = await pair()
     const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, listings, newEmail(), { method: 'test_declined' })
     const page = `/you/purchases/${purchase}`
@@ -86,7 +86,7 @@ describe('checking out several items', () => {
     assert.equal((await checkOut(app, listings[0], newEmail())).status, 201)
   })
 
-  test('the page of an expired purchase has a link to order the same items again', async () => {
+  test('the page of a purchase that has expired contains a link to order the same items again', async () => {
     const listings = await pair()
     const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, listings, newEmail(), { method: 'test_declined' })
     await app.advance(16 * 60)
@@ -99,7 +99,7 @@ describe('checking out several items', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/purchases\/pur_/, paid.body)
   })
 
-  describe('paying for a purchase while the guest joins an account', () => {
+  describe('paying for a purchase while the purchase is being moved to the guest’s account', () => {
     const unpaid = async () => {
       const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, await pair(), newEmail(), { method: 'test_declined' })
       const guest = (await purchaseRow(purchase)).buyer_id
@@ -108,14 +108,14 @@ describe('checking out several items', () => {
     const purchaseRow = (id: string) =>
       app.service.ctx.db.selectFrom('purchases').select(['buyer_id', 'status']).where('id', '=', id).executeTakeFirstOrThrow()
 
-    test('a payment that is in progress while the guest joins an account succeeds', async (t) => {
+    test('a payment in progress succeeds even if the guest’s purchase is moved to an account meanwhile', async (t) => {
       const { purchase, guest, account, pay } = await unpaid()
       joinDuringCharge(t, app, { account: account.id, guest })
       const { status, body } = await pay()
       assert.deepEqual([status, body.status, await purchaseRow(purchase)], [200, 'paid', { buyer_id: account.id, status: 'paid' }], JSON.stringify(body)) // prettier-ignore
     })
 
-    test('a payment request that waits until the purchase belongs to the account returns 404 and charges nothing', async () => {
+    test('if a purchase is moved to an account while the guest’s payment request waits, the request returns 404 and charges nothing', async () => {
       const { purchase, guest, account, pay } = await unpaid()
       const { status } = await whileJoining(app, { account: account.id, guest }, 'purchases', pay)
       assert.equal(status, 404)
@@ -123,7 +123,7 @@ describe('checking out several items', () => {
     })
   })
 
-  test('a guest cannot check out a bundle whose total with shipping is above the limit', async () => {
+  test('a guest cannot check out a bundle if the total, including shipping, is above the limit for guests', async () => {
     const over = await Promise.all([onSale(seller, { price: 250, shipping: 1 }), onSale(seller, { price: 249, shipping: 0.01 })])
     const shown = await app.call('GET', pathOf(over))
     assert.match(shown.headers['location'] ?? '', /^\/sign-in\?return=%2Fbundle/)
@@ -135,7 +135,7 @@ describe('checking out several items', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/purchases\/pur_/, paid.body)
   })
 
-  test('a request with an invalid field gets an error that names the field, and reserves nothing', async () => {
+  test('a request with an invalid field returns an error that names the field, and reserves nothing', async () => {
     const listings = await pair()
     for (const [more, status, text] of [
       [{ email: 'nobody' }, 400, /email/],
@@ -157,7 +157,7 @@ describe('checking out several items', () => {
     assert.equal((await checkOut(app, listings[1], newEmail())).status, 201, 'the other item is not reserved')
   })
 
-  test('the guest checkout redirects a signed-in buyer to the checkout page for buyers with an account', async () => {
+  test('the guest checkout redirects a signed-in buyer to the regular checkout page', async () => {
     const listings = await pair()
     const { cookie } = await app.signUp('Mia')
     const { headers } = await app.call('GET', pathOf(listings), { cookie })
@@ -165,8 +165,8 @@ describe('checking out several items', () => {
   })
 })
 
-describe('limits on purchases by guests', () => {
-  test('a purchase counts as one order toward the limits of its network and its email address', async () => {
+describe('limits on guest purchases', () => {
+  test('a purchase counts as one order toward the limits for its network and its email address', async () => {
     const headers = fromNewNetwork()
     const buy = async (email: string, method: string) => checkOutBundle(app, seller.slug, await pair(), email, { method }, headers)
     const first = await buy(newEmail(), 'test_declined')
@@ -184,8 +184,8 @@ describe('limits on purchases by guests', () => {
   })
 })
 
-describe('the emailed link to a purchase', () => {
-  test('the emailed link opens the purchase and turns the guest into an account that owns it', async () => {
+describe('the link to a purchase in an email', () => {
+  test('the emailed link opens the purchase, and an account that owns the purchase is created for the guest', async () => {
     const email = newEmail()
     const { purchase, orders } = await buyBundleAsGuest(app, seller.slug, await pair(), email)
     const proved = await postForm(app, '/guest/order', { token: await orderLink(app, email) })

@@ -8,8 +8,8 @@ import * as queries from './queries.ts'
 const AT_ONCE = 100
 
 /**
- * Closes guests who have paid nothing and have not verified the email address, and deletes their personal data. Their orders remain,
- * without this data.
+ * Closes the records of guests who have not paid anything and have not verified their email address. Deletes their personal data; their
+ * orders remain, without this data.
  */
 export async function closeUnpaidGuests(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const before = new Date(ctx.now().getTime() - UNPAID_GUEST_DAYS * 86_400_000)

@@ -34,8 +34,8 @@ const prove = (token: string, cookie?: string) => postForm(app, '/guest/order', 
 const ordersOf = async (cookie: string): Promise<string[]> =>
   (await app.call('GET', '/v1/orders?role=buyer', { cookie })).body.data.map(({ id }: { id: string }) => id)
 
-describe('POST /checkouts/guest', () => {
-  test('a guest’s checkout reserves the item for 15 minutes and returns the URL of the payment page', async () => {
+describe('guest checkout with POST /checkouts/guest', () => {
+  test('a guest’s checkout reserves the item for 15 minutes, and returns the URL of the payment page', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     const { status, body } = await checkOut(app, listing, newEmail())
     assert.equal(status, 201)
@@ -50,7 +50,7 @@ describe('POST /checkouts/guest', () => {
     assert.equal((await seller.call('GET', `/v1/orders/${body.order}`)).body.buyer.name, HOME.name)
   })
 
-  test('a repeated request with the same idempotency key returns the same response', async () => {
+  test('repeating a guest checkout with the same idempotency key returns the same response', async () => {
     const headers = { 'Idempotency-Key': 'a-guest', ...fromNewNetwork() }
     const json = { listing: await onSale(seller), email: newEmail(), address: HOME }
     const first = await app.call('POST', '/v1/checkouts/guest', { json, headers })
@@ -59,13 +59,13 @@ describe('POST /checkouts/guest', () => {
     assert.deepEqual(again.body, first.body)
   })
 
-  test('a guest’s checkout requires an address unless the item is for pickup', async () => {
+  test('a guest must enter an address at checkout unless the item is for pickup', async () => {
     const missing = await checkOut(app, await onSale(seller), newEmail(), { address: undefined })
     assert.deepEqual([missing.status, missing.body.error.param], [400, 'address'])
     assert.equal((await checkOut(app, await onSale(seller, { shipping: 0 }), newEmail(), { address: undefined })).status, 201)
   })
 
-  test('the error for an invalid guest checkout names the invalid field', async () => {
+  test('the error for an invalid guest checkout names the field that is invalid', async () => {
     const listing = await onSale(seller)
     for (const [more, param] of [
       [{ email: 'nobody' }, 'email'],
@@ -78,12 +78,12 @@ describe('POST /checkouts/guest', () => {
     assert.equal((await checkOut(app, listing, newEmail(), { expected_total: 5 })).body.error.param, 'expected_total')
   })
 
-  test('the limit for guests applies to the total with shipping, and a checkout with a higher total is refused', async () => {
+  test('the limit for guests applies to the total including shipping, and a checkout with a higher total is refused', async () => {
     assert.equal((await checkOut(app, await onSale(seller, { price: 493, shipping: 8 }), newEmail())).status, 409)
     assert.equal((await checkOut(app, await onSale(seller, { price: 492, shipping: 8 }), newEmail())).status, 201)
   })
 
-  test('a network can have three unpaid guest orders an hour, and an email address five guest orders a day', async () => {
+  test('a network can have three unpaid guest orders an hour, and an email address can have five guest orders a day', async () => {
     const headers = fromNewNetwork()
     const order = async (email: string) =>
       app.call('POST', '/v1/checkouts/guest', { json: { listing: await onSale(seller), email, address: HOME }, headers })
@@ -101,7 +101,7 @@ describe('POST /checkouts/guest', () => {
     assert.equal((await checkOut(app, await onSale(seller), email)).status, 429)
   })
 
-  test('a guest’s checkout rejects a test key', async () => {
+  test('a guest’s checkout cannot be used with a test key', async () => {
     const { secret: key } = await makeTestKey(app, seller, 'buyer')
     const json = { listing: await onSale(seller), email: newEmail(), address: HOME }
     const { status, body } = await app.call('POST', '/v1/checkouts/guest', { key, json, headers: fromNewNetwork() })
@@ -109,8 +109,8 @@ describe('POST /checkouts/guest', () => {
   })
 })
 
-describe('a guest’s session', () => {
-  test('with a guest’s session, only the guest’s own order and its conversation are accessible', async () => {
+describe('the session of a guest', () => {
+  test('a guest’s session gives access only to the guest’s own order and its conversation', async () => {
     const email = newEmail()
     const listing = await onSale(seller)
     const { order, cookie } = await buyAsGuest(app, listing, email)
@@ -135,7 +135,7 @@ describe('a guest’s session', () => {
       assert.equal((await asGuest(app, cookie, 'GET', path)).body.error.code, 'guest', path)
   })
 
-  test('a guest counts as signed out on every page except those for the guest’s own order', async () => {
+  test('a guest counts as signed out on every page other than those for the guest’s own order', async () => {
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const path of ['/you', '/you/settings', '/you/orders', '/app', '/you/likes'])
       assert.match((await app.call('GET', path, { cookie })).headers['location'] ?? '', /^\/sign-in/, path)
@@ -147,7 +147,7 @@ describe('a guest’s session', () => {
     assert.doesNotMatch(body, /\/block\/shop|\/report\/order/)
   })
 
-  test('a guest can report a problem with the order, cancel the order, and read its receipt', async () => {
+  test('a guest can report a problem with the order, cancel the order and read the receipt', async () => {
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     assert.equal((await app.call('GET', `/you/orders/${order}/receipt`, { cookie })).status, 200)
     await seller.call('POST', `/v1/orders/${order}/ship`, { json: { carrier: 'UPS', number: '1Z999AA10123456784' } })
@@ -159,7 +159,7 @@ describe('a guest’s session', () => {
   })
 })
 
-describe('the checkout page for guests', () => {
+describe('the checkout page for a guest', () => {
   const fields = (email: string) => ({ email, ...HOME, method: 'test_ok', expected_total: '100' })
 
   test('for a buyer without an account, the checkout page has at most seven fields and accepts the payment directly', async () => {
@@ -178,7 +178,7 @@ describe('the checkout page for guests', () => {
     assert.match((await app.call('GET', to, { cookie: sessionIn(paid) })).body, /Paid/)
   })
 
-  test('after a declined payment, the guest sees the countdown and can pay for the same order', async () => {
+  test('after a declined payment, the guest sees the time that is left and can pay for the same order', async () => {
     const listing = await onSale(seller)
     const declined = await postForm(app, `/checkout/${listing}`, { ...fields(newEmail()), method: 'test_declined' })
     assert.equal(declined.status, 402)
@@ -190,7 +190,7 @@ describe('the checkout page for guests', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/orders\/ord_/, paid.body)
   })
 
-  test('the checkout page says what the payment will reserve, and opening the page itself reserves nothing', async () => {
+  test('the checkout page says what the payment will reserve, and opening the page reserves nothing', async () => {
     const listing = await onSale(seller)
     const { body } = await app.call('GET', `/checkout/${listing}`)
     assert.match(body, /Nothing is reserved yet\. When you press Pay, the item is reserved for you for 15 minutes\./)
@@ -198,7 +198,7 @@ describe('the checkout page for guests', () => {
     assert.equal((await checkOut(app, listing, newEmail())).status, 201)
   })
 
-  test('the checkout page says that the reservation has ended, and the guest can buy the item again', async () => {
+  test('once the reservation has ended, the checkout page says so, and the guest can buy the item again', async () => {
     const listing = await onSale(seller)
     const declined = await postForm(app, `/checkout/${listing}`, { ...fields(newEmail()), method: 'test_declined' })
     const [cookie, page] = [sessionIn(declined), `/checkout/${listing}`]
@@ -213,13 +213,13 @@ describe('the checkout page for guests', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/orders\/ord_/, paid.body)
   })
 
-  test('the checkout page requires an account if the total is above the limit for guests, and explains why', async () => {
+  test('if the total is above the limit for guests, the checkout page requires an account and explains why', async () => {
     const { headers } = await app.call('GET', `/checkout/${await onSale(seller, { price: 600 })}`)
     assert.match(headers['location'] ?? '', /^\/sign-in\?return=%2Fcheckout/)
     assert.match((await app.call('GET', headers['location']!)).body, /above \$500/)
   })
 
-  test('a signed-in buyer who opens a guest’s payment link stays signed in', async () => {
+  test('a signed-in buyer who opens the payment link of a guest stays signed in', async () => {
     const member = await app.signUp('Mia')
     const { body } = await checkOut(app, await onSale(seller), newEmail())
     const { pathname, search } = new URL(body.pay_url)
@@ -231,8 +231,8 @@ describe('the checkout page for guests', () => {
   })
 })
 
-describe('the emailed link to an order', () => {
-  test('the emailed link turns the guest into an account that has all paid orders with this address, and ends the guest’s other sessions', async () => {
+describe('the link to an order in an email', () => {
+  test('following the emailed link creates an account with all paid orders for this email address, and ends the guest’s other sessions', async () => {
     const email = newEmail()
     const [one, two] = [await buyAsGuest(app, await onSale(seller), email), await buyAsGuest(app, await onSale(seller), email)]
     const unpaid = await checkOut(app, await onSale(seller), email)
@@ -252,7 +252,7 @@ describe('the emailed link to an order', () => {
     assert.equal(offered.status, 201, 'the account may do everything')
   })
 
-  test('a payment succeeds even if the guest joins an account while the card is being charged', async (t) => {
+  test('a payment succeeds even if the guest’s order is moved to an account while the card is being charged', async (t) => {
     const { ctx } = app.service
     const { body } = await checkOut(app, await onSale(seller), newEmail())
     const cookie = await openPayUrl(app, body.pay_url)
@@ -264,7 +264,7 @@ describe('the emailed link to an order', () => {
     assert.deepEqual([paid.status, paid.body.payment, await buyerOf()], [200, 'paid', account.id], JSON.stringify(paid.body))
   })
 
-  test('the seller can mark an order as shipped while the guest joins an account', async () => {
+  test('the seller can mark an order as shipped while the guest’s order is being moved to an account', async () => {
     const { ctx } = app.service
     const { order } = await buyAsGuest(app, await onSale(seller), newEmail())
     const account = await app.signUp('Gia')
@@ -275,7 +275,7 @@ describe('the emailed link to an order', () => {
     assert.deepEqual([status, body.status], [200, 'shipped'], JSON.stringify(body))
   })
 
-  test('the emailed link works once and for 30 minutes; after that, its page can send a new link', async () => {
+  test('the emailed link works only once, within 30 minutes; after that, the link’s page can send a new link', async () => {
     const email = newEmail()
     const { order } = await buyAsGuest(app, await onSale(seller), email)
     const token = await orderLink(app, email)
@@ -298,7 +298,7 @@ describe('the emailed link to an order', () => {
     assert.equal((await mailsTo(app, email)).length, mails + 1, 'an account gets no more links to a guest’s order')
   })
 
-  test('every email about the order contains the link, and nothing that the seller writes can contain the link’s token', async () => {
+  test('every email about a guest’s order contains the link to the order, and text from the seller never contains the link’s token', async () => {
     const email = newEmail()
     const { order } = await buyAsGuest(app, await onSale(seller, { title: 'Vase {token}' }), email)
     const [receipt] = await mailsTo(app, email)

@@ -3,8 +3,8 @@ import * as queries from './queries.ts'
 import { moveRows, moveThreads } from './join/queries.ts'
 
 /**
- * Moves all records of a guest to an account, and deletes the guest. The caller has locked both and checked that the account sold nothing
- * to the guest. `join/rules.ts` lists the tables.
+ * Moves all records of a guest to an account, and deletes the guest. The caller must lock both, and check that the account has sold nothing
+ * to the guest. `join/rules.ts` lists the affected tables.
  */
 export async function joinGuest(tx: Tx, accountId: string, guestId: string): Promise<void> {
   await queries.unlinkMails(tx, guestId)

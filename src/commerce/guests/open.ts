@@ -4,12 +4,12 @@ import { openGuestSession, type Browser, type Opened } from '#identity/sessions/
 import { sha256 } from '#platform/encoding/digest.ts'
 import * as queries from './queries.ts'
 
-/** Returns the listing that a payment link belongs to, or null when the link does not work. */
+/** Returns the id of the listing whose order the payment link opens, or null if the link is not valid. */
 export async function readPayLink(ctx: Core, token: string): Promise<string | null> {
   return (await found(ctx, token))?.listingId ?? null
 }
 
-/** Starts a guest's session in the browser that opens the payment link. Returns null if the order has expired. */
+/** Starts the guest's session in the browser that opened the payment link. Returns null if the order has expired. */
 export async function openPayLink(ctx: Context, token: string, browser: Browser): Promise<{ opened: Opened; listingId: string } | null> {
   return inTransaction(ctx, async (tx) => {
     const link = await found(tx, token)

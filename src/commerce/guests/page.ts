@@ -3,16 +3,16 @@ import { openGuestSession, type Browser, type Opened } from '#identity/sessions/
 import type { CreateGuestCheckout, CreateGuestPurchase } from './schema.ts'
 import { startGuestCheckout, startGuestPurchase, type StartedCheckout } from './start.ts'
 
-/** The guest, the id of the purchase if there are several items, and the session for the browser. */
+/** The guest, the session for the browser and, if there are several items, the id of the purchase. */
 export type StartedInBrowser = { buyer: Person; purchaseId: string | null; opened: Opened }
 
 type Caller = Anonymous | Person
 
-/** Starts a guest's checkout of one item in this browser. Errors: same as `startGuestCheckout`. */
+/** Starts a guest's checkout for one item in this browser. Throws the same errors as `startGuestCheckout`. */
 export const startInBrowser = (ctx: Context, caller: Caller, input: CreateGuestCheckout, browser: Browser): Promise<StartedInBrowser> =>
   inBrowser(ctx, browser, (tx) => startGuestCheckout(tx, caller, input))
 
-/** Starts a guest's checkout of several items in this browser. Errors: same as `startGuestPurchase`. */
+/** Starts a guest's checkout for several items in this browser. Throws the same errors as `startGuestPurchase`. */
 export const startPurchaseInBrowser = (
   ctx: Context,
   caller: Caller,

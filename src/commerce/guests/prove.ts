@@ -12,9 +12,9 @@ import type { GuestRow } from './queries.ts'
 
 /**
  * Result of opening the emailed link to a guest's order. `entered`: the browser is signed in to the account that now contains the order.
- * `ended` lists the sessions that ended and the keys that were revoked because the address was verified for the first time. `joined`: the
- * browser was already signed in to the account that now contains the order. `sign_in`: nothing has changed, because the owner of the
- * verified account must sign in first. `guest`: sign-ups are closed, so the browser only opens the order.
+ * `ended` lists the sessions that were ended and the keys that were revoked, because the address was verified for the first time. `joined`:
+ * the browser was already signed in to the account that now contains the order. `sign_in`: nothing has changed, because the account has a
+ * verified address and its owner must sign in first. `guest`: the browser only shows the order, because sign-ups are closed.
  */
 export type Proof =
   | { kind: 'entered'; entered: Entered; ended: Ended | null; bought: Bought }
@@ -22,16 +22,16 @@ export type Proof =
   | { kind: 'sign_in' }
   | { kind: 'guest'; opened: Opened; bought: Bought }
 
-/** The guest's order, or the guest's purchase if it has several items. */
+/** The guest's order or, if the guest bought several items, the purchase. */
 export type Bought = { kind: 'order' | 'purchase'; id: string }
 
 type By = { caller: Anonymous | Person; browser: Browser }
 
 /**
  * Redeems an emailed link to a guest's order, which verifies the email address (spec: completions 12 and 13.7). If no account has the
- * address, turns the guest's record into an account. If an account has the address but never verified it, someone else may have opened that
- * account. In that case, revokes all earlier access to the account, unless this browser is signed in to it. Errors: 400 `token`; 403
- * `suspended`; 409 for the seller's own order.
+ * address, turns the guest's record into an account. If the address of an existing account was never verified, someone else may have opened
+ * that account. In this case, revokes all earlier access to the account, unless this browser is signed in to it. Errors: 400 `token`; 403
+ * `suspended`; 409 if the account is the seller of the order.
  */
 export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> {
   const link = await findLink(tx, token, 'guest')
@@ -53,7 +53,7 @@ const boughtIn = ({ id, purchase_id: purchaseId }: { id: string; purchase_id: st
   purchaseId === null ? { kind: 'order', id } : { kind: 'purchase', id: purchaseId }
 
 /**
- * Turns a guest into an account, and ends the guest's sessions in other browsers. While sign-ups are closed, only opens a guest session.
+ * Turns a guest into an account, and ends the guest's sessions in other browsers. While sign-ups are closed, only starts a guest session.
  */
 async function opened(tx: Tx, guest: GuestRow, { browser }: By, bought: Bought): Promise<Proof> {
   if (tx.config.signups === 'closed') return { kind: 'guest', opened: await openGuestSession(tx, guest.id, browser), bought }
@@ -73,16 +73,16 @@ async function joinAll(tx: Tx, owner: AddressOwner, guest: GuestRow): Promise<vo
 }
 
 /**
- * Moves the paid guest orders with an account's verified email address to that account. An unpaid order moves only through its own link:
- * anyone can place an order with someone else's address, and the owner of the address might pay for it by mistake.
+ * Moves paid guest orders with an account's verified email address to that account. An unpaid order moves only when its own link is opened.
+ * Otherwise, anyone could place an order with someone else's email address, and the owner of the address might pay for it by mistake.
  */
 async function joinPaid(tx: Tx, account: { id: string; email: string }): Promise<void> {
   for (const id of await queries.lockPaidGuests(tx.db, account)) await joinGuest(tx, account.id, id)
 }
 
 /**
- * Moves paid guest orders to the account that signs in, if the orders were placed with the account's verified email address (spec:
- * completions 13.7).
+ * When an account signs in, moves paid guest orders to it that were placed with the account's verified email address (spec: completions
+ * 13.7).
  */
 export async function joinAtSignIn(tx: Tx, accountId: string): Promise<void> {
   const email = await queries.provedEmail(tx.db, accountId)

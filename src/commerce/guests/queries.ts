@@ -17,7 +17,7 @@ export async function insertCheckout(db: Db, row: GuestCheckoutRow): Promise<voi
   await db.insertInto('guest_checkouts').values(row).execute()
 }
 
-/** Returns the order that a payment link belongs to, if the link works and the buyer is still a guest. */
+/** Returns the order that a payment link opens, if the link is valid and the buyer is still a guest. */
 export const findOrderToPay = async (db: Db, tokenHash: Buffer, now: Date): Promise<{ accountId: string; listingId: string } | undefined> =>
   db
     .selectFrom('guest_checkouts as g')
@@ -30,11 +30,11 @@ export const findOrderToPay = async (db: Db, tokenHash: Buffer, now: Date): Prom
     .where('a.closed_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns the network that a guest's order was placed from, while the order counts toward the limit on unpaid orders. */
+/** Returns the network from which a guest's order was placed, as long as the order counts toward the limit on unpaid orders. */
 export const networkOfOrder = async (db: Db, orderId: string): Promise<string | undefined> =>
   (await db.selectFrom('guest_checkouts').select('network').where('order_id', '=', orderId).executeTakeFirst())?.network
 
-/** Locks a guest. Returns undefined for an account that is not a guest. */
+/** Locks a guest. Returns undefined if the account is not a guest. */
 export const lockGuest = (db: Tx, id: string): Promise<GuestRow | undefined> =>
   db
     .selectFrom('accounts')
@@ -45,7 +45,7 @@ export const lockGuest = (db: Tx, id: string): Promise<GuestRow | undefined> =>
     .$castTo<GuestRow>()
     .executeTakeFirst()
 
-/** Returns a guest's latest order, with the id of its purchase if it has one. */
+/** Returns a guest's latest order and, if it is part of a purchase, the purchase's id. */
 export const latestOrderOf = async (db: Db, accountId: string): Promise<{ id: string; purchase_id: string | null } | undefined> =>
   db
     .selectFrom('orders')
@@ -55,12 +55,12 @@ export const latestOrderOf = async (db: Db, accountId: string): Promise<{ id: st
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Returns true when the account has bought the listing. */
+/** Returns true if the account has bought the listing. */
 export const hasOrderOn = async (db: Db, accountId: string, listingId: string): Promise<boolean> =>
   (await db.selectFrom('orders').select('id').where('buyer_id', '=', accountId).where('listing_id', '=', listingId).executeTakeFirst()) !==
   undefined
 
-/** Returns guests who have paid nothing since `before` and have no open order. */
+/** Returns guests without open orders who have not paid anything since `before`. */
 export const unpaidGuests = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`
@@ -79,7 +79,7 @@ export async function becomeAccount(db: Db, id: string, now: Date): Promise<void
   )
 }
 
-/** Removes the guest's link from emails that were not sent yet, because the order now belongs to an account. */
+/** Removes the guest's link from emails that have not been sent yet, because the order now belongs to an account. */
 export async function unlinkMails({ db, config }: { db: Db; config: { publicUrl: string } }, accountId: string): Promise<void> {
   const [from, to] = ['/guest/order?token={token}', '/you/orders'].map((path) => `${config.publicUrl}${path}`)
   await sql`
@@ -88,7 +88,7 @@ export async function unlinkMails({ db, config }: { db: Db; config: { publicUrl:
   await db.deleteFrom('mailed_links').where('account_id', '=', accountId).where('purpose', '=', 'guest').execute()
 }
 
-/** Returns true when the account has sold something to the guest. */
+/** Returns true if the account has sold something to the guest. */
 export const sellsTo = async (db: Db, sellerId: string, guestId: string): Promise<boolean> =>
   (await db.selectFrom('orders').select('id').where('buyer_id', '=', guestId).where('seller_id', '=', sellerId).executeTakeFirst()) !==
   undefined
@@ -101,8 +101,8 @@ export const provedEmail = async (db: Db, accountId: string): Promise<string | u
   ).rows[0]?.email
 
 /**
- * Locks the guests who use the account's email address and have a paid order, sorted by id. Omits guests who bought from the account
- * itself.
+ * Locks the guests who use the account's email address and have a paid order, sorted by id. Omits guests who bought something from this
+ * account.
  */
 export const lockPaidGuests = async (db: Tx, account: { id: string; email: string }): Promise<string[]> =>
   (
@@ -114,7 +114,7 @@ export const lockPaidGuests = async (db: Tx, account: { id: string; email: strin
       order by id for update`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** Deletes a guest after the guest's records were moved to an account, and revokes the guest's access. */
+/** Deletes a guest whose records have been moved to an account, and revokes the guest's access. */
 export async function deleteGuest(db: Db, id: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', id).where('guest_email', 'is not', null).execute()
 }

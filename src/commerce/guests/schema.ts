@@ -15,7 +15,7 @@ export const CreateGuestCheckout = z.object({
 })
 export type CreateGuestCheckout = z.output<typeof CreateGuestCheckout>
 
-/** Body of a guest's order for several items, which the bag page sends. The API has no such endpoint (spec: completions 13.4). */
+/** Body of the bag page's request to order several items as a guest. The API has no such endpoint (spec: completions 13.4). */
 export const CreateGuestPurchase = CreateGuestCheckout.omit({ listing: true }).extend({
   listings: CreatePurchase.shape.listings,
   address: Address,

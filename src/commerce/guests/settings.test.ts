@@ -6,21 +6,21 @@ import { openSeller } from '#test/factories.ts'
 import { buyAsGuest, checkOut, MANY_NETWORKS, postForm, sessionIn } from '#test/guests.ts'
 import { mailedLink } from '#test/mailed-link.ts'
 
-test('GUEST_LIMIT=0 disables guest purchases, and the checkout page then requires an account', async (t) => {
+test('with GUEST_LIMIT=0, guest purchases are disabled, and the checkout page requires an account', async (t) => {
   const app = await startApp(t, { ...MANY_NETWORKS, GUEST_LIMIT: '0' })
   const listing = await onSale(await openSeller(app))
   assert.equal((await checkOut(app, listing, 'ben@example.test')).status, 409)
   assert.match((await app.call('GET', `/checkout/${listing}`)).headers['location'] ?? '', /^\/sign-in/)
 })
 
-test('GUEST_LIMIT sets the highest total that a guest may pay', async (t) => {
+test('GUEST_LIMIT sets the maximum total of a guest purchase', async (t) => {
   const app = await startApp(t, { ...MANY_NETWORKS, GUEST_LIMIT: '90' })
   const seller = await openSeller(app)
   assert.equal((await checkOut(app, await onSale(seller, { price: 90.01 }), 'ben@example.test')).status, 409)
   assert.equal((await checkOut(app, await onSale(seller, { price: 90 }), 'ben@example.test')).status, 201)
 })
 
-test('while sign-ups are closed, the emailed link opens the order but creates no account', async (t) => {
+test('while sign-ups are closed, the emailed link opens the order, but creates no account', async (t) => {
   const app = await startApp(t, MANY_NETWORKS)
   const { order } = await buyAsGuest(app, await onSale(await openSeller(app)), 'ben@example.test')
   app.service.ctx.config.signups = 'closed'

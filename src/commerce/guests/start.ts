@@ -15,16 +15,16 @@ import type { CreateGuestCheckout, CreateGuestPurchase } from './schema.ts'
 import * as queries from './queries.ts'
 
 /**
- * A started checkout. If there are several items, each item has a separate order, and `order` is one of these orders. `buyer` is the guest
- * who may pay. `token` opens the payment page.
+ * A started checkout. If there are several items, each has its own order, and `order` is any one of them. `buyer` is the guest who may pay.
+ * `token` opens the payment page.
  */
 export type StartedCheckout = { id: string; order: OrderRow; buyer: Person; token: string }
 
 /**
- * Orders a listing for a buyer without an account (spec: completions 13.7). Creates a new guest for each order, so the result does not
- * reveal whether the email address is in use. Errors: 400 `address` for a parcel without an address, 404, 409 above `GUEST_LIMIT`, 409 as
- * for `buyListing`, 429 after three unpaid orders in an hour from the network or five orders in a day with the email address, 503 if the
- * server cannot send email.
+ * Orders a listing for a buyer without an account (spec: completions 13.7). Creates a new guest for each order, so that the result does not
+ * reveal whether an account has the email address. Errors: 400 `address` if the item is shipped and the address is missing. 404. 409 if the
+ * total exceeds `GUEST_LIMIT`, and as for `buyListing`. 429 after three unpaid orders in an hour from the network, or five orders in a day
+ * with the email address. 503 if the server cannot send email.
  */
 export const startGuestCheckout = (tx: Tx, caller: Anonymous | Person, input: CreateGuestCheckout): Promise<StartedCheckout> =>
   startCheckout(tx, caller, input, async (buyer) => {
@@ -36,7 +36,7 @@ export const startGuestCheckout = (tx: Tx, caller: Anonymous | Person, input: Cr
 
 /**
  * Orders several items from one shop for a buyer without an account (spec: completions 13.4 and 13.7). The guest limit applies to the total
- * with shipping. Toward the limits of the network and of the email address, the purchase counts as one order. Errors: 400, 404 and 409 as
+ * including shipping. The purchase counts as one order toward the limits for the network and the email address. Errors: 400, 404 and 409 as
  * for `createPurchase`; 409, 429 and 503 as for `startGuestCheckout`.
  */
 export const startGuestPurchase = (tx: Tx, caller: Anonymous | Person, input: CreateGuestPurchase): Promise<StartedCheckout> =>
@@ -63,8 +63,8 @@ async function startCheckout(
 }
 
 /**
- * Creates a guest for one order or purchase, and counts it toward the limits. `address` is the caller's network address. Runs in the
- * order's transaction, so that a failed order does not count. Errors: 429.
+ * Creates a guest for one order or purchase, and counts the order toward the limits. `address` is the caller's IP address. Runs in the
+ * transaction that creates the order, so that a failed order does not count. Errors: 429.
  */
 export async function openGuest(
   tx: Tx,
@@ -78,8 +78,8 @@ export async function openGuest(
 }
 
 /**
- * Stores the payment link of a guest's order and the network whose limit the unpaid order counts toward. A purchase has one link and counts
- * once, so the caller passes any one of its orders.
+ * Stores the payment link for a guest's order, and the network from which it was placed. The unpaid order counts toward that network's
+ * limit. A purchase has only one link and counts once, so the caller passes any one of its orders.
  */
 export async function recordGuestOrder(tx: Tx, guest: Person, order: OrderRow): Promise<{ id: string; token: string }> {
   const token = base62(tx.randomBytes(64), 32)
@@ -96,10 +96,10 @@ export async function recordGuestOrder(tx: Tx, guest: Person, order: OrderRow): 
   return { id, token }
 }
 
-/** Returns true when the server accepts orders from guests. */
+/** Returns true if the server accepts orders from guests. */
 export const takesGuests = ({ config, settings }: Core): boolean => settings.current().guestLimitCents > 0 && config.mail.kind !== 'off'
 
-/** Returns true when a guest can pay this total. */
+/** Returns true if the total does not exceed the limit for guests. */
 export const isForGuests = (ctx: Core, totalCents: number): boolean =>
   takesGuests(ctx) && totalCents <= ctx.settings.current().guestLimitCents
 
@@ -115,7 +115,10 @@ const aboveLimit = ({ settings }: Core, totalCents: number): ApiError =>
     `Purchases above ${priceText(settings.current().guestLimitCents)} need an account. The total with shipping is ${priceText(totalCents)}. Sign in to buy.`,
   )
 
-/** Stops counting a guest's order as unpaid once it is paid. Does nothing for orders from accounts. */
+/**
+ * Records that a guest's order has been paid, so that it no longer counts toward the limit on unpaid orders. Does nothing for orders from
+ * accounts.
+ */
 export async function countGuestOrderPaid(tx: Tx, orderId: string): Promise<void> {
   const network = await queries.networkOfOrder(tx.db, orderId)
   if (network !== undefined) await tx.rateLimits.giveBack(tx, 'guest order', network)

@@ -28,8 +28,8 @@ const assertReadable = ({ headers }: Reply): void => {
   assert.match(headers['access-control-expose-headers']!, /\bRequest-Id\b.*\bRetry-After\b/)
 }
 
-describe('requests that a storefront sends from the browser', () => {
-  test('a request from a storefront’s page may contain JSON and an idempotency key, but no API key and no cookies', async () => {
+describe('requests that a storefront sends from the visitor’s browser', () => {
+  test('a request from a storefront’s page may contain JSON and an idempotency key, but neither an API key nor cookies', async () => {
     const requested = { Origin: ORIGIN, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' }
     const { status, headers } = await app.call('OPTIONS', PATH, { headers: requested })
     assert.equal(status, 204)
@@ -39,7 +39,7 @@ describe('requests that a storefront sends from the browser', () => {
     assert.equal(headers['access-control-allow-headers'], 'Content-Type, Idempotency-Key')
   })
 
-  test('a storefront’s page can read the response with the checkout, and every error', async () => {
+  test('a storefront’s page can read the response that contains the checkout, and every error response', async () => {
     const started = await start()
     assert.equal(started.status, 201, JSON.stringify(started.body))
     assertReadable(started)
@@ -55,7 +55,7 @@ describe('requests that a storefront sends from the browser', () => {
     }
   })
 
-  test('the rate limit applies to the buyer’s network, not to the storefront’s', async () => {
+  test('the rate limit applies to the buyer’s network, not to the storefront’s network', async () => {
     const headers = fromNewNetwork()
     for (let orders = 0; orders < 3; orders++) assert.equal((await start({ headers })).status, 201)
     const refused = await start({ headers })
@@ -64,7 +64,7 @@ describe('requests that a storefront sends from the browser', () => {
     assert.equal((await start()).status, 201, 'another buyer of the same storefront')
   })
 
-  test('a checkout started from a storefront’s page never uses the visitor’s session', async () => {
+  test('a checkout that is started from a storefront page never uses the visitor’s session', async () => {
     const member = await app.signUp('Mia')
     const { cookie: guest } = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const cookie of [member.cookie, guest]) {

@@ -7,8 +7,8 @@ import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
 /**
- * Returns a hold that the actor requested, or a hold on the actor's item. Errors: 404 for other accounts, 409 when the action belongs to
- * the other party.
+ * Returns a hold for one of its two parties, the buyer or the seller. Errors: 404 for all other accounts. 409 if only the other party may
+ * perform the action.
  */
 export async function readHold(ctx: Core, actor: Person, id: string, party?: Party): Promise<HoldRow> {
   const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
@@ -18,7 +18,7 @@ export async function readHold(ctx: Core, actor: Person, id: string, party?: Par
   return row
 }
 
-/** Like `readHold`, but locks the hold until the transaction ends. If the listing still exists, locks the listing first. */
+/** Like `readHold`, but locks the hold until the transaction ends. Locks the listing first, if it still exists. */
 export async function lockOwnHold(tx: Tx, actor: Person, id: string, party: Party): Promise<HoldRow> {
   await readHold(tx, actor, id, party)
   return (await lockHold(tx, id))!
@@ -31,5 +31,5 @@ export async function lockHold(tx: Tx, id: string): Promise<HoldRow | null> {
   return (await queries.lockHold(tx.db, id)) ?? null
 }
 
-/** Locks all holds with the stored status `asked` or `active` on the listings. The caller must lock the listings first. */
+/** Locks all holds on the listings whose stored status is `asked` or `active`. The caller must lock the listings first. */
 export const lockHoldsOn = (tx: Tx, listingIds: readonly string[]): Promise<HoldRow[]> => queries.lockActiveOn(tx.db, listingIds)

@@ -5,8 +5,8 @@ import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
 /**
- * Returns true when the buyer can still buy the item: the item is for sale and visible, and both accounts are open. Both accounts then stay
- * open until the transaction ends. The caller must lock the listing if it still exists.
+ * Returns true if the buyer can still buy the item: it is for sale and visible, and both accounts are open. In this case, the accounts
+ * cannot be closed until the transaction ends. The caller must lock the listing if it still exists.
  */
 export async function isBuyable(tx: Tx, hold: HoldRow): Promise<boolean> {
   const listing = await lockForSale(tx, hold.listing_id)

@@ -7,13 +7,13 @@ import type { HoldRow } from './queries.ts'
 import { giveUp } from './return.ts'
 
 /*
- * Handles a chargeback of a hold's deposit. The caller must lock the hold. When the deposit is part of an order's payment, the chargeback
- * is handled with the order instead.
+ * Handles chargebacks of hold deposits. The caller must lock the hold. If the deposit is part of the payment for an order, the chargeback
+ * is handled together with the order instead.
  */
 
 /**
- * Handles a chargeback of a deposit. Makes the item available again or, if the seller has already received the deposit, reverses the
- * payout. Returns the id of the reversal, or null.
+ * Handles a chargeback of a deposit. Makes the item available again. If the seller has already received the deposit, reverses the payout
+ * instead. Returns the id of the reversal, or null if there is none.
  */
 export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> {
   if (row.status === 'active') await giveUp(tx, row, 'provider')
@@ -21,8 +21,8 @@ export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> 
 }
 
 /**
- * Applies a lost chargeback of a deposit. If the seller received the deposit, lowers the seller's due payouts. Returns the recovered amount
- * in cents.
+ * Applies a lost chargeback of a deposit. If the seller has received the deposit, deducts it from the seller's due payouts. Returns the
+ * recovered amount in cents.
  */
 export async function loseHold(tx: Tx, row: HoldRow, { backCents, takenBackCents }: Lost): Promise<number> {
   if (row.status !== 'kept') return 0

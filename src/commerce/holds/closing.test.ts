@@ -13,7 +13,7 @@ import { HOME } from '#test/sales.ts'
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 const PASSWORD = 'a long enough password'
 
-describe('holds of a closing account', () => {
+describe('holds when the buyer or the seller closes an account', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
@@ -29,7 +29,7 @@ describe('holds of a closing account', () => {
   }
   const close = ({ cookie }: { cookie: string }) => app.call('DELETE', '/v1/accounts/me', { cookie, json: { password: PASSWORD } })
 
-  /** Creates a buyer's hold on a listing that was sold and relisted. Such a listing is not deleted when its seller closes the account. */
+  /** Creates a buyer's hold on a listing that was sold and relisted. When the seller closes the account, such a listing is not deleted. */
   async function requestedHold(): Promise<{ ana: Seller; ben: Buyer; listing: string; hold: string }> {
     const [ana, ben] = [await openSeller(app), await app.signUp('Ben')]
     await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
@@ -59,7 +59,7 @@ describe('holds of a closing account', () => {
   }
 
   for (const party of ['seller', 'buyer'] as const)
-    test(`a pending deposit payment that succeeds after the ${party} has closed the account is refunded`, async () => {
+    test(`if a pending deposit payment succeeds after the ${party} has closed the account, the deposit is refunded`, async () => {
       const { ana, ben, hold } = await requestedHold()
       await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_slow' }))
       await good(close(party === 'seller' ? ana : ben))
@@ -68,7 +68,7 @@ describe('holds of a closing account', () => {
     })
 
   for (const party of ['seller', 'buyer'] as const)
-    test(`a deposit payment that succeeds while the ${party}’s account is being closed is refunded`, async () => {
+    test(`a deposit payment is refunded if it succeeds while the ${party}’s account is being closed`, async () => {
       const { ana, ben, hold } = await requestedHold()
       await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_slow' }))
       const [closed, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -79,14 +79,14 @@ describe('holds of a closing account', () => {
       })
       await closed.promise
       const coming = completePayment(hold, ben.id)
-      // leaves enough time for the payment to reach the lock that closing the account holds
+      // leaves enough time for the payment to reach the lock that is held while the account is being closed
       await new Promise((resolve) => setTimeout(resolve, 500))
       end.resolve()
       await Promise.all([closing, coming])
       await wentBack(hold, ben.id)
     })
 
-  test('closing an account returns 409 until the deposit for an unpaid, expired order has been returned', async () => {
+  test('closing an account returns 409 until the deposit for an unpaid order that has expired is returned', async () => {
     const { ana, ben, listing, hold } = await requestedHold()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     const order = (await good(call(ben, 'POST', '/orders', { listing, address: HOME, hold: true }))).id
@@ -102,7 +102,7 @@ describe('holds of a closing account', () => {
     await wentBack(hold, ben.id)
   })
 
-  test('closing an account returns 409 until the seller is credited with the deposit of an expired hold', async () => {
+  test('closing an account returns 409 until the deposit of an expired hold has been credited to the seller', async () => {
     const { ana, ben, hold } = await requestedHold()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${hold}`.execute(app.service.ctx.db)

@@ -12,7 +12,7 @@ import { HOME } from '#test/sales.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-describe('a hold whose order was not paid in time, before the periodic job runs', () => {
+describe('a hold whose order is unpaid at its deadline, before the periodic job runs', () => {
   const life = lifetime()
   let app: TestApp
   let ana: Seller
@@ -37,7 +37,7 @@ describe('a hold whose order was not paid in time, before the periodic job runs'
   const statusOf = async (who: Buyer, hold: string): Promise<string> => (await good(call(who, 'GET', `/holds/${hold}`))).status
   const list = async () => (await ana.list({ title: 'Wool coat', price: 100, publish: true })).id as string
 
-  /** Creates an order that uses Ben's hold and that is due for payment now. Returns the ids of the hold and the order. */
+  /** Creates an order that uses Ben's hold and whose payment is due now. Returns the ids of the hold and the order. */
   async function overdue(listing: string): Promise<{ hold: string; order: string }> {
     const hold = (await good(requestHold(ben, listing))).id
     await good(pay(ben, hold))
@@ -46,7 +46,7 @@ describe('a hold whose order was not paid in time, before the periodic job runs'
     return { hold, order }
   }
 
-  /** Checks that Ben's hold is active again, that other buyers cannot order the item, and that Ben can buy it. */
+  /** Checks that Ben's hold is active again, that Ben can buy the item, and that other buyers cannot order it. */
   async function isBens(listing: string, { hold, order }: { hold: string; order: string }): Promise<void> {
     await app.advance(1)
     assert.deepEqual([await statusOf(ben, hold), (await good(call(ben, 'GET', `/orders/${order}`))).status], ['active', 'expired'])
@@ -56,7 +56,7 @@ describe('a hold whose order was not paid in time, before the periodic job runs'
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   }
 
-  test('the hold becomes active again when the same buyer requests a hold on the item', async () => {
+  test('an expired hold becomes active again when the same buyer requests a hold on the item', async () => {
     const listing = await list()
     const old = await overdue(listing)
     const requested = await requestHold(ben, listing)
@@ -64,14 +64,14 @@ describe('a hold whose order was not paid in time, before the periodic job runs'
     await isBens(listing, old)
   })
 
-  test('while the order that uses a hold is overdue, another buyer’s hold request returns 409', async () => {
+  test('while the order that uses a hold is overdue, a different buyer’s hold request returns 409', async () => {
     const listing = await list()
     const old = await overdue(listing)
     assert.equal((await requestHold(cleo, listing)).status, 409)
     await isBens(listing, old)
   })
 
-  test('paying for another buyer’s earlier hold request returns 409', async () => {
+  test('paying for a different buyer’s earlier hold request returns 409', async () => {
     const listing = await list()
     const cleos = (await good(requestHold(cleo, listing))).id
     const old = await overdue(listing)
@@ -79,7 +79,7 @@ describe('a hold whose order was not paid in time, before the periodic job runs'
     await isBens(listing, old)
   })
 
-  test('a pending deposit payment by another buyer is refunded if it succeeds after the hold is active again', async () => {
+  test('a pending deposit payment by a different buyer is refunded if it succeeds after the hold has become active again', async () => {
     const listing = await list()
     const cleos = (await good(requestHold(cleo, listing))).id
     await good(pay(cleo, cleos, 'test_slow'))
@@ -98,7 +98,7 @@ describe('a hold whose order was not paid in time, before the periodic job runs'
     await isBens(listing, old)
   })
 
-  test('the deposit is refunded in full if the operator has hidden the listing', async () => {
+  test('if the operator has hidden the listing, the deposit is refunded in full', async () => {
     const listing = await list()
     const { hold } = await overdue(listing)
     await inTransaction(app.service.ctx, async (tx) => hideListing(tx, (await lockAnyListing(tx, listing))!.row))

@@ -44,7 +44,7 @@ async function booksOf(app: TestApp, holdId: string) {
   return { ledger: Object.fromEntries(rows.map(({ account, cents }) => [account, cents])), transfers: transfers.rows }
 }
 
-test('while a paid hold is active, the seller cannot accept another buyer’s offer without returning the deposit', async (t) => {
+test('while a paid hold is active, the seller cannot accept a different buyer’s offer without first returning the deposit', async (t) => {
   const { app, ana, ben, cleo, listing, as } = await startSale(t)
   await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { haggle: false } })
   const { body: offer } = await app.call('POST', '/v1/offers', { key: cleo.key, json: { listing: listing.id, amount: 90 } })
@@ -55,7 +55,7 @@ test('while a paid hold is active, the seller cannot accept another buyer’s of
   assert.equal((await accept()).status, 200)
 })
 
-describe('requesting a hold', () => {
+describe('how a buyer requests a hold', () => {
   test('a hold request returns the deposit, the payment deadline and the terms, and charges nothing', async (t) => {
     const { ana, ben, listing, as, app } = await startSale(t)
     const { status, body } = await as(ben).requestHold()
@@ -78,7 +78,7 @@ describe('requesting a hold', () => {
     assert.deepEqual(await booksOf(app, id), { ledger: {}, transfers: [] })
   })
 
-  test('when the same buyer requests a hold again, the same hold is returned, before and after payment', async (t) => {
+  test('if the same buyer requests a hold a second time, the existing hold is returned, both before and after payment', async (t) => {
     const { ben, as } = await startSale(t)
     const first = await as(ben).requestHold()
     const again = await as(ben).requestHold()
@@ -88,7 +88,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('a hold request returns 404 for a draft, and 409 for a sold or free item, the buyer’s own item, or a shop that does not offer holds', async (t) => {
+  test('requesting a hold returns 404 for a draft, and 409 for a sold or free item, the buyer’s own item, or a shop without holds', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).requestHold(), 409, /your own/)
     refused(await as(ben).requestHold((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
@@ -100,7 +100,7 @@ describe('requesting a hold', () => {
     refused(await as(ben).requestHold(), 409, /sold/)
   })
 
-  test('an unpaid hold request expires after 15 minutes, and the buyer can make a new request', async (t) => {
+  test('an unpaid hold request expires after 15 minutes, and the buyer can then make a new request', async (t) => {
     const { app, ben, as } = await startSale(t)
     const first = await as(ben).requestHold()
     await app.advance(15 * 60)
@@ -113,8 +113,8 @@ describe('requesting a hold', () => {
   })
 })
 
-describe('paying a deposit', () => {
-  test('a paid deposit reserves the item for 72 hours, and the buyer and the seller are notified', async (t) => {
+describe('how a buyer pays a deposit', () => {
+  test('paying the deposit reserves the item for 72 hours and notifies the buyer and the seller', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
     const requested = await as(ben).requestHold()
     await app.advance(600)
@@ -129,14 +129,14 @@ describe('paying a deposit', () => {
     assert.deepEqual(new Set(notified.rows.map(({ account_id }) => account_id)), new Set([ana.id, ben.id]))
   })
 
-  test('a deposit is charged once, and a second payment returns 409', async (t) => {
+  test('a deposit is charged only once, and a second attempt to pay it returns 409', async (t) => {
     const { app, ben, as } = await startSale(t)
     const id = await as(ben).hold()
     refused(await as(ben).pay(id), 409, /nothing to pay/)
     assert.deepEqual((await booksOf(app, id)).ledger, { buyer: -1_000, escrow: 1_000 })
   })
 
-  test('ten concurrent payment requests take only one deposit from the buyer', async (t) => {
+  test('ten concurrent requests to pay a deposit charge the buyer only once', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const replies = await Promise.all(Array.from({ length: 10 }, () => as(ben).pay(body.id)))
@@ -149,7 +149,7 @@ describe('paying a deposit', () => {
     assert.deepEqual([ledger, transfers], [{ buyer: -1_000, escrow: 1_000 }, []])
   })
 
-  test('a declined card returns 402, pays nothing, and lets the buyer use a different card', async (t) => {
+  test('a declined card returns 402 and charges nothing, and the buyer can then use a different card', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const declined = await as(ben).pay(body.id, 'test_declined')
@@ -160,7 +160,7 @@ describe('paying a deposit', () => {
     assert.equal((await as(ben).pay(body.id)).body.status, 'active')
   })
 
-  test('a slow payment blocks other payment methods while it is pending, and activates the hold when it succeeds', async (t) => {
+  test('a slow deposit payment blocks other payment methods while it is pending, and activates the hold when it succeeds', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     assert.equal((await as(ben).pay(body.id, 'test_slow')).body.status, 'asked')
@@ -171,7 +171,7 @@ describe('paying a deposit', () => {
     assert.deepEqual((await booksOf(app, body.id)).ledger, { buyer: -1_000, escrow: 1_000 })
   })
 
-  test('a listing has at most one active hold, and a competing payment that succeeds later is refunded', async (t) => {
+  test('a listing has at most one active hold, and a competing deposit payment that succeeds later is refunded', async (t) => {
     const { app, ben, cleo, listing, as } = await startSale(t)
     const [bens, cleos] = [(await as(ben).requestHold()).body.id, (await as(cleo).requestHold()).body.id]
     await as(cleo).pay(cleos, 'test_slow')
@@ -186,7 +186,7 @@ describe('paying a deposit', () => {
     refused(await app.call('POST', '/v1/orders', { key: dora.key, json: { listing: listing.id } }), 409, /reserved for another buyer/)
   })
 
-  test('paying a deposit with an unknown method returns 400, and paying as the seller returns 409', async (t) => {
+  test('paying a deposit with an unknown payment method returns 400, and paying it as the seller returns 409', async (t) => {
     const { ana, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const reply = await as(ben).pay(body.id, 'cash')
@@ -195,13 +195,13 @@ describe('paying a deposit', () => {
     refused(await as(ana).pay(body.id), 409, /Only the buyer/)
   })
 
-  test('paying a deposit returns 503 when payments are switched off', async (t) => {
+  test('while payments are switched off, paying a deposit returns 503', async (t) => {
     const { ben, as } = await startSale(t, { PAYMENTS: 'off' })
     const { body } = await as(ben).requestHold()
     refused(await as(ben).pay(body.id), 503, /switched off/)
   })
 
-  test('a key that requires approval still gets 403, not an approval request, when it pays a deposit above max_offer', async (t) => {
+  test('paying a deposit above max_offer returns 403 even with a key that requires approval, and no approval is requested', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const key = async (rights: Record<string, unknown>) =>
@@ -221,8 +221,8 @@ describe('paying a deposit', () => {
   })
 })
 
-describe('ending a hold', () => {
-  test('when a hold expires, the seller is owed the deposit once, and the listing is available again', async (t) => {
+describe('how a hold ends', () => {
+  test('when a hold expires, the deposit is owed to the seller exactly once, and the listing becomes available again', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     await app.advance(72 * HOUR - 60)
@@ -240,7 +240,7 @@ describe('ending a hold', () => {
     await as(cleo).hold()
   })
 
-  test('when the seller returns a hold, the full deposit is refunded exactly once', async (t) => {
+  test('when the seller returns a hold, the whole deposit is refunded exactly once', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     const back = () => ana.call('POST', `/v1/holds/${id}/return`)
@@ -253,7 +253,7 @@ describe('ending a hold', () => {
     await as(cleo).hold()
   })
 
-  test('returning a hold whose deadline has passed returns 409, even before the periodic job runs', async (t) => {
+  test('a hold whose deadline has passed can no longer be returned (409), even before the periodic job runs', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
     const id = await as(ben).hold()
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)
@@ -269,7 +269,7 @@ describe('ending a hold', () => {
     'in a deleted shop': ({ ana }) => ana.call('DELETE', `/v1/shops/${ana.slug}`),
   }
   for (const [how, happens] of Object.entries(gone))
-    test(`when the item is ${how}, the active hold is refunded and unpaid hold requests expire`, async (t) => {
+    test(`when the item is ${how}, the deposit of the active hold is refunded, and unpaid hold requests expire`, async (t) => {
       const sale = await startSale(t)
       const { app, ben, cleo, as } = sale
       const requested = (await as(cleo).requestHold()).body.id
@@ -280,7 +280,7 @@ describe('ending a hold', () => {
       assert.deepEqual((await booksOf(app, requested)).transfers, [])
     })
 
-  test('buyer and seller cannot close their accounts while a deposit is held, even for an overdue order', async (t) => {
+  test('neither the buyer nor the seller can close the account while a deposit is held, even if the order is overdue', async (t) => {
     const { app, ana, ben, cleo, listing, as } = await startSale(t)
     const { db, now } = app.service.ctx
     const hold = await as(ben).hold()
@@ -295,7 +295,7 @@ describe('ending a hold', () => {
   })
 })
 
-test('the buyer and the seller can list their holds, newest first, and other accounts cannot see them', async (t) => {
+test('the buyer and the seller can list their holds, newest first, but other accounts cannot see them', async (t) => {
   const { app, ana, ben, cleo, as } = await startSale(t)
   const first = (await as(ben).requestHold()).body.id
   await app.advance(1)

@@ -12,8 +12,8 @@ import type { HoldRow } from './queries.ts'
 const AT_ONCE = 200
 
 /**
- * Ends a hold whose deadline has passed. An unpaid hold expires; for a paid hold, the seller gets the deposit. The caller must lock the
- * hold.
+ * Ends a hold whose deadline has passed. If the deposit is unpaid, the hold expires; otherwise, the seller receives the deposit. The caller
+ * must lock the hold.
  */
 export async function endHold(tx: Tx, row: HoldRow, change: { order_id?: null } = {}): Promise<void> {
   const over = await transitionHold(tx, row, 'run_out', 'clock', change)
@@ -22,7 +22,7 @@ export async function endHold(tx: Tx, row: HoldRow, change: { order_id?: null } 
   await oweSeller(tx, row.seller_id, { holdId: row.id }, row.deposit_cents)
 }
 
-/** Ends every hold whose deadline has passed, each in a separate transaction. */
+/** Ends all holds whose deadlines have passed, each in a separate transaction. */
 export async function settleEndedHolds(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.dueHolds(ctx.db, ctx.now(), AT_ONCE)
   const done = await forEachDue(

@@ -4,7 +4,7 @@ import { priceText } from '#core/format/money.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { HoldRow } from './queries.ts'
 
-/** Returns a hold for its buyer or seller, with its current status. */
+/** Builds the view of a hold, with its current status, for its buyer or seller. */
 export function presentHold(ctx: Core, row: HoldRow) {
   const status = holdStatusAt(row, ctx.now())
   return {
@@ -23,7 +23,7 @@ export function presentHold(ctx: Core, row: HoldRow) {
   }
 }
 
-/** Terms of the deposit, by the hold's status. The buyer also sees these terms before payment (spec: completions 7, Holds). */
+/** Terms of the deposit, by the status of the hold. The buyer also sees them before the payment (spec: completions 7, Holds). */
 const TERMS: Readonly<Record<HoldStatus, (deposit: string) => string>> = {
   asked: (deposit) =>
     `The deposit of ${deposit} holds the item for 72 hours after you pay it, and counts toward the price. If you do not buy the item within that time, the seller keeps the deposit. If the seller backs out, you get the full deposit back.`,

@@ -15,7 +15,7 @@ const holds = (db: Db) =>
     .leftJoin('shops as s', 's.id', 'h.shop_id')
     .selectAll('h')
     .select('b.name as buyer_name')
-    // slug and name are empty for a deleted shop
+    // slug and name are empty if the shop has been deleted
     .select((eb) => [eb.fn.coalesce('s.slug', sql<string>`''`).as('shop_slug'), eb.fn.coalesce('s.name', sql<string>`''`).as('shop_name')])
 
 export const findHold = (db: Db, id: string): Promise<HoldRow | undefined> =>
@@ -25,7 +25,7 @@ export const findHold = (db: Db, id: string): Promise<HoldRow | undefined> =>
 export const lockHold = (db: Tx, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).forUpdate('h').$castTo<HoldRow>().executeTakeFirst()
 
-/** Locks the holds whose stored status is `asked` or `active`, even if their deadline has passed. */
+/** Locks holds whose stored status is `asked` or `active`, even those whose deadlines have passed. */
 export const lockActiveOn = (db: Tx, listingIds: readonly string[]): Promise<HoldRow[]> =>
   listingIds.length === 0
     ? Promise.resolve([])
@@ -47,7 +47,7 @@ export async function updateHold(db: Db, id: string, change: HoldChange): Promis
   await db.updateTable('holds').set(change).where('id', '=', id).execute()
 }
 
-/** Returns holds past their deadline, longest overdue first. */
+/** Returns the holds whose deadlines have passed, longest overdue first. */
 export const dueHolds = (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('holds')
@@ -62,7 +62,7 @@ export type HoldFilter = { accountId: string; role: Party | undefined }
 
 const matching = (db: Db, { accountId, role }: HoldFilter) => db.selectFrom('holds as h').where(isOf('h', accountId, role))
 
-/** Returns one page, newest first. */
+/** Returns one page of holds, newest first. */
 export async function pageOfHolds(db: Db, filter: HoldFilter, { limit, offset }: Part): Promise<Paged<HoldRow>> {
   const page = matching(db, filter).select('h.id').orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit).offset(offset)
   return paged(
@@ -71,7 +71,7 @@ export async function pageOfHolds(db: Db, filter: HoldFilter, { limit, offset }:
   )
 }
 
-/** Returns true when all of these accounts are open, and prevents them from closing until the transaction ends. */
+/** Returns true if all of these accounts are open, and prevents their closure until the transaction ends. */
 export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise<boolean> {
   const rows = await db
     .selectFrom('accounts')
@@ -83,7 +83,7 @@ export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise
   return rows.every(({ closed_at }) => closed_at === null)
 }
 
-/** Uses the stored status, because the deposit of an expired hold is transferred only when a job stores the new status. */
+/** Uses the stored status, because the deposit is not transferred before a job stores the final status. */
 export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('holds')
@@ -92,7 +92,7 @@ export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
     .where((eb) =>
       eb.or([
         eb('status', '=', 'active'),
-        // when an unpaid order expires, its hold becomes active again, so until then the service still has the deposit
+        // when an unpaid order expires, its hold becomes active again; until then, the service still holds the deposit
         eb.and([
           eb('status', '=', 'used'),
           eb.exists(

@@ -6,7 +6,7 @@ import { decideHold, depositFor, HOLD_ACTORS, HOLD_OPERATIONS, HOLD_RULES, HOLD_
 const NOW = new Date('2026-11-21T12:00:00Z')
 const at = (ms: number) => new Date(NOW.getTime() + ms)
 
-test('a deposit is 10% of the price, rounded to whole dollars, but at least $5 and at most the price', () => {
+test('a deposit is 10% of the price, in whole dollars, but at least $5 and at most the price', () => {
   const cases: [number, number][] = [
     [1, 1],
     [350, 350],
@@ -23,7 +23,7 @@ test('a deposit is 10% of the price, rounded to whole dollars, but at least $5 a
   for (const [price, deposit] of cases) assert.equal(depositFor(price), deposit, String(price))
 })
 
-test('for any price, the deposit is either the whole price or a whole-dollar amount of at least $5', () => {
+test('for any price, the deposit is either the whole price or a whole number of dollars, at least $5', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (price) => {
       const deposit = depositFor(price)
@@ -34,7 +34,7 @@ test('for any price, the deposit is either the whole price or a whole-dollar amo
   )
 })
 
-test('holds follow the transition table, and all other transitions are refused', () => {
+test('a hold follows the transition table, and refuses all other transitions', () => {
   for (const status of HOLD_STATUSES)
     for (const operation of HOLD_OPERATIONS)
       for (const by of HOLD_ACTORS) {
@@ -46,7 +46,7 @@ test('holds follow the transition table, and all other transitions are refused',
       }
 })
 
-test('only the holds `asked` and `active` end at their deadline', () => {
+test('only a hold that is requested or active ends at its deadline', () => {
   const after = HOLD_STATUSES.map((status) => [status, holdStatusAt({ status, until: NOW }, NOW)])
   assert.deepEqual(after, [
     ['asked', 'expired'],
@@ -59,7 +59,7 @@ test('only the holds `asked` and `active` end at their deadline', () => {
   assert.equal(holdStatusAt({ status: 'active', until: at(1) }, NOW), 'active')
 })
 
-test('an expired hold cannot be returned, used or paid, and a hold before its deadline cannot expire', () => {
+test('an expired hold cannot be returned, used or paid, and a hold cannot expire before its deadline', () => {
   const over = { status: 'active', until: NOW } as const
   assert.equal(decideHold('return', 'seller', over, NOW).kind, 'refuse')
   assert.equal(decideHold('use', 'buyer', over, NOW).kind, 'refuse')
@@ -67,6 +67,6 @@ test('an expired hold cannot be returned, used or paid, and a hold before its de
   assert.equal(decideHold('run_out', 'clock', { status: 'active', until: at(1) }, NOW).kind, 'refuse')
 })
 
-test('a final hold status allows no further transition', () => {
+test('a hold in a final status allows no further transition', () => {
   for (const end of ['returned', 'kept', 'expired']) assert.equal(HOLD_RULES.filter(({ from }) => from === end).length, 0)
 })

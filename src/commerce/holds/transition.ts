@@ -6,7 +6,7 @@ import { presentHold } from './present.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
-/** Writes a transition of a locked hold. Errors: 409 if the transition is not allowed. */
+/** Performs a transition of a locked hold. Errors: 409 if the transition is not allowed. */
 export async function transitionHold(
   tx: Tx,
   row: HoldRow,
@@ -18,7 +18,7 @@ export async function transitionHold(
   if (decision.kind === 'refuse') throw conflict(decision.message)
   await queries.updateHold(tx.db, row.id, { ...change, status: decision.to, updated_at: tx.now() })
   const changed = (await queries.findHold(tx.db, row.id))!
-  // only a hold that was never paid expires, so neither party is notified
+  // only a hold whose deposit was never paid expires, so neither party is notified
   if (changed.status !== 'expired') await notifyBoth(tx, changed)
   return changed
 }

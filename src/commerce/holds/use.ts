@@ -9,8 +9,8 @@ import * as queries from './queries.ts'
 import { giveUp } from './return.ts'
 
 /**
- * Locks and returns the buyer's paid hold that an order can use, or null. The caller must lock the listing before this call, and link the
- * hold to the order with `bindHold` after it (spec: completions 7).
+ * Locks and returns the buyer's paid hold on the listing, or null if there is none that an order can use. The caller must lock the listing
+ * first, and afterwards link the hold to the order with `bindHold` (spec: completions 7).
  */
 export async function useHold(tx: Tx, buyerId: string, listingId: string): Promise<{ id: string; depositCents: number } | null> {
   const rows = await queries.lockActiveOn(tx.db, [listingId])
@@ -18,15 +18,15 @@ export async function useHold(tx: Tx, buyerId: string, listingId: string): Promi
   return own ? { id: own.id, depositCents: own.deposit_cents } : null
 }
 
-/** Links a hold to its new order, in the same transaction that got the hold from `useHold`. */
+/** Links a hold to its new order. Call it in the transaction in which `useHold` returned the hold. */
 export async function bindHold(tx: Tx, holdId: string, orderId: string): Promise<void> {
   await transitionHold(tx, (await queries.lockHold(tx.db, holdId))!, 'use', 'buyer', { order_id: orderId })
 }
 
 /**
- * Handles the hold when its order was not paid in time. If the buyer can no longer buy the item, refunds the deposit. If the hold's
- * deadline has passed, the seller gets the deposit. Otherwise, resumes the hold. The caller must lock the order, and the listing if it
- * still exists.
+ * Handles the hold if its order was not paid in time. If the buyer can no longer buy the item, refunds the deposit. If the hold's deadline
+ * has passed, the seller receives the deposit. Otherwise, resumes the hold. The caller must lock the order, and the listing if it still
+ * exists.
  */
 export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   const row = await lockHold(tx, holdId)
@@ -36,7 +36,7 @@ export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   await transitionHold(tx, row, 'resume', 'clock', { order_id: null })
 }
 
-/** Refunds the part of a used deposit above `usedCents`, after the price has dropped below the deposit. */
+/** Refunds the part of a used deposit that exceeds `usedCents`, if the price has dropped below the deposit. */
 export async function returnRest(tx: Tx, holdId: string, usedCents: number): Promise<void> {
   const payment = await arrivedPayment(tx, { holdId })
   if (payment && payment.amount_cents > usedCents) await recordRefundDue(tx, payment.id, { holdId }, payment.amount_cents - usedCents)

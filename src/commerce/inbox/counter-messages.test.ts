@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 
 for (const by of ['helper', 'owner'] as const)
-  test(`a counteroffer by the ${by} creates one inbox task for the buyer while it is open, and none after it has expired`, async (t) => {
+  test(`a counteroffer by the ${by} creates one task in the buyer’s inbox while the counteroffer is open, and none after it has expired`, async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app, { haggle: by === 'helper' })
     const coat = await onSale(seller)
@@ -19,7 +19,7 @@ for (const by of ['helper', 'owner'] as const)
     await app.advance(21 * 86_400)
     assert.deepEqual(await kinds(), [])
 
-    // any other message from the owner to the buyer creates a task to read the message
+    // any other message from the owner to the buyer creates a task to read that message
     const thread = (await buyer.call('GET', '/v1/threads?role=buyer')).body.data[0].id
     await seller.call('POST', `/v1/threads/${thread}/messages`, { json: { text: 'Shall I keep it for you?' } })
     assert.deepEqual(await kinds(), ['read_message'])

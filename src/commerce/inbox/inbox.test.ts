@@ -5,7 +5,7 @@ import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
 
 const HOUR_MS = 3600_000
 
-test('the inbox lists the tasks from all of the account’s shops, and none from other accounts', async (t) => {
+test('the inbox lists the tasks from all of the account’s shops, and no tasks from other accounts', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben, cleo] = [await app.signUp('Ana'), await app.signUp('Ben Baker'), await app.signUp('Cleo')]
@@ -23,7 +23,7 @@ test('the inbox lists the tasks from all of the account’s shops, and none from
   assert.deepEqual(await inbox(ana.key), empty)
 
   const [coats, lamps] = [await makeShop(ctx, ana.id), await makeShop(ctx, ana.id)]
-  // without the negotiator, every offer creates a task for the owner
+  // without the negotiator, every offer creates a task for the shop's owner
   await ctx.db.updateTable('shops').set({ haggle: false }).execute()
   const [coat, lamp, hat] = [await makeListing(ctx, coats), await makeListing(ctx, lamps), await makeListing(ctx, coats)]
   const at = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)
@@ -102,7 +102,7 @@ test('the inbox lists the tasks from all of the account’s shops, and none from
   assert.equal((await app.call('GET', '/v1/inbox')).status, 401)
 
   await app.advance(3 * 3600)
-  // the inbox treats the offer as expired, although the stored status is still `open`
+  // the inbox already treats the offer as expired, although the stored status is still `open`
   const over = new Date(ctx.now().getTime() - 1)
   await ctx.db.updateTable('offers').set({ expires_at: over, counter_expires_at: over }).where('id', '=', counter).execute()
   assert.deepEqual(

@@ -23,8 +23,8 @@ export type OpenTask = Task &
 export type { TaskRow } from './queries.ts'
 
 /**
- * Lists every task of an account as buyer, seller and owner of keys, with the task that is most expensive to miss first. The Today page,
- * `GET /inbox`, the badges and the emails use this list (core/tasks.ts).
+ * Lists every task that an account has as buyer, seller and owner of keys. The task that would be most expensive to miss comes first. The
+ * Today page, `GET /inbox`, the badges and the emails all use this list (core/tasks.ts).
  */
 export async function readTasks(ctx: Core, accountId: string): Promise<OpenTask[]> {
   const now = ctx.now()
@@ -43,11 +43,11 @@ export async function readTasks(ctx: Core, accountId: string): Promise<OpenTask[
   return tasksOf(rows, now, answered)
 }
 
-/** Lists the operator's tasks, at most a thousand of each kind. The list is the same for every operator. */
+/** Lists the operator's tasks, at most a thousand of each kind. All operators have the same list. */
 export const readOperatorTasks = async (ctx: Core, _operator: Operator): Promise<OpenTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, OPERATOR_COUNT), ctx.now(), new Set())
 
-/** An open payment exception for the account's money. `listing` is the title of the listing. */
+/** An open payment exception that concerns the account's money. `listing` is the title of the listing. */
 export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
   amountCents: number
   order: string | null
@@ -58,7 +58,7 @@ export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
 export type Waiting = { tasks: OpenTask[]; money: MoneyProblem[]; unread_threads: number; unread_as_buyer: number }
 
 /**
- * Returns every task of the account in all its shops, the open payment exceptions, and the unread conversations (spec: interface, GET
+ * Returns the account's tasks in all its shops, its open payment exceptions, and the numbers of unread conversations (spec: interface, GET
  * /inbox).
  */
 export async function readInbox(ctx: Core, actor: Person): Promise<Waiting> {
@@ -78,7 +78,7 @@ const problemOf = ({ id, kind, stage, amount_cents, order_id, listing_title, cre
   createdAt: created_at,
 })
 
-/** Counts the tasks of the given kinds, for use in a badge. */
+/** Counts the tasks of the given kinds, for a badge. */
 export const countOf = (tasks: readonly OpenTask[], ...kinds: readonly TaskKind[]): number =>
   tasks.filter(({ kind }) => kinds.includes(kind)).length
 

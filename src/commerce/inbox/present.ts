@@ -2,7 +2,7 @@ import type { TaskKind } from '#core/tasks.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import type { MoneyProblem, OpenTask, Waiting } from './index.ts'
 
-/** Builds the inbox (spec: interface, inbox). `tasks` is the complete list. */
+/** Builds the API view of the inbox (spec: interface, inbox). `tasks` is the complete list. */
 export function presentInbox({ tasks, money, unread_threads, unread_as_buyer }: Waiting) {
   const of = (...kinds: TaskKind[]) => tasks.filter(({ kind }) => kinds.includes(kind))
   return {
@@ -62,7 +62,7 @@ function presentOffer<S extends 'open' | 'countered'>({ id, title, shop_slug, sh
     status,
     amount: dollarsFromCents(row.amount_cents),
     note: row.note ?? '',
-    // a countered offer expires when the counteroffer expires
+    // an offer with status `countered` expires at the same time as the counteroffer
     counter:
       row.counter_cents === null
         ? null

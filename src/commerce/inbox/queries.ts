@@ -4,7 +4,7 @@ import type { TaskRecord, TaskRole } from '#core/tasks.ts'
 import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** A record that may require an action by a role. Times in `facts` and `more` are strings, as in JSON. */
+/** A record that may require an action from one of the roles. Times in `facts` and `more` are strings, as in JSON. */
 export type TaskRow = {
   record: TaskRecord
   role: TaskRole
@@ -14,7 +14,7 @@ export type TaskRow = {
   title: string | null
   shop_slug: string | null
   shop_name: string | null
-  /** Name of the other party. */
+  /** Name of the other party to the record. */
   who: string | null
   cents: number | null
   facts: Record<string, unknown>
@@ -35,9 +35,8 @@ const part = ({ record, role, limit }: Part, id: RawBuilder<unknown>, columns: R
 const joined = (parts: readonly RawBuilder<unknown>[]): RawBuilder<TaskRow> => sql<TaskRow>`${sql.join(parts, sql` union all `)}`
 
 /**
- * Returns every record that may require an action from an account at `now`, with one statement: at most `limit` of each kind, earliest
- * deadline first. `taskOf` later removes records without a task. `needsAccount` is true when the provider pays out only to a payout
- * account.
+ * Reads all records that may require an action from an account at `now` with one statement: at most `limit` of each kind, earliest deadline
+ * first. `taskOf` later removes records without a task. `needsAccount` is true if the provider only pays out to payout accounts.
  */
 export async function readTaskRows(
   db: Db,
@@ -143,7 +142,7 @@ export async function readOperatorRows(db: Db, limit: number): Promise<TaskRow[]
   return (await joined(parts).execute(db)).rows
 }
 
-/** Counts the conversations with unread messages, as seller and as buyer. */
+/** Counts the conversations in which the account has unread messages, separately as seller and as buyer. */
 export async function countUnread(db: Db, accountId: string): Promise<{ unread_threads: number; unread_as_buyer: number }> {
   const { rows } = await sql<{ unread_threads: number; unread_as_buyer: number }>`
     select (select count(*) from threads where seller_id = ${accountId} and seller_unread > 0) as unread_threads,
@@ -197,8 +196,8 @@ const moneyCase = (as: Part, where: RawBuilder<unknown>) =>
   )
 
 /**
- * True when every unread message for the buyer of thread `t` only announces a counteroffer: a helper wrote the message without a question,
- * or the message came with the owner's counteroffer.
+ * True if all unread messages for the buyer in thread `t` only announce counteroffers: either a helper wrote the message and there is no
+ * question, or the message belongs to the owner's counteroffer.
  */
 const ONLY_COUNTERS = sql`not exists (
   select from (

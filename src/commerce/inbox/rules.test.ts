@@ -37,12 +37,12 @@ function check<K extends TaskRecord>(
   assert.deepEqual(task, kind === null ? null : { kind, until }, `${record} ${role} ${JSON.stringify(change)}`)
 }
 
-test('a record that needs no action creates no task for either role', () => {
+test('a record that needs no action creates no task for the buyer or the seller', () => {
   for (const record of Object.keys(CALM) as TaskRecord[])
     for (const role of ['buyer', 'seller', 'owner', 'operator'] as const) check(record, role, {}, null)
 })
 
-test('a buyer has a task to pay an order until its deadline, unless the provider is still processing a payment', () => {
+test('a buyer has a task to pay for an order until its deadline, unless the payment provider is already processing a payment', () => {
   const unpaid = { status: 'awaiting_payment', payment: 'unpaid' } as const
   check('order', 'buyer', unpaid, 'pay_order', SOON)
   check('order', 'buyer', { ...unpaid, deposit_cents: 1 }, 'pay_rest', SOON)
@@ -64,7 +64,7 @@ test('a seller must ship or hand over a paid order, but must first answer any re
   check('order', 'buyer', paid, null)
 })
 
-test('a buyer has a task to confirm an order that is on its way, and a task to review an ended order within 30 days', () => {
+test('a buyer has a task to confirm an order that is on its way, and a task to review an order for 30 days after it ends', () => {
   for (const status of ['shipped', 'delivered'] as const) {
     check('order', 'buyer', { status }, 'confirm_order', SOON)
     check('order', 'seller', { status }, null)
@@ -76,7 +76,7 @@ test('a buyer has a task to confirm an order that is on its way, and a task to r
   }
 })
 
-test('after a problem report, each party to the order has a task, except while the bank decides a dispute', () => {
+test('after a problem is reported, both the buyer and the seller have a task, except while the bank decides a dispute', () => {
   const problem = { status: 'problem', return_by: SOON } as const
   const steps: [Partial<TaskFactsOf['order']>, TaskRole, TaskKind, Date | null][] = [
     [{ return_status: 'offered' }, 'buyer', 'answer_return', SOON],
@@ -97,7 +97,7 @@ test('after a problem report, each party to the order has a task, except while t
   check('order', 'seller', { ...problem, return_status: 'declined' }, null)
 })
 
-test('until its deadline, an offer, a hold or an approval creates a task for only one role', () => {
+test('an open offer, hold or approval creates a task for only one of the two roles, and only until its deadline', () => {
   check('offer', 'seller', { status: 'open' }, 'answer_offer', SOON)
   check('offer', 'seller', { status: 'open', helper_answers: true }, null)
   check('offer', 'seller', { status: 'open', expires_at: NOW }, null)
@@ -109,7 +109,7 @@ test('until its deadline, an offer, a hold or an approval creates a task for onl
     check('approval', 'owner', { status }, status === 'pending' ? 'decide_approval' : null, status === 'pending' ? SOON : null)
 })
 
-test('an open payment exception is a task for the operator, or for the seller if it is about the payout account', () => {
+test('an open payment exception is a task for the operator, or for the seller if the exception concerns the payout account', () => {
   const open = { closed: false } as const
   check('money_case', 'operator', { ...open, case: 'chargeback' }, 'answer_bank', SOON)
   check('money_case', 'operator', { ...open, case: 'chargeback', due_by: NOW }, 'answer_bank', NOW)
@@ -122,7 +122,7 @@ test('an open payment exception is a task for the operator, or for the seller if
   check('money_case', 'operator', { ...open, case: 'account_stopped' }, null)
 })
 
-test('a seller gets the task to open a payout account only when money is due, no account is ready, and no other task covers it', () => {
+test('a seller has a task to open a payout account only if money is due, no account is ready, and no other task covers this', () => {
   const due = { due: true } as const
   check('payout_account', 'seller', due, 'open_account')
   check('payout_account', 'seller', { ...due, ready: true }, null)
@@ -130,7 +130,7 @@ test('a seller gets the task to open a payout account only when money is due, no
   check('payout_account', 'seller', { stopped: true }, null)
 })
 
-test('a seller has a task to answer a message, and a buyer has a task to read a message that is not about a counteroffer', () => {
+test('a seller has a task to answer a message, and a buyer has a task to read a message unless it is about a counteroffer', () => {
   check('thread', 'seller', { seller_unread: 1, unanswered: true }, 'answer_message')
   check('thread', 'seller', { seller_unread: 1 }, null)
   check('thread', 'seller', { unanswered: true }, null)
@@ -139,7 +139,7 @@ test('a seller has a task to answer a message, and a buyer has a task to read a 
   check('thread', 'buyer', { buyer_unread: 1, only_counters: true }, null)
 })
 
-test('a draft, a disabled webhook, an open report and an unanswered appeal create one task each', () => {
+test('a draft, a disabled webhook, an open report and an unanswered appeal each create one task', () => {
   check('listing', 'seller', { status: 'draft' }, 'finish_listing')
   check('webhook', 'owner', { enabled: false, switched_off: true }, 'switch_on_webhook')
   check('webhook', 'owner', { enabled: false }, null)

@@ -9,8 +9,8 @@ import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
 import { TASKS, type Task, type TaskKind, type TaskRecord, type TaskRole } from '#core/tasks.ts'
 
 /*
- * These tables list, for each kind of record, the tasks in each state. A role gets the task of the first row that applies. A state without
- * an entry is a compile-time error.
+ * Tables with the tasks for each kind of record, by state. A role has the task in the first row that applies. If a state has no entry, the
+ * code does not compile.
  */
 
 type Row<F> = { task: TaskKind; when?: (facts: F) => boolean; until?: (facts: F) => Date | null }
@@ -37,20 +37,20 @@ export type TaskFactsOf = {
     ended_at: Date | null
     reviewed: boolean
   }
-  /** `helper_answers` is true while the negotiator is about to counter the offer. */
+  /** `helper_answers` is true while the negotiator is about to make a counteroffer. */
   offer: { status: OfferStatus; expires_at: Date; helper_answers: boolean }
   hold: { status: HoldStatus; until: Date }
   approval: { status: ApprovalStatus; expires_at: Date }
-  /** `tellable` is true while the seller can still comment on a chargeback of the order. */
+  /** `tellable` is true while the seller can still comment on the chargeback. */
   money_case: { case: MoneyCaseKind; closed: boolean; stage: ChargebackStage | null; due_by: Date | null; tellable: boolean }
-  /** `due` is true when the service owes the seller money. `stopped` is true when a payment exception already covers the payout account. */
+  /** `due` is true if the service owes the seller money. `stopped` is true if a payment exception already covers the payout account. */
   payout_account: { ready: boolean; due: boolean; stopped: boolean }
   /**
-   * `unanswered` is true when the buyer wrote the last message, not counting a helper's messages about offers. `only_counters` is true when
-   * every unread message for the buyer announces a counteroffer.
+   * `unanswered` is true if the buyer wrote the last message, without counting a helper's messages about offers. `only_counters` is true if
+   * all unread messages for the buyer only announce counteroffers.
    */
   thread: { seller_unread: number; buyer_unread: number; needs_owner: boolean; unanswered: boolean; only_counters: boolean }
-  /** `switched_off` is true when the service has disabled the webhook. */
+  /** `switched_off` is true if the service has disabled the webhook. */
   webhook: { enabled: boolean; switched_off: boolean }
   listing: { status: ListingStatus }
   report: { status: 'open' | 'closed' }
@@ -76,7 +76,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
     { task: 'pay_rest', when: (o) => o.payment !== 'pending' && o.deposit_cents > 0, until: (o) => o.pay_by },
     { task: 'pay_order', when: (o) => o.payment !== 'pending', until: (o) => o.pay_by },
   ],
-  // the first matching row wins, so a seller must answer a cancellation request before shipping
+  // the first matching row applies, so a seller must answer a cancellation request before shipping the item
   paid: [
     { task: 'answer_cancelling', when: cancelRequested, until: (o) => (o.ship_by && o.ship_by < o.cancel_by! ? o.ship_by : o.cancel_by) },
     { task: 'hand_over_order', when: (o) => o.pickup, until: (o) => o.ship_by },
@@ -84,7 +84,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
   ],
   shipped: [CONFIRM],
   delivered: [CONFIRM],
-  // while the bank decides, the task belongs to the payment exception
+  // while the bank decides, the payment exception has the task
   problem: [
     { task: 'answer_return', when: returning('offered'), until: returnBy },
     { task: 'send_return', when: returning('agreed'), until: returnBy },
@@ -103,7 +103,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
 export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']>>> = {
   open: [{ task: 'answer_offer', when: (o) => !o.helper_answers, until: (o) => o.expires_at }],
   countered: [{ task: 'answer_counter', until: (o) => o.expires_at }],
-  // the task belongs to the order that was created from the offer
+  // the order that resulted from the offer has the task
   accepted: [],
   declined: [],
   withdrawn: [],
@@ -116,7 +116,7 @@ export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']
 export const HOLD_TASKS: Readonly<Record<HoldStatus, Rows<TaskFactsOf['hold']>>> = {
   asked: [{ task: 'pay_deposit', until: (h) => h.until }],
   active: [{ task: 'use_hold', until: (h) => h.until }],
-  // the task belongs to the order that used the hold
+  // the order that used the hold has the task
   used: [],
   returned: [],
   kept: [],
@@ -155,13 +155,13 @@ export const LISTING_TASKS: Readonly<Record<ListingStatus, Rows<TaskFactsOf['lis
 
 const THREAD_TASKS: Rows<TaskFactsOf['thread']> = [
   { task: 'answer_message', when: (t) => t.needs_owner || (t.seller_unread > 0 && t.unanswered) },
-  // a message about a counteroffer needs no task: while the offer is open it has its own task, and after it has ended it needs no response
+  // a message about a counteroffer needs no task: an open offer has a task of its own, and an offer that has ended needs no response
   { task: 'read_message', when: (t) => t.buyer_unread > 0 && !t.only_counters },
 ]
 
 type RowsOf = { readonly [K in TaskRecord]: (facts: TaskFactsOf[K], now: Date) => Rows<TaskFactsOf[K]> }
 
-/** Returns the possible tasks for a record's status at `now`, even if a periodic job has not yet stored that the record expired. */
+/** Returns the possible tasks for a record's status at `now`, even if a periodic job has not stored the record's expiry yet. */
 const ROWS: RowsOf = {
   order: (facts, now) => ORDER_TASKS[orderStatusAt(facts, now)],
   offer: ({ status, expires_at }, now) => OFFER_TASKS[offerStatusAt({ status, expiresAt: expires_at }, now)],
@@ -176,7 +176,7 @@ const ROWS: RowsOf = {
   appeal: ({ answered }) => (answered ? [] : [{ task: 'answer_appeal' }]),
 }
 
-/** Returns the task that a role has at `now`, or null. */
+/** Returns the task that a role has at `now`, or null if there is none. */
 export function taskOf<K extends TaskRecord>(record: K, role: TaskRole, facts: TaskFactsOf[K], now: Date): Task | null {
   const row = ROWS[record](facts, now).find(({ task, when }) => TASKS[task].role === role && (when?.(facts) ?? true))
   if (!row) return null

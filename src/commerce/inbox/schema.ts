@@ -17,7 +17,7 @@ const offer = {
 /**
  * The inbox (spec: interface, inbox). Each list has at most 100 entries, earliest deadline first. `unread_threads` and `unread_as_buyer`
  * count conversations. Offers have the usual fields (spec: completions 6). `tasks` is an extension to the specification. It contains every
- * task, the one that is most expensive to miss first.
+ * task, starting with the one that would be most expensive to miss.
  */
 export const Inbox = z
   .object({

@@ -12,15 +12,15 @@ import { countAudience, noAudience, requireForSale } from './invite.ts'
 import type { Invite, TakeInvitation } from './schema.ts'
 
 /**
- * Returns the approvals that an invitation requires: `offers.invite`, because an invitation is a promise to sell, and `messages.send` for a
- * note.
+ * Returns the approvals that an invitation requires: `offers.invite`, because an invitation is a promise to sell, and `messages.send` if
+ * there is a note.
  */
 export const approvalsToInvite = ({ amount, note }: Invite): ApprovalRequirement[] => [
   { action: 'offers.invite', amountCents: amount },
   ...(note ? [{ action: 'messages.send' } as const] : []),
 ]
 
-/** Describes an invitation for the owner who must approve it. Its errors never depend on the minimum price. */
+/** Describes an invitation for the owner who must approve it. The errors must not depend on the minimum price. */
 export async function describeInvite(ctx: Context, actor: Person, listingId: string, { amount, note }: Invite): Promise<string> {
   const count = await countAudience(ctx, actor, listingId)
   const { price_cents, title } = await inTransaction(ctx, async (tx) => {
@@ -36,8 +36,8 @@ export async function describeInvite(ctx: Context, actor: Person, listingId: str
 export type Question = { summary: string; amountCents: number }
 
 /**
- * Describes the order that accepting an invitation would create, for the owner who must approve it. Rejects a request that would fail even
- * if approved.
+ * Describes, for the owner who must approve it, the order that results from accepting an invitation. Rejects a request that would fail even
+ * with an approval.
  */
 export async function describeTaking(ctx: Context, actor: Person, id: string, { address }: TakeInvitation): Promise<Question> {
   await addressForOrder(ctx, actor, address)

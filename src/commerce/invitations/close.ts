@@ -6,9 +6,9 @@ export async function closeInvitations(tx: Tx, listingIds: readonly string[]): P
   if (listingIds.length > 0) await queries.closeOn(tx.db, listingIds, tx.now())
 }
 
-/** Closes the open invitations between two people after one has blocked the other. The caller must lock the two people. */
+/** Closes the open invitations between two people if one of them blocks the other. The caller must lock both people. */
 export const closeInvitationsBetween = (tx: Tx, blockerId: string, blockedId: string): Promise<void> =>
   queries.closeBetween(tx.db, blockerId, blockedId, tx.now())
 
-/** When an account is no longer available, closes the open invitations that it sent or received. */
+/** Closes the open invitations that an account sent or received, because the account is no longer available. */
 export const leaveInvitations = (tx: Tx, accountId: string): Promise<void> => queries.closeOf(tx.db, accountId, tx.now())

@@ -4,7 +4,7 @@ import { lockReceived, lockSent, readReceived, requirePossible } from './access.
 import * as queries from './queries.ts'
 import type { InvitationRow, ReceivedRow } from './queries.ts'
 
-/** Declines an invitation as an invited person. The other invited people can still accept it. Errors: 404, 409. */
+/** Declines an invitation as one of the invited people. The other invited people can still accept it. Errors: 404, 409. */
 export async function declineInvitation(tx: Tx, actor: Person, id: string): Promise<ReceivedRow> {
   const { listing_id: listingId } = await readReceived(tx, actor, id)
   await lockForSale(tx, listingId)
@@ -15,7 +15,9 @@ export async function declineInvitation(tx: Tx, actor: Person, id: string): Prom
   return { ...row, answer: 'declined', answer_at: now }
 }
 
-/** Withdraws an invitation as its seller. The orders of people who have accepted the invitation continue. Errors: 404, 409. */
+/**
+ * Withdraws an invitation as the seller who sent it. Does not affect the orders of people who have already accepted it. Errors: 404, 409.
+ */
 export async function withdrawInvitation(tx: Tx, actor: Person, id: string): Promise<InvitationRow> {
   const row = await lockSent(tx, actor, id)
   requirePossible(tx, row, 'withdraw')

@@ -26,7 +26,7 @@ const KEYS = [
   ['invites', 'seller', { scopes: ['offers'], ask_first: ['offers.invite'] }],
 ] as const
 
-describe('inviting people who like a listing', () => {
+describe('inviting people who have liked a listing', () => {
   const keys: Record<string, string> = {}
   const life = lifetime()
   let app: TestApp
@@ -36,7 +36,7 @@ describe('inviting people who like a listing', () => {
   before(async () => {
     app = await startApp(life, {}, undefined, 'web')
     ;({ seller, buyer } = await openBargain(app))
-    // creates the keys first, because creating a key requires a recent sign-in, and the tests advance the clock
+    // creates the keys first: creating a key requires a recent sign-in, and the tests advance the clock
     for (const [name, who, rights] of KEYS) keys[name] = await keyOf(app, who === 'buyer' ? buyer : seller, rights)
     const boss = await app.signUp('Boss')
     await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
@@ -51,7 +51,7 @@ describe('inviting people who like a listing', () => {
     assert.equal(status, 201, JSON.stringify(body))
   }
 
-  /** Creates a live listing at 100 dollars that these people liked an hour ago. */
+  /** Creates a live listing for 100 dollars that these people liked an hour ago. */
   async function liked(people: readonly Buyer[] = [buyer], more: Record<string, unknown> = {}, of = seller): Promise<string> {
     const listing = await onSale(of, { shipping: 5, lowest_price: 50, ...more })
     for (const one of people) assert.equal((await like(one, listing)).status, 200)
@@ -66,7 +66,7 @@ describe('inviting people who like a listing', () => {
     return { listing, id: reply.body.id }
   }
 
-  test('an invitation reaches the people who like a listing, but does not show them how many people were invited', async () => {
+  test('an invitation is sent to the people who like a listing, but does not show how many people were invited', async () => {
     const rival = await newBuyer(app, 'Rae')
     const listing = await liked([buyer, rival])
     const { status, body } = await invite(seller, listing, { amount: 80.5, note: 'For you.' })
@@ -85,7 +85,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual(sent.data, [body])
   })
 
-  test('accepting an invitation creates an order with 15 minutes to pay, and other people get 409 while the item is reserved or sold', async () => {
+  test('accepting an invitation creates an order with 15 minutes to pay; while the item is reserved or sold, other people get 409', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { listing, id } = await invited([buyer, rival])
     const { status, body } = await take(buyer, id, { expected_amount: 80 })
@@ -104,7 +104,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
-  test('another invited person can accept the invitation if the first order is not paid within 15 minutes', async () => {
+  test('a different invited person can accept the invitation if the first order is not paid within 15 minutes', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { id } = await invited([buyer, rival])
     const first = await take(buyer, id)
@@ -128,7 +128,7 @@ describe('inviting people who like a listing', () => {
     }
   })
 
-  test('an invitation skips suspended people, people who liked the listing within the last hour or have an open offer, and blocks in both directions', async () => {
+  test('no invitation is sent to people who are suspended, liked the listing in the last hour, have an open offer, or are on either side of a block', async () => {
     const names = ['Eve', 'Olga', 'Bo', 'Bea', 'Sue']
     const [early, offering, blocked, blocking, suspended] = await Promise.all(names.map((name) => newBuyer(app, name)))
     const listing = await liked([offering!, blocked!, blocking!, suspended!])
@@ -149,7 +149,7 @@ describe('inviting people who like a listing', () => {
     assert.equal((await early!.call('GET', '/v1/invitations')).body.total, 1)
   })
 
-  test('an offer on another listing or an offer that has ended does not prevent an invitation', async () => {
+  test('an offer on a different listing, or an offer that has ended, does not prevent an invitation', async () => {
     const rival = await newBuyer(app, 'Rae')
     const listing = await liked([buyer, rival])
     const { id } = await buyer.offer(listing, 60)
@@ -161,7 +161,7 @@ describe('inviting people who like a listing', () => {
     assert.equal((await invite(seller, listing)).body.sent, 2)
   })
 
-  test('a listing has at most one open invitation, and a person receives at most one invitation to a listing in 7 days', async () => {
+  test('a listing has at most one open invitation, and a person is invited to the same listing at most once in 7 days', async () => {
     const rival = await newBuyer(app, 'Rae')
     const elsewhere = (await invited()).id
     const { listing, id } = await invited()
@@ -185,7 +185,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual([other.status, other.updated_at], ['expired', other.created_at], 'the invitation to another listing is unchanged')
   })
 
-  test('an invitation below the minimum price or above 95 percent of the price is refused without revealing the minimum price', async () => {
+  test('an invitation with an amount below the minimum price or above 95 percent of the price is refused, without revealing the minimum price', async () => {
     const listing = await liked([buyer], { lowest_price: 73.19 })
     const above = await invite(seller, listing, { amount: 95.01 })
     assert.deepEqual(errorOf(above), [400, 'amount'])
@@ -203,7 +203,7 @@ describe('inviting people who like a listing', () => {
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { lowest_percent: 85 } })
   })
 
-  test('the error for an invalid invitation names the field', async () => {
+  test('the error for an invalid invitation names the invalid field', async () => {
     const listing = await liked()
     for (const json of [{}, { amount: 0 }, { amount: 80.001 }, { amount: 'eighty' }])
       assert.deepEqual(errorOf(await invite(seller, listing, json)), [400, 'amount'], JSON.stringify(json))
@@ -218,7 +218,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual(errorOf(await take(buyer, id, { address: 'adr_none' })), [400, 'address'])
   })
 
-  test('an action on an invitation returns 404 to people who are not involved, and 409 when it belongs to the other party', async () => {
+  test('an action on an invitation returns 404 for people who are not involved, and 409 if only the other party may perform it', async () => {
     const [other, rival] = [await openSeller(app, 'Sam'), await newBuyer(app, 'Rae')]
     const { listing, id } = await invited()
     assert.equal((await invite(other, listing)).status, 404)
@@ -233,7 +233,7 @@ describe('inviting people who like a listing', () => {
     assert.equal((await app.call('GET', '/v1/invitations')).status, 401)
   })
 
-  test('no one can accept a withdrawn or expired invitation, and a person who declined an invitation can no longer accept it', async () => {
+  test('no one can accept an invitation that was withdrawn or has expired, and a person who has declined an invitation can no longer accept it', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { id } = await invited([buyer, rival])
     assert.equal((await buyer.call('POST', `/v1/invitations/${id}/decline`)).body.status, 'declined')
@@ -254,7 +254,7 @@ describe('inviting people who like a listing', () => {
     ['unpublished', (listing: string) => seller.call('POST', `/v1/listings/${listing}/unpublish`)],
     ['marked as sold', (listing: string) => seller.call('POST', `/v1/listings/${listing}/mark-sold`)],
   ] as const)
-    test(`an invitation closes when its listing is ${what}`, async () => {
+    test(`an open invitation closes when its listing is ${what}`, async () => {
       const { listing, id } = await invited()
       assert.equal((await end(listing)).status, 200)
       assert.equal(await statusFor(buyer, id), 'closed')
@@ -262,7 +262,7 @@ describe('inviting people who like a listing', () => {
       assert.match((await invite(seller, listing)).body.error.message, /not for sale now/)
     })
 
-  test('an invitation is deleted with its listing, but stays open when the seller turns offers off', async () => {
+  test('an invitation is deleted together with its listing, but stays open when the seller stops accepting offers', async () => {
     const { listing, id } = await invited()
     await seller.call('DELETE', `/v1/listings/${listing}`)
     assert.equal(await statusFor(buyer, id), undefined)
@@ -272,7 +272,7 @@ describe('inviting people who like a listing', () => {
     assert.equal((await take(buyer, other.id)).status, 200)
   })
 
-  test('pausing a shop closes its invitations; while a shop is away, its invitations stay open but cannot be accepted', async () => {
+  test('pausing a shop closes its invitations, but while a shop is away, its invitations stay open and cannot be accepted', async () => {
     const dealer = await openSeller(app, 'Dora')
     const open = async () => (await invite(dealer, await liked([buyer], {}, dealer))).body.id as string
     const change = (json: object) => dealer.call('PATCH', `/v1/shops/${dealer.slug}`, { json })
@@ -287,7 +287,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual(errorOf(await take(buyer, paused)), [409, 'closed'])
   })
 
-  test('a seller cannot send an invitation to a hidden listing, or to a listing in a paused or private shop', async () => {
+  test('a seller cannot send an invitation to buy a hidden listing, or a listing in a paused or private shop', async () => {
     const dealer = await openSeller(app, 'Dora')
     const listing = await liked([buyer], {}, dealer)
     const change = (json: object) => dealer.call('PATCH', `/v1/shops/${dealer.slug}`, { json })
@@ -301,7 +301,7 @@ describe('inviting people who like a listing', () => {
     await isRefused()
   })
 
-  test('the update time of an invited person’s view changes with their own answer or the end of the invitation', async () => {
+  test('the update time in an invited person’s view changes only with the person’s own answer or the end of the invitation', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { id } = await invited([buyer, rival])
     await app.advance(60)
@@ -317,14 +317,14 @@ describe('inviting people who like a listing', () => {
     assert.equal((await viewFor(buyer, id)).updated_at, taken.updated_at)
   })
 
-  test('a seller cannot send an invitation to a reserved listing', async () => {
+  test('a seller cannot send an invitation to buy a reserved listing', async () => {
     const rival = await newBuyer(app, 'Rae')
     const listing = await liked()
     assert.equal((await rival.call('POST', '/v1/orders', { json: { listing } })).status, 201)
     assert.match((await invite(seller, listing)).body.error.message, /reserved/)
   })
 
-  test('a block closes the invitations between the two people and no other invitations', async () => {
+  test('a block closes all invitations between the two people, and no other invitations', async () => {
     const [blocking, rival] = [await newBuyer(app, 'Bea'), await newBuyer(app, 'Rae')]
     const { id } = await invited([blocking, rival])
     await blocking.call('PUT', `/v1/market/stores/${seller.slug}/block`)
@@ -335,7 +335,7 @@ describe('inviting people who like a listing', () => {
     assert.equal((await take(rival, id)).status, 200)
   })
 
-  test('an invitation sent with a key requires the scope and an approval, and cannot exceed the key’s spending limit', async () => {
+  test('sending an invitation with a key requires the scope and an approval, and cannot exceed the key’s spending limit', async () => {
     const { id } = await invited()
     const listing = await liked()
     const as = (key: string, path: string, json: object = {}) => app.call('POST', `/v1${path}`, { key: keys[key]!, json })
@@ -355,7 +355,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual([sent.body.status, sent.body.result?.body.sent], ['done', 1], JSON.stringify(sent.body))
   })
 
-  test('the invited people get an email, unless they have turned this notification off', async () => {
+  test('invited people are notified by email, unless they have turned this notification off', async () => {
     const quiet = await newBuyer(app, 'Quinn')
     await app.call('PATCH', '/v1/notices', { cookie: quiet.cookie, json: { invitation: false } })
     const { id } = await invited([buyer, quiet], { title: 'Brass lamp' })
@@ -367,7 +367,7 @@ describe('inviting people who like a listing', () => {
     assert.equal(await statusFor(quiet, id), 'open')
   })
 
-  test('suspending an account closes the open invitations that it sent or received, and changes no others', async () => {
+  test('suspending an account closes the open invitations that it sent or received, and no other invitations', async () => {
     const [person, dealer] = [await newBuyer(app, 'Pia'), await openSeller(app, 'Dora')]
     const idOf = async (people: readonly Buyer[], of = seller) => (await invite(of, await liked(people, {}, of))).body.id as string
     const expired = [await idOf([person]), await idOf([buyer], dealer)]
@@ -387,7 +387,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual(await statuses(buyer, [expired[1]!, ended[1]!, ...open]), ['expired', 'withdrawn', 'open', 'closed'])
   })
 
-  test('closing an account deletes its invitations', async () => {
+  test('closing an account deletes the invitations that it sent, and its own entry in the invitations that it received', async () => {
     const [leaver, rival, dealer] = [await newBuyer(app, 'Lea'), await newBuyer(app, 'Rae'), await openSeller(app, 'Dora')]
     const id = (await invite(dealer, await liked([leaver, rival], {}, dealer))).body.id
     const close = (who: { cookie: string }) =>
@@ -401,7 +401,7 @@ describe('inviting people who like a listing', () => {
     assert.deepEqual(await rows(), [])
   })
 
-  test('an account can send at most 50 invitations in 24 hours', async () => {
+  test('an account can send at most 50 invitations within 24 hours', async () => {
     const dealer = await openSeller(app, 'Dora')
     const listings: string[] = []
     for (let at = 0; at <= 50; at++) {

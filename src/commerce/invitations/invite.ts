@@ -17,10 +17,9 @@ const DAY_MS = 24 * 3600_000
 
 /**
  * Offers a listing below its price to at most 500 people who like it, latest like first (spec: completions 13.5). Skips people who liked
- * the listing within the last hour, have an open offer on it, or were invited in the last 7 days. Also skips people who blocked the seller
- * or whom the seller blocked. No helper may call this function. Errors: 404; 400 `amount`; 409 for a listing that is not for sale, is
- * reserved, or has an open invitation; 409 if no one can be invited; 409 `away` while the shop is away; 429 after 50 invitations in 24
- * hours.
+ * the listing within the last hour, have an open offer for it, or were invited in the last 7 days. Also skips people who blocked the seller
+ * or whom the seller blocked. No helper may call this function. Errors: 404. 400 `amount`. 409 if the listing is not for sale, is reserved,
+ * or has an open invitation. 409 if no one can be invited. 409 `away` while the shop is away. 429 after 50 invitations in 24 hours.
  */
 export async function inviteLikers(tx: Tx, actor: Person, listingId: string, { amount, note }: Invite): Promise<InvitationRow> {
   await readListing(tx, actor, listingId)
@@ -55,20 +54,20 @@ export async function inviteLikers(tx: Tx, actor: Person, listingId: string, { a
   return invitation
 }
 
-/** Checks that an invitation is possible now, and counts the people that it would reach. Errors: same as `inviteLikers`. */
+/** Checks that an invitation is possible now, and counts the people that it would reach. Throws the same errors as `inviteLikers`. */
 export async function countAudience(ctx: Context, actor: Person, listingId: string): Promise<number> {
   await readListing(ctx, actor, listingId)
   return queries.countEligible(ctx.db, audienceOf(ctx, listingId, actor))
 }
 
-/** Creates the error for an invitation that would reach no one. */
+/** Creates the error for an invitation that no one would receive. */
 export const noAudience = (): ApiError =>
   conflict(
     'There is no one to invite right now. Invitations go to people who have liked the item for an hour, have no open offer on it, and were not invited in the last 7 days.',
   )
 
 /**
- * Checks that an amount is between the minimum price and 95 % of the price. The error never reveals the minimum price. Errors: 400
+ * Checks that an amount is between the minimum price and 95% of the price. The error does not reveal the minimum price. Errors: 400
  * `amount`.
  */
 export async function requireAmount(

@@ -9,16 +9,16 @@ export const factsOf = (row: InvitationRow & { answer?: InvitationFacts['answer'
   expiresAt: row.expires_at,
 })
 
-/** Builds the view of an invitation for the seller, which shows the number of invited people but never their names. */
+/** Builds the seller's view of an invitation. It contains the number of invited people, but never their names. */
 export const presentSent = (ctx: Core, row: InvitationRow) => ({ ...shared(ctx, row), sent: row.sent, taken: row.taken, order: null })
 
-/** Builds the view for an invited person, which does not reveal how many other people are invited. */
+/** Builds the invited person's view of an invitation. It does not reveal how many other people are invited. */
 export const presentReceived = (ctx: Core, row: ReceivedRow) => ({
   ...shared(ctx, row),
   sent: null,
   taken: null,
   order: row.order_id,
-  // while an invitation is open, its update time would reveal when someone else accepts it
+  // the update time of an open invitation would reveal that someone else accepted it
   updated_at: (row.answer === null && row.ended_as !== null ? row.updated_at : row.answer_at).toISOString(),
 })
 

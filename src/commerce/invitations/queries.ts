@@ -14,7 +14,7 @@ export type InvitationRow = Omit<Columns, 'ended_as'> & {
   shop_name: string
 }
 
-/** An invitation with the answer from one invited person. */
+/** An invitation, with one invited person's answer. */
 export type ReceivedRow = InvitationRow & {
   answer: InvitationFacts['answer']
   order_id: string | null
@@ -48,12 +48,12 @@ export const lockReceived = (db: Tx, accountId: string, id: string): Promise<Rec
       select ${received} from ${recipients} where r.invitation_id = ${id} and r.account_id = ${accountId} for update of i, r`,
   )
 
-/** Locks the account, so that invitations it sends at the same time are created and counted one after another. */
+/** Locks the account, so that concurrent requests create and count the account's invitations one after another. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(db)
 }
 
-/** Returns the times of the invitations that the account has sent since `since`, newest first. */
+/** Returns the times of the invitations that the account has sent since the time `since`, newest first. */
 export const invitationTimes = async (db: Db, accountId: string, since: Date, limit: number): Promise<Date[]> =>
   (
     await sql<{ created_at: Date }>`
@@ -61,7 +61,7 @@ export const invitationTimes = async (db: Db, accountId: string, since: Date, li
       order by created_at desc limit ${limit}`.execute(db)
   ).rows.map((row) => row.created_at)
 
-/** Returns the values that determine a listing's minimum price. Only the owner may learn the minimum price. */
+/** Returns the values that determine a listing's minimum price. Only the owner may see the minimum price. */
 export const findFloor = async (db: Db, listingId: string): Promise<{ lowest_price_cents: number | null; lowest_percent: number }> =>
   (await first(
     db,
@@ -72,8 +72,8 @@ export const findFloor = async (db: Db, listingId: string): Promise<{ lowest_pri
 export type Audience = { listingId: string; sellerId: string; likedBefore: Date; now: Date; limit: number }
 
 /**
- * Selects the people to invite, latest like first. Omits people who blocked the seller or whom the seller blocked, who have an open offer,
- * or who were recently invited to the listing.
+ * Selects the people to invite, latest like first. Omits people who have an open offer, who were recently invited to the listing, who
+ * blocked the seller, or whom the seller blocked.
  */
 const eligible = ({ listingId, sellerId, likedBefore, now, limit }: Audience): RawBuilder<unknown> => sql`
   select k.account_id from likes k join accounts a on a.id = k.account_id
@@ -86,13 +86,13 @@ const eligible = ({ listingId, sellerId, likedBefore, now, limit }: Audience): R
       and r.created_at > ${new Date(now.getTime() - REPEAT_AFTER_MS)})
   order by k.created_at desc, k.account_id limit ${limit}`
 
-/** Counts the people that an invitation would reach now. */
+/** Counts the people that an invitation would reach if it were sent now. */
 export const countEligible = async (db: Db, audience: Audience): Promise<number> =>
   (await first(db, sql<{ count: number }>`select count(*) as count from (${eligible(audience)}) e`))!.count
 
 /**
- * Returns the people whom an invitation will reach. Waits for concurrent blocks between them and the seller, so that no one receives an
- * invitation after a block.
+ * Returns the people whom an invitation will reach. Waits until concurrent blocks between them and the seller are committed, so that no one
+ * receives an invitation after a block.
  */
 export const lockEligible = async (db: Tx, audience: Audience): Promise<string[]> =>
   (
@@ -101,7 +101,7 @@ export const lockEligible = async (db: Tx, audience: Audience): Promise<string[]
       select account_id from chosen where not is_blocked(${audience.sellerId}, account_id)`.execute(db)
   ).rows.map((row) => row.account_id)
 
-/** Marks a listing's invitation as expired if its deadline has passed. Returns the open invitation that remains, if any. */
+/** Marks a listing's invitation as expired if its deadline has passed. Returns the listing's open invitation if it has not expired. */
 export async function expireOn(db: Tx, listingId: string, now: Date): Promise<{ id: string } | undefined> {
   await sql`
     update invitations set ended_as = 'expired', updated_at = ${now}
@@ -136,7 +136,10 @@ export async function writeAnswer(
   if (by.answer === 'taken') await sql`update invitations set taken = taken + 1, updated_at = ${by.now} where id = ${by.id}`.execute(db)
 }
 
-/** Closes the open invitations to the given listings, or marks those past their deadline as expired. The caller must lock the listings. */
+/**
+ * Closes the open invitations to the given listings. If an invitation's deadline has passed, marks the invitation as expired instead. The
+ * caller must lock the listings.
+ */
 export async function closeOn(db: Tx, listingIds: readonly string[], now: Date): Promise<void> {
   await sql`
     update invitations set ended_as = case when expires_at > ${now} then 'closed' else 'expired' end, updated_at = ${now}

@@ -23,7 +23,7 @@ async function invited(people: readonly Buyer[]): Promise<{ listing: string; id:
 const people: Buyer[] = []
 for (let at = 0; at < PEOPLE; at++) people.push(await newBuyer(app, `Buyer ${at}`))
 
-test('when 20 people accept an invitation at the same time, one person gets an order and all other people get 409', async () => {
+test('when 20 people accept an invitation at the same time, one person gets an order and all others get 409', async () => {
   const { listing, id } = await invited(people)
   const replies = await Promise.all(people.map((one) => one.call('POST', `/v1/invitations/${id}/take`, { json: {} })))
   assert.deepEqual(
@@ -35,13 +35,13 @@ test('when 20 people accept an invitation at the same time, one person gets an o
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })
 
-test('when one person accepts an invitation ten times concurrently, exactly one request succeeds', async () => {
+test('when one person accepts an invitation in ten concurrent requests, exactly one request succeeds', async () => {
   const { id } = await invited(people.slice(0, 2))
   const replies = await Promise.all(Array.from({ length: 10 }, () => people[0]!.call('POST', `/v1/invitations/${id}/take`, { json: {} })))
   assert.equal(replies.filter(({ status }) => status === 200).length, 1)
 })
 
-test('when several invitations to one listing are sent at the same time, exactly one succeeds', async () => {
+test('when several invitations to one listing are sent at the same time, exactly one of them succeeds', async () => {
   const listing = await onSale(seller)
   await people[0]!.call('PUT', `/v1/market/listings/${listing}/like`)
   await app.advance(3_600)
@@ -54,7 +54,7 @@ test('when several invitations to one listing are sent at the same time, exactly
   )
 })
 
-test('when an invitation is accepted and withdrawn at the same time, the result is either an order or a withdrawn invitation, never both', async () => {
+test('when an invitation is accepted and withdrawn at the same time, either an order is created or the invitation is withdrawn, never both', async () => {
   for (let round = 0; round < 4; round++) {
     const { listing, id } = await invited(people.slice(0, 1))
     const [taken, withdrawn] = await Promise.all([
@@ -67,7 +67,7 @@ test('when an invitation is accepted and withdrawn at the same time, the result 
   }
 })
 
-test('when a block and an invitation, or a block and its acceptance, happen at the same time, no invitation stays open', async () => {
+test('when a block coincides with an invitation or with its acceptance, no invitation is left open', async () => {
   for (let round = 0; round < 4; round++) {
     const one = await newBuyer(app, `Blocker ${round}`)
     const listing = await onSale(seller)
@@ -81,7 +81,7 @@ test('when a block and an invitation, or a block and its acceptance, happen at t
   }
 })
 
-test('an invitation waits for a block that is being written, and does not reach the person who blocks', async () => {
+test('an invitation waits for a block that is being stored, and does not reach the person who created the block', async () => {
   const [blocking, other] = [people[0]!, people[1]!]
   const listing = await onSale(seller)
   for (const one of [blocking, other]) await one.call('PUT', `/v1/market/listings/${listing}/like`)

@@ -30,7 +30,7 @@ const FACTS: Record<(typeof INVITATION_STATUSES)[number], InvitationFacts> = {
   closed: { ...OPEN, ended: 'closed' },
 }
 
-test('an open invitation reaches each final status through one operation by one actor, and a final status never changes', () => {
+test('an open invitation reaches each final status through exactly one operation by one party, and a final status never changes', () => {
   assert.deepEqual(
     INVITATION_RULES.map(({ from, operation, by, to }) => `${from} ${operation} ${by} ${to}`),
     [
@@ -45,7 +45,7 @@ test('an open invitation reaches each final status through one operation by one 
   assert.deepEqual(INVITATION_STATUSES.toSorted(), ['open', ...INVITATION_RULES.map(({ to }) => to)].toSorted())
 })
 
-test('the status of an invitation depends first on the person’s answer, then on the end of the invitation, then on its deadline', () => {
+test('the status of an invitation depends first on the person’s answer, then on whether the invitation has ended, and then on its deadline', () => {
   for (const status of INVITATION_STATUSES) assert.equal(invitationStatusAt(FACTS[status], NOW), status)
   assert.equal(invitationStatusAt({ answer: 'declined', ended: 'withdrawn', expiresAt: NOW }, NOW), 'declined')
   assert.equal(invitationStatusAt({ answer: 'closed', ended: null, expiresAt: NOW }, NOW), 'closed')
@@ -53,7 +53,7 @@ test('the status of an invitation depends first on the person’s answer, then o
   assert.equal(invitationStatusAt({ answer: null, ended: 'expired', expiresAt: LATER }, NOW), 'expired')
 })
 
-test('the rules accept or refuse each operation by each actor in each status, and a refusal names the status', () => {
+test('each operation on an invitation is accepted or refused according to its status and the actor, and a refusal names the status', () => {
   const allowed = { 'take buyer': 'taken', 'decline buyer': 'declined', 'withdraw seller': 'withdrawn' } as Record<string, string>
   const done = { take: 'taken', decline: 'declined', withdraw: 'withdrawn' }
   for (const status of INVITATION_STATUSES)
@@ -67,7 +67,7 @@ test('the rules accept or refuse each operation by each actor in each status, an
       }
 })
 
-test('the amount of an invitation must be at least the minimum price and at most 95 percent of the price', () => {
+test('the amount of an invitation must be at least the minimum price, and at most 95 percent of the price', () => {
   assert.deepEqual([100_00, 99, 19, 1].map(highestCents), [95_00, 94, 18, 0])
   const refused = (amountCents: number, floorCents = 73_19) => refusedAmount({ amountCents, priceCents: 100_00, floorCents })
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('the amount of an invitation must be at least the minimum price and at most
   assert.equal(refused(95_00, 95_01), 'below')
 })
 
-test('the limits on invitations match the specification', () => {
+test('the limits on invitations have the values from the specification', () => {
   assert.deepEqual(
     { INVITATION_OPEN_MS, LIKED_FOR_MS, REPEAT_AFTER_MS, INVITATIONS_A_DAY, MOST_INVITED },
     { INVITATION_OPEN_MS: 172_800_000, LIKED_FOR_MS: 3_600_000, REPEAT_AFTER_MS: 604_800_000, INVITATIONS_A_DAY: 50, MOST_INVITED: 500 },

@@ -7,15 +7,15 @@ import { STATUS_LABELS, sharesOf, statusAt } from '#commerce/orders/rules/order.
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
 
 /**
- * Returns an order that is a sale of the actor (spec: completions 13.11, Labels). Errors: 404 if the order does not exist or is not a sale
- * of the actor. 403 for a key without the scope `orders`.
+ * Returns one of the actor's sales (spec: completions 13.11, Labels). Errors: 404 if the order does not exist, or if the actor is not its
+ * seller. 403 if the key lacks the scope `orders`.
  */
 export async function readSale(ctx: Core, actor: Person, id: string): Promise<OrderRow> {
   await requireSeller(ctx, actor, id)
   return (await readForVerb(ctx, actor, id, 'seller')).row
 }
 
-/** Locks an order that is a sale of the actor. Errors: same as `readSale`. */
+/** Locks one of the actor's sales. Throws the same errors as `readSale`. */
 export async function lockSale(tx: Tx, actor: Person, id: string): Promise<OrderRow> {
   await requireSeller(tx, actor, id)
   return (await lockForVerb(tx, actor, id, 'seller')).row
@@ -25,14 +25,14 @@ async function requireSeller(ctx: Core, actor: Person, id: string): Promise<void
   if ((await readOrder(ctx, actor, id)).party !== 'seller') throw notFound('order')
 }
 
-/** Checks that an order is waiting to be shipped. Errors: 409. */
+/** Checks that an order has not been shipped yet and can be. Errors: 409. */
 export function requireToShip(ctx: Core, row: OrderRow): void {
   if (row.pickup) throw conflict('This order is a pickup, so it needs no label.')
   if (row.status !== 'paid')
     throw conflict(`This order is ${STATUS_LABELS[statusAt(row, ctx.now())]}. Labels are only for paid orders that are not shipped yet.`)
 }
 
-/** Returns the parcel's two addresses. Errors: 400 `address` or `ship_from`. */
+/** Returns the addresses of the parcel's sender and recipient. Errors: 400 `address` or `ship_from`. */
 export function addressesOf(row: OrderRow): { from: StoredAddress; to: StoredAddress } {
   if (!row.address) throw invalid('address', 'address is missing: the buyer has not entered a delivery address.')
   if (!row.shop_ship_from)
@@ -40,7 +40,7 @@ export function addressesOf(row: OrderRow): { from: StoredAddress; to: StoredAdd
   return { from: row.shop_ship_from, to: row.address }
 }
 
-/** Returns a digest of a parcel's two addresses. */
+/** Returns a digest of the sender's and the recipient's address. */
 export const digestOf = ({ from, to }: { from: StoredAddress; to: StoredAddress }): string =>
   createHash('sha256')
     .update(JSON.stringify([from, to].map(sorted)))
@@ -50,8 +50,8 @@ export const digestOf = ({ from, to }: { from: StoredAddress; to: StoredAddress 
 const sorted = (address: StoredAddress) => Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /**
- * Checks that the seller's share of the money in escrow covers the cost of the label (spec: completions 13.9). The shipping fee of a
- * purchase does not count, because it goes to the order that completes first. Errors: 409.
+ * Checks that the seller's share of the money in escrow covers the cost of the label (spec: completions 13.9). Does not count the shipping
+ * fee for a purchase, because it goes to the order that is completed first. Errors: 409.
  */
 export function requireCovered(row: OrderRow, amountCents: number): void {
   const totalCents = row.item_cents + (row.purchase_id === null ? row.shipping_cents : 0)

@@ -8,7 +8,7 @@ import { activeLabel } from './queries.ts'
 import { voidable } from './void.ts'
 import type { BuyLabels } from './schema.ts'
 
-/** Describes the purchase of a label, with its cost, for the owner who must approve it. Errors: same as for the purchase. */
+/** Describes the purchase of a label, with its cost, for the owner who must approve it. Throws the same errors as the purchase itself. */
 export async function describeLabel(
   ctx: Core,
   actor: Person,
@@ -17,7 +17,7 @@ export async function describeLabel(
 ): Promise<{ summary: string; amountCents: number }> {
   const row = await readSale(ctx, actor, orderId)
   const active = await activeLabel(ctx.db, orderId)
-  // a repeated request returns the existing label and costs nothing more
+  // a repeated request returns the existing label at no further cost
   if (active) return { summary: `Get the shipping label for ${quoteName(row.listing_title)}.`, amountCents: active.amount_cents }
   requireToShip(ctx, row)
   const { amount_cents: amountCents, carrier, service } = await requireRate(ctx, orderId, rateId)

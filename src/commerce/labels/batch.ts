@@ -9,9 +9,9 @@ import { readSale } from './access.ts'
 
 const AT_ONCE = 5
 
-/** Buys the cheapest label for each order that has no label. Returns one result per order, in the given order. */
+/** Buys the cheapest label for each of the given orders that has none. Returns one result per order, in the given order. */
 export async function buyLabels(ctx: Context, actor: Person, orders: readonly string[]) {
-  // checks the approved versions of the orders only once, because each label that is bought changes its order
+  // the versions of the orders that the owner approved are checked only once, because the purchase of a label changes its order
   const { guard: _, ...unguarded } = ctx
   await inTransaction(ctx, async () => {})
   const results: Awaited<ReturnType<typeof resultOf>>[] = []

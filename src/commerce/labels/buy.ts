@@ -13,13 +13,13 @@ import * as queries from './queries.ts'
 import type { LabelRow, RateRow } from './queries.ts'
 import { isStale } from './rules.ts'
 
-/** A label, and the provider's response if the provider was called. */
+/** A label, with the provider's response if the provider was called. */
 export type Purchase = { label: LabelRow; bought: Bought | null }
 
 /**
- * Reserves a label for the order, or finds the existing one, and buys the label from the provider. A later transaction records the result.
- * Errors: 404. 400 `rate` for an unknown rate. 409 for a stale rate, for a cost above the seller's share, and for an order that is not
- * waiting to be shipped. 503 when the provider does not respond; a repeated request then continues the purchase.
+ * Reserves a label for the order, or continues with the reserved label, and buys it from the provider. A later transaction records the
+ * result. Errors: 404; 400 `rate` for an unknown rate; 409 for a stale rate, for a cost above the seller's share, and for an order that is
+ * not waiting to be shipped; 503 if the provider does not respond, in which case a repeated request continues the purchase.
  */
 export async function buyAtProvider(ctx: Context, actor: Person, orderId: string, rateId: string): Promise<Purchase> {
   const { label, isNew } = await inTransaction(ctx, (tx) => reserveLabel(tx, actor, orderId, rateId))
@@ -28,7 +28,7 @@ export async function buyAtProvider(ctx: Context, actor: Person, orderId: string
     const { shipment_ref: shipmentRef, rate_ref: rateRef } = label
     return { label, bought: await providerNamed(ctx, label.provider).buy({ shipmentRef, rateRef }) }
   } catch (error) {
-    // after a repeated request fails, the provider may still sell the label for an earlier request, so only the job in reconcile.ts settles
+    // after a failed retry, the provider may still sell the label because of an earlier request, so only the job in reconcile.ts settles
     // the purchase
     if (isNew && error instanceof ShippingError && (error.reason === 'stale' || error.reason === 'refused'))
       await inTransaction(ctx, (tx) => failLabel(tx, label))
@@ -40,7 +40,7 @@ async function reserveLabel(tx: Tx, actor: Person, orderId: string, rateId: stri
   const row = await lockSale(tx, actor, orderId)
   const active = await queries.activeLabel(tx.db, orderId)
   if (active?.status === 'bought') return { label: active, isNew: false }
-  // records that this request was the latest to call the provider, so that no earlier request marks the purchase as failed
+  // records that this request called the provider last, so that earlier requests cannot mark the purchase as failed
   if (active) return { label: (await queries.askAgain(tx.db, active, tx.now())) ?? active, isNew: false }
   requireToShip(tx, row)
   const rate = await requireRate(tx, orderId, rateId)
@@ -67,7 +67,9 @@ export async function requireRate(ctx: Core, orderId: string, rateId: string): P
   return rate
 }
 
-/** Records a bought label only once, with its cost in the ledger. `isNew` is true if this call recorded it. */
+/**
+ * Records the purchase of a label, with the cost in the ledger. Idempotent: `isNew` is true only for the call that recorded the purchase.
+ */
 export async function recordLabel(
   tx: Tx,
   { label: { id, order_id: orderId }, bought }: Purchase,
@@ -84,8 +86,8 @@ export async function recordLabel(
 }
 
 /**
- * Records that the service bought no label. Does nothing if another request has since called the provider, because that request may still
- * get the label.
+ * Records that no label was bought. Does nothing if another request has called the provider since then, because that request may still get
+ * the label.
  */
 export async function failLabel(tx: Tx, { id, order_id: orderId, asks }: LabelRow): Promise<void> {
   await lockById(tx, orderId)

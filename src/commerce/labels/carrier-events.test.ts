@@ -13,8 +13,8 @@ before(async () => {
   app = (await startWithEasyPost(life)).app
 })
 
-describe('POST /shipping/easypost', () => {
-  test('the first scan marks the order as shipped, and the delivery scan marks it as delivered but not as completed', async () => {
+describe('carrier events received at POST /shipping/easypost', () => {
+  test('the first scan marks the order as shipped; the delivery scan marks it as delivered, but does not complete it', async () => {
     const parcel = await openLabelled(app)
     await parcel.event('pre_transit')
     assert.equal(await parcel.status(), 'paid')
@@ -27,7 +27,7 @@ describe('POST /shipping/easypost', () => {
     assert.deepEqual((await eventsOf(app, parcel.buyer.id, parcel.order.id)).filter((type) => /shipped|delivered/.test(type)), ['order.shipped', 'order.delivered']) // prettier-ignore
   })
 
-  test('each carrier event applies once, even if events are repeated or out of order', async () => {
+  test('each carrier event is applied only once, even if events arrive repeatedly or out of order', async () => {
     const parcel = await openLabelled(app)
     assert.deepEqual((await parcel.event('delivered', 'evt_delivered')).body, {
       object: 'carrier_event',
@@ -44,7 +44,7 @@ describe('POST /shipping/easypost', () => {
     assert.deepEqual((await both.read()).timeline.map((step: { status: string }) => step.status), ['awaiting_payment', 'paid', 'shipped', 'delivered']) // prettier-ignore
   })
 
-  test('forged carrier events are refused, and events about unknown parcels are ignored', async () => {
+  test('forged carrier events are rejected, and events about unknown parcels are ignored', async () => {
     const parcel = await openLabelled(app)
     const body = trackerEvent('evt_forged', { status: 'delivered', shipment_id: 'shp_1', tracking_code: '9400' })
     for (const signature of ['', 'hmac-sha256-hex=00', signed(body, 'guess')])
@@ -54,7 +54,7 @@ describe('POST /shipping/easypost', () => {
     assert.equal(await parcel.status(), 'paid')
   })
 
-  test('a carrier event changes nothing after a cancellation, a voided label, a reported problem or the end of the order', async () => {
+  test('a carrier event changes nothing after the order is cancelled, completed or reported as a problem, or after its label is voided', async () => {
     const cancelled = await openLabelled(app)
     await cancelled.as('seller', 'cancel')
     await cancelled.event('delivered')
@@ -75,14 +75,14 @@ describe('POST /shipping/easypost', () => {
     assert.equal(await done.status(), 'completed')
   })
 
-  test('a delivery scan of the label does not mark the order as delivered if the order was shipped without that label', async () => {
+  test('a delivery scan does not mark an order as delivered if the order was shipped without the label that was scanned', async () => {
     const other = await openLabelled(app)
     await other.as('seller', 'ship', { carrier: 'UPS', number: '1Z999AA10123456784' })
     await other.event('delivered')
     assert.equal(await other.status(), 'shipped')
   })
 
-  test('a carrier event finds its label by tracking number and never applies to a voided label, even after a new label was bought', async () => {
+  test('a carrier event is matched to a label by tracking number, and never applies to a voided label, even after a new label was bought', async () => {
     const parcel = await openLabelled(app)
     await parcel.call('DELETE', '/label')
     const next = parcelOf(app, parcel.seller, parcel.order.id, await buyLabel(parcel.seller, parcel.order.id))
@@ -96,14 +96,14 @@ describe('POST /shipping/easypost', () => {
     assert.equal(await other.status(), 'shipped')
   })
 
-  test('a carrier event whose tracking number does not match the shipment changes nothing', async () => {
+  test('a carrier event changes nothing if its tracking number does not match the shipment', async () => {
     const parcel = await openLabelled(app)
     const result = { status: 'delivered', shipment_id: parcel.shipment, tracking_code: '1Z999AA10123456784' }
     await sendEvent(app, trackerEvent('evt_return', result))
     assert.equal(await parcel.status(), 'paid')
   })
 
-  test('a delivery event marks an order as delivered if the seller marked it as shipped without a tracking number', async () => {
+  test('a delivery event also marks an order as delivered if the seller shipped it without a tracking number', async () => {
     const parcel = await openLabelled(app)
     await parcel.as('seller', 'ship', {})
     await parcel.event('in_transit')
@@ -112,7 +112,7 @@ describe('POST /shipping/easypost', () => {
     assert.deepEqual([order.status, order.tracking.number], ['delivered', parcel.label.tracking.number])
   })
 
-  test('a carrier event about the first parcel changes nothing during a return', async () => {
+  test('during a return, a carrier event about the original parcel changes nothing', async () => {
     const parcel = await openLabelled(app)
     await parcel.event('delivered')
     await parcel.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -124,7 +124,7 @@ describe('POST /shipping/easypost', () => {
     assert.deepEqual(await parcel.read(), before)
   })
 
-  test('an event about a purchase’s label changes all orders of the purchase except those with their own label', async () => {
+  test('an event about the label of a purchase changes all of the purchase’s orders except those with a separate label', async () => {
     const scene = await openBundles(app)
     await scene.seller.call('PATCH', `/v1/shops/${scene.seller.slug}`, { json: { ship_from: SHIP_FROM } })
     for (const id of scene.ids) await scene.seller.call('PATCH', `/v1/listings/${id}`, { json: { parcel: PARCEL } })

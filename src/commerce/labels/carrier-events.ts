@@ -10,7 +10,7 @@ import { asApiError, shippingOf } from './provider.ts'
 import * as queries from './queries.ts'
 import type { LabelRow } from './queries.ts'
 
-/** Verifies a webhook from the shipping provider. Errors: 400 for an invalid signature or body, 503 when labels are turned off. */
+/** Verifies a webhook from the shipping provider. Errors: 400 for an invalid signature or body, 503 if labels are turned off. */
 export function readCarrierEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): TrackingEvent {
   try {
     return shippingOf(ctx, REAL).readEvent(raw, signature)
@@ -20,8 +20,9 @@ export function readCarrierEvent(ctx: Context, raw: Uint8Array, signature: strin
 }
 
 /**
- * Applies a carrier's event once. The first scan marks the order as shipped, and a delivery marks it as delivered; no event moves an order
- * back (spec: completions 13.9). An event about a voided label changes nothing. Returns false when the event was already recorded.
+ * Applies a carrier's event once. The first scan marks the order as shipped, and a delivery marks it as delivered; no event returns an
+ * order to an earlier status (spec: completions 13.9). Events about voided labels change nothing. Returns false if the event was already
+ * recorded.
  */
 export async function applyCarrierEvent(tx: Tx, event: TrackingEvent): Promise<boolean> {
   const { name: provider } = shippingOf(tx, REAL)
@@ -40,7 +41,7 @@ export async function applyCarrierEvent(tx: Tx, event: TrackingEvent): Promise<b
   return true
 }
 
-/** Locks all orders in a label's parcel: the label's own order, and other orders in the same purchase without their own label. */
+/** Locks all orders in the parcel with this label: the order that has the label, and orders in the same purchase without a label. */
 async function lockParcel(tx: Tx, { order_id: id }: LabelRow): Promise<OrderRow[]> {
   const { purchase_id: purchaseId } = (await findOrder(tx, id))!
   if (purchaseId === null) return [await lockById(tx, id)]

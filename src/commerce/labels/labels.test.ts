@@ -32,7 +32,7 @@ async function openLabelSale(stage: Stage = 'paid', details: object = {}, shop: 
 
 const refused = ({ status, body }: Reply): [number, string | undefined] => [status, body.error?.param]
 
-/** Replaces methods of the shipping provider while `work` runs. This also affects jobs. */
+/** Replaces methods of the shipping provider while `work` runs, for requests and for jobs. */
 async function withShipping(change: Partial<Shipping>, work: () => Promise<void>): Promise<void> {
   const shipping = app.service.ctx.shipping!
   const before = { ...shipping }
@@ -48,8 +48,8 @@ const away = async (): Promise<never> => {
   throw new ShippingError('unavailable', 'The shipping provider does not respond. Try again later.')
 }
 
-describe('GET /orders/{id}/rates', () => {
-  test('shipping rates depend on the parcel’s weight and the distance, and are listed cheapest first', async () => {
+describe('shipping rates from GET /orders/{id}/rates', () => {
+  test('shipping rates depend on the parcel’s weight and the distance, and the cheapest rate is listed first', async () => {
     const sale = await openLabelSale()
     const rates = await sale.rates()
     assert.deepEqual(
@@ -61,14 +61,14 @@ describe('GET /orders/{id}/rates', () => {
     assert.deepEqual(refused(await sale.call('GET', '/rates?weight_oz=48')), [400, 'length_in'])
   })
 
-  test('an unpaid or already shipped order gets no rates, and the error for a missing field names the field', async () => {
+  test('there are no rates for an order that is unpaid or already shipped, and the error for a missing field names the field', async () => {
     assert.deepEqual(refused(await (await openLabelSale('paid', { parcel: null })).call('GET', '/rates')), [400, 'parcel'])
     assert.deepEqual(refused(await (await openLabelSale('paid', {}, { ship_from: null })).call('GET', '/rates')), [400, 'ship_from'])
     assert.equal((await (await openLabelSale('awaiting_payment')).call('GET', '/rates')).status, 409)
     assert.equal((await (await openLabelSale('shipped')).call('GET', '/rates')).status, 409)
   })
 
-  test('an order’s labels are visible only to its seller', async () => {
+  test('the labels of an order are visible only to the seller', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     const outsider = await app.signUp('Cara')
@@ -84,7 +84,7 @@ describe('GET /orders/{id}/rates', () => {
     }
   })
 
-  test('a request for rates returns 503 while the label provider is unavailable or switched off', async () => {
+  test('while the label provider is unavailable or switched off, a request for shipping rates returns 503', async () => {
     const sale = await openLabelSale()
     await withShipping({ rates: away }, async () => assert.equal((await sale.call('GET', '/rates')).status, 503))
     const { ctx } = app.service
@@ -96,8 +96,8 @@ describe('GET /orders/{id}/rates', () => {
   })
 })
 
-describe('POST /orders/{id}/label', () => {
-  test('concurrent and repeated requests buy only one label, and the label’s cost is recorded', async () => {
+describe('buying a label with POST /orders/{id}/label', () => {
+  test('concurrent or repeated requests buy only one label, and the label’s cost is recorded once', async () => {
     const sale = await openLabelSale()
     const [cheap, , dear] = await sale.rates()
     const made = await Promise.all([cheap, dear, cheap].map(({ id }) => sale.call('POST', '/label', { rate: id })))
@@ -111,7 +111,7 @@ describe('POST /orders/{id}/label', () => {
     assert.equal((await sale.read()).status, 'paid')
   })
 
-  test('the seller’s share pays for the label once the order completes', async () => {
+  test('the label’s cost is taken from the seller’s share when the order is completed', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, 201)
@@ -122,14 +122,14 @@ describe('POST /orders/{id}/label', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4_800, fees: 200, carrier: 545, bank: 4_055 })
   })
 
-  test('a label that costs more than the seller’s share is refused', async () => {
+  test('buying a label that costs more than the seller’s share is refused', async () => {
     const sale = await openLabelSale('paid', { price: 5, shipping: 1 })
     const [cheap, dear] = await sale.rates()
     assert.deepEqual(refused(await sale.call('POST', '/label', { rate: dear.id })), [409, 'rate'])
     assert.equal((await sale.call('POST', '/label', { rate: cheap.id })).status, 201)
   })
 
-  test('an unknown rate, a rate for a different order, and a stale rate are refused', async () => {
+  test('buying a label is refused if the rate is unknown, stale or for a different order', async () => {
     const [sale, other] = [await openLabelSale(), await openLabelSale()]
     const [[rate], [foreign]] = [await sale.rates(), await other.rates()]
     for (const id of ['rat_0', 'x', foreign.id]) assert.deepEqual(refused(await sale.call('POST', '/label', { rate: id })), [400, 'rate'])
@@ -140,7 +140,7 @@ describe('POST /orders/{id}/label', () => {
     assert.deepEqual(refused(await sale.call('POST', '/label', { rate: fresh.id })), [409, 'rate'])
   })
 
-  test('a repeated request continues a label purchase whose response was lost, and a refused request buys nothing', async () => {
+  test('repeating a request continues a label purchase whose response was lost, and a request that is refused buys nothing', async () => {
     const sale = await openLabelSale()
     const [rate, other] = await sale.rates()
     await withShipping({ buy: away }, async () => assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, 503))
@@ -156,7 +156,7 @@ describe('POST /orders/{id}/label', () => {
     assert.deepEqual(await ledgerOf(app, next.order.id), { buyer: -4_800, escrow: 4_800 })
   })
 
-  test('a job settles a label purchase whose response was lost', async () => {
+  test('a job completes a label purchase whose response was lost', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     await withShipping({ buy: away }, async () => assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, 503))
@@ -167,8 +167,8 @@ describe('POST /orders/{id}/label', () => {
   })
 })
 
-describe('DELETE /orders/{id}/label', () => {
-  test('voiding a label returns its cost exactly once, and the seller can then buy a new label', async () => {
+describe('voiding a label with DELETE /orders/{id}/label', () => {
+  test('voiding a label refunds its cost to the seller exactly once, and the seller can then buy a new label', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     const { body: label } = await sale.call('POST', '/label', { rate: rate.id })
@@ -181,7 +181,7 @@ describe('DELETE /orders/{id}/label', () => {
     assert.equal((await sale.call('POST', '/label', { rate: next.id })).status, 201)
   })
 
-  test('a label cannot be voided after the order was shipped', async () => {
+  test('a label cannot be voided once the order is shipped', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     await sale.call('POST', '/label', { rate: rate.id })
@@ -189,7 +189,7 @@ describe('DELETE /orders/{id}/label', () => {
     assert.equal((await sale.call('DELETE', '/label')).status, 409)
   })
 
-  test('a job voids the label of a cancelled order', async () => {
+  test('a job voids the unused label of a cancelled order', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     await sale.call('POST', '/label', { rate: rate.id })
@@ -200,8 +200,8 @@ describe('DELETE /orders/{id}/label', () => {
   })
 })
 
-describe('POST /labels', () => {
-  test('one request buys the cheapest label for each order and returns one result per order', async () => {
+describe('buying labels for several orders with POST /labels', () => {
+  test('a single request buys the cheapest label for each order, and returns one result per order', async () => {
     const sale = await openLabelSale()
     const buyer = await app.signUp('Bea')
     const orders = [sale.order.id]

@@ -35,7 +35,7 @@ async function openRated(details: object = {}): Promise<{ sale: Awaited<ReturnTy
   return { sale, rates: (await sale.seller.call('GET', `/v1/orders/${sale.order.id}/rates`)).body.data }
 }
 
-/** Creates and completes another order from the same seller. The seller's share, before labels, is 45.60 dollars. */
+/** Creates and completes a different order from the same seller. The seller's share, before the costs of labels, is 45.60 dollars. */
 async function sellAnother({ seller, buyer }: Pick<LabelledSale, 'seller' | 'buyer'>, price = 40): Promise<string> {
   const listing = await seller.list({ title: 'Chair', price, shipping: 8, publish: true })
   const { body: order } = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listing.id, address: HOME } })
@@ -49,8 +49,8 @@ async function sellAnother({ seller, buyer }: Pick<LabelledSale, 'seller' | 'buy
   return order.id
 }
 
-describe('buying a label', () => {
-  test('if concurrent requests for the same label reach the provider at the same time, the label is bought only once', async () => {
+describe('how a seller buys a label', () => {
+  test('if concurrent requests for the same label reach the provider at the same time, only one label is bought', async () => {
     const { sale, rates } = await openRated()
     const sold = fake.sold()
     fake.gather(2)
@@ -62,7 +62,7 @@ describe('buying a label', () => {
     assert.deepEqual([fake.sold() - sold, await ledgerOf(app, sale.order.id)], [1, { buyer: -4800, escrow: 4800, carrier: 605, postage: -605 }]) // prettier-ignore
   })
 
-  test('after a lost response, a repeated request completes the label purchase; without such a request, a job completes it', async () => {
+  test('if the response to a label request is lost, the purchase is completed by a repeated request or, without one, by a job', async () => {
     for (const repeats of [true, false]) {
       const { sale, rates } = await openRated()
       const sold = fake.sold()
@@ -82,7 +82,7 @@ describe('buying a label', () => {
     }
   })
 
-  test('when a repeated label request is refused, the purchase of the label stays open, because the first request may still succeed', async () => {
+  test('if a repeated request for a label is refused, the label purchase stays open, because the first request may still succeed', async () => {
     const { sale, rates } = await openRated()
     const { shipping } = app.service.ctx
     const original = shipping!.buy
@@ -104,7 +104,7 @@ describe('buying a label', () => {
     assert.equal((await first).body.status, 'bought')
   })
 
-  test('a job marks a label purchase as failed if the provider sold no label, and the seller can then buy a new label', async () => {
+  test('a job marks a label purchase as failed if the provider has sold no label, and the seller can then buy a new label', async () => {
     const { sale, rates } = await openRated()
     fake.fail(1)
     assert.equal((await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })).status, 503)
@@ -113,7 +113,7 @@ describe('buying a label', () => {
     await buyLabel(sale.seller, sale.order.id, { index: 1 })
   })
 
-  test('if a repeated request calls the provider while a job looks for the label, the job leaves the label purchase open', async () => {
+  test('if a request is repeated while a job is looking for the label, the job does not close the label purchase', async () => {
     const { sale, rates } = await openRated()
     const buy = () => sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
     fake.fail(1)
@@ -138,7 +138,7 @@ describe('buying a label', () => {
     assert.deepEqual([(await repeat!).status, (await repeat!).body.status], [201, 'bought'])
   })
 
-  test('a label that is confirmed only after the order was completed is voided and costs nothing', async () => {
+  test('a label that is confirmed only after the order was completed is voided, and the seller pays nothing for it', async () => {
     const { sale, rates } = await openRated()
     fake.loseAnswers(1)
     await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
@@ -156,7 +156,7 @@ describe('buying a label', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, fees: 200, bank: 4600 })
   })
 
-  test('the shipping fee of a purchase cannot pay for one order’s label, because the fee goes to the order that completes first', async () => {
+  test('the shipping fee for a purchase cannot pay for one order’s label, because the fee goes to whichever order completes first', async () => {
     const scene = await openBundles(app)
     await scene.seller.call('PATCH', `/v1/shops/${scene.seller.slug}`, { json: { ship_from: SHIP_FROM } })
     const cheap = await scene.seller.list({ title: 'Ring', price: 6, shipping: 5, publish: true })
@@ -168,7 +168,7 @@ describe('buying a label', () => {
     assert.deepEqual([bought.status, bought.body.error?.param], [409, 'rate'])
   })
 
-  test('a label for a guest’s order is bought like any other label', async () => {
+  test('a label for a guest’s order is bought in the same way as any other label', async () => {
     const { sale } = await openRated()
     const listing = await sale.seller.list({ title: 'Vase', price: 30, shipping: 5, parcel: PARCEL, publish: true })
     const { order } = await buyAsGuest(app, listing.id, newEmail())
@@ -176,8 +176,8 @@ describe('buying a label', () => {
   })
 })
 
-describe('voiding a label', () => {
-  test('after the first scan, a label cannot be voided, even if the service does not know about the scan yet', async () => {
+describe('how a seller voids a label', () => {
+  test('a label cannot be voided after its first scan, even if the service has not received the scan yet', async () => {
     const sale = await openLabelled(app)
     fake.scan(sale.shipment)
     assert.equal((await sale.call('DELETE', '/label')).status, 409)
@@ -186,7 +186,7 @@ describe('voiding a label', () => {
     assert.equal((await ledgerOf(app, sale.order.id)).postage, -605)
   })
 
-  test('a job tries only once to void the label of a cancelled order; if the carrier refuses, the seller keeps the label', async () => {
+  test('a job tries only once to void the label of a cancelled order; if the carrier refuses, the seller still pays for the label', async () => {
     const [unused, used] = [await openLabelled(app), await openLabelled(app)]
     fake.scan(used.shipment)
     for (const sale of [unused, used]) assert.equal((await sale.as('seller', 'cancel')).status, 200)
@@ -198,7 +198,7 @@ describe('voiding a label', () => {
     assert.equal(fake.requests.length, requests)
   })
 
-  test('a job voids the label of a late order that is refunded before it is shipped', async () => {
+  test('a job voids the label of an order that was reported late and refunded before it was shipped', async () => {
     const sale = await openLabelled(app)
     const { timeline } = await sale.read()
     const paidAt = new Date(timeline.find((step: { status: string }) => step.status === 'paid').at)
@@ -211,8 +211,8 @@ describe('voiding a label', () => {
   })
 })
 
-describe('refunds after a label was used', () => {
-  test('if an order is refunded after its label was used, the buyer gets the full amount, and the seller’s next order pays for the label', async () => {
+describe('refunding an order whose label was used', () => {
+  test('if an order is refunded after its label was used, the buyer gets the full amount, and the label’s cost is deducted from the seller’s next order', async () => {
     const sale = await openLabelled(app)
     await sale.event('delivered')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -228,7 +228,7 @@ describe('refunds after a label was used', () => {
     assert.deepEqual(await ledgerOf(app, third), { buyer: -4800, fees: 200, bank: 4600 })
   })
 
-  test('if a label costs more than the seller’s share of its order, the seller’s shares of later orders pay the rest', async () => {
+  test('if a label costs more than the seller’s share of the order, the rest is deducted from the seller’s later orders', async () => {
     const sale = await openLabelled(app)
     await sale.event('in_transit')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -253,7 +253,7 @@ describe('refunds after a label was used', () => {
     assert.equal((await ledgerOf(app, sale.order.id)).postage, undefined)
   })
 
-  test('an order pays for its own label first, and only the rest of its share pays for an earlier label', async () => {
+  test('an order’s share first pays for the order’s own label, and only what is left pays for an earlier label', async () => {
     const sale = await openLabelled(app)
     await sale.event('delivered')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -271,7 +271,7 @@ describe('refunds after a label was used', () => {
   })
 })
 
-describe('labels and chargebacks', () => {
+describe('how a chargeback affects the cost of a label', () => {
   const dispute = async (sale: LabelledSale, stage: 'open' | 'won' | 'lost') => {
     const payment = await app.service.ctx.db
       .selectFrom('payments')
@@ -286,13 +286,13 @@ describe('labels and chargebacks', () => {
     assert.equal(outcome, 'used')
   }
 
-  test('no label can be bought while the bank decides a chargeback', async () => {
+  test('a seller cannot buy a label while the bank is deciding a chargeback', async () => {
     const { sale, rates } = await openRated()
     await dispute(sale as LabelledSale, 'open')
     assert.equal((await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })).status, 409)
   })
 
-  test('after winning a chargeback, the seller gets the usual share minus the label’s cost', async () => {
+  test('after a won chargeback, the seller gets the usual share minus the label’s cost', async () => {
     const sale = await openLabelled(app)
     await sale.event('in_transit')
     await dispute(sale, 'open')
@@ -302,7 +302,7 @@ describe('labels and chargebacks', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, fees: 200, carrier: 605, bank: 3995 })
   })
 
-  test('the ledger stays balanced when the seller loses a chargeback, before or after the payout', async () => {
+  test('the ledger stays balanced when the seller loses a chargeback, whether before or after the payout', async () => {
     const before = await openLabelled(app)
     await before.event('in_transit')
     await dispute(before, 'open')

@@ -9,8 +9,8 @@ const MAX_BYTES = 3 * 1024 * 1024
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif' }
 
 /**
- * Downloads a label's picture from the carrier, so that the browser does not have to request it from a different host (decision 49).
- * Errors: 404 if there is no label or no picture; 503 if the provider does not send the picture.
+ * Downloads a label's picture from the carrier, so that the browser does not have to load it from a different host (decision 49). Errors:
+ * 404 if there is no label or no picture; 503 if the provider does not return the picture.
  */
 export async function readLabelPicture(
   ctx: Context,

@@ -16,7 +16,7 @@ export const presentRate = (row: Pick<RateRow, 'id' | 'carrier' | 'service' | 'a
   ...presentOffer(row),
 })
 
-/** Builds the view of a label for the seller. */
+/** Builds the seller's view of a label. */
 export const presentLabel = (ctx: Core, row: LabelRow) => ({
   object: 'label' as const,
   id: row.id,

@@ -17,14 +17,14 @@ export async function insertRates(db: Db, rows: readonly Insertable<Tables['labe
 export const findRate = (db: Db, orderId: string, id: string): Promise<RateRow | undefined> =>
   db.selectFrom('label_rates').selectAll().where('id', '=', id).where('order_id', '=', orderId).$castTo<RateRow>().executeTakeFirst()
 
-/** Returns the parcel that is stored with the listing of an order. */
+/** Returns the parcel size and weight that are stored with an order's listing. */
 export async function parcelOf(db: Db, orderId: string): Promise<Parcel | null> {
   const { rows } = await sql<{ parcel: Parcel | null }>`
     select l.parcel from orders o left join listings l on l.id = o.listing_id where o.id = ${orderId}`.execute(db)
   return rows[0]!.parcel
 }
 
-/** Returns an order's label, either bought or with its purchase in progress. */
+/** Returns an order's label, which is either bought or being bought. */
 export const activeLabel = (db: Db, orderId: string): Promise<LabelRow | undefined> =>
   db
     .selectFrom('labels')
@@ -44,7 +44,7 @@ export const lockLabel = (db: Tx, id: string): Promise<LabelRow> =>
 export const updateLabel = (db: Db, id: string, change: Partial<Omit<LabelRow, 'id' | 'order_id'>>): Promise<LabelRow> =>
   db.updateTable('labels').set(change).where('id', '=', id).returningAll().$castTo<LabelRow>().executeTakeFirstOrThrow()
 
-/** Returns true when a label of this shipment was voided. A shipment has only one label. */
+/** Returns true if a label for this shipment was voided. A shipment has only one label. */
 export const wasVoided = async (db: Db, { provider, shipment_ref: ref }: RateRow): Promise<boolean> =>
   (await db
     .selectFrom('labels')
@@ -54,7 +54,7 @@ export const wasVoided = async (db: Db, { provider, shipment_ref: ref }: RateRow
     .where('status', '=', 'voided')
     .executeTakeFirst()) !== undefined
 
-/** Returns a shipment's label. If `shipmentRef` is null, returns the latest label with this tracking number. */
+/** Returns the label for a shipment. If `shipmentRef` is null, returns the latest label with the tracking number. */
 export const labelOfShipment = (
   db: Db,
   provider: LabelRow['provider'],
@@ -70,7 +70,7 @@ export const labelOfShipment = (
     .$castTo<LabelRow>()
     .executeTakeFirst()
 
-/** Inserts an event. Returns false if the event was already inserted. */
+/** Inserts a carrier's event about a label. Returns false if it was already inserted. */
 export const insertCarrierEvent = (db: Db, row: Insertable<Tables['carrier_events']>): Promise<boolean> =>
   wroteRow(
     db
@@ -80,8 +80,7 @@ export const insertCarrierEvent = (db: Db, row: Insertable<Tables['carrier_event
   )
 
 /**
- * Returns labels that were requested but for which the provider sent no response. Omits labels about which the provider was called since
- * `before`.
+ * Returns labels that were requested without a response from the provider. Omits labels for which the provider was called after `before`.
  */
 export const unanswered = (db: Db, before: Date, limit: number): Promise<LabelRow[]> =>
   db
@@ -95,8 +94,8 @@ export const unanswered = (db: Db, before: Date, limit: number): Promise<LabelRo
     .execute()
 
 /**
- * Returns unused labels of ended orders. Either the order was never shipped, or the label was confirmed only after the order was completed.
- * Omits labels with a void request since `before`.
+ * Returns the unused labels of ended orders: the order was never shipped, or it was completed before the purchase of the label was
+ * confirmed. Omits labels that were requested to be voided after `before`.
  */
 export async function labelsToVoid(db: Db, before: Date, limit: number): Promise<LabelRow[]> {
   const { rows } = await sql<LabelRow>`
@@ -107,7 +106,9 @@ export async function labelsToVoid(db: Db, before: Date, limit: number): Promise
   return rows
 }
 
-/** Records that the caller is about to call the provider for a label. Returns the label, or undefined if a concurrent caller was first. */
+/**
+ * Records that the caller is about to call the provider for a label. Returns the label, or undefined if a concurrent caller did this first.
+ */
 export const askAgain = (db: Db, { id, asks }: LabelRow, now: Date): Promise<LabelRow | undefined> =>
   db
     .updateTable('labels')

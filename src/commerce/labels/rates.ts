@@ -9,8 +9,8 @@ import type { OrderRow } from '#commerce/orders/queries.ts'
 import type { ListRates } from './schema.ts'
 
 /**
- * Requests rates from the provider and stores them for 24 hours, cheapest first. Errors: 404, 409 unless the order is waiting to be
- * shipped, 400 `parcel`, `address` or `ship_from`, 503.
+ * Requests shipping rates from the provider and stores them for 24 hours. Returns them cheapest first. Errors: 404, 409 unless the order is
+ * waiting to be shipped, 400 `parcel`, `address` or `ship_from`, 503.
  */
 export async function listRates(ctx: Context, actor: Person, orderId: string, size: ListRates): Promise<RateRow[]> {
   const row = await readSale(ctx, actor, orderId)
@@ -37,11 +37,11 @@ export async function listRates(ctx: Context, actor: Person, orderId: string, si
   return rates.toSorted((a, b) => a.amount_cents - b.amount_cents)
 }
 
-// a purchase ships as one parcel (spec: completions 13.4), which is larger than the parcel for any single item
+// a purchase ships as one parcel (spec: completions 13.4), so the parcel size of a single listing does not apply
 const packed = ({ purchase_id: purchase }: OrderRow): string =>
   purchase === null ? 'the packed item' : 'the parcel with all items of the purchase'
 
-/** Returns the parcel that the request describes, or null if the request has no parcel. Errors: 400 for an incomplete parcel. */
+/** Returns the parcel in the request, or null if there is none. Errors: 400 if the parcel is incomplete. */
 function givenParcel(size: ListRates): Parcel | null {
   const names = ['weight_oz', 'length_in', 'width_in', 'height_in'] as const
   if (names.every((name) => size[name] === undefined)) return null

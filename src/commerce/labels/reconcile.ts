@@ -8,13 +8,10 @@ import type { LabelRow } from './queries.ts'
 import { recordVoid } from './void.ts'
 
 const AT_ONCE = 20
-/**
- * Time after which a label request can no longer be waiting for a response. A job polls the provider about each label at most once per
- * period of this length.
- */
+/** Time after which no label request can still be waiting for a response. Also the minimum time between two polls about the same label. */
 const ANSWER_WITHIN_MS = 10 * 60_000
 
-/** Settles label purchases whose response was lost, and voids the unused labels of ended orders. */
+/** Settles label purchases whose responses were lost, and voids the unused labels of ended orders. */
 export async function reconcileLabels(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const before = new Date(ctx.now().getTime() - ANSWER_WITHIN_MS)
   const unanswered = await queries.unanswered(ctx.db, before, AT_ONCE)

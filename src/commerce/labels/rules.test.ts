@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cheapest, isStale, RATE_VALID_MS } from './rules.ts'
 
-test('a rate is valid for less than 24 hours, and only while neither address changes', () => {
+test('a shipping rate is valid for less than 24 hours, and only while both addresses stay the same', () => {
   assert.equal(RATE_VALID_MS, 86_400_000)
   const rate = { created_at: new Date('2026-11-27T10:00:00Z'), addresses: 'one' }
   const after = (ms: number) => new Date(rate.created_at.getTime() + ms)
@@ -12,7 +12,7 @@ test('a rate is valid for less than 24 hours, and only while neither address cha
   assert.equal(isStale(rate, 'two', after(0)), true)
 })
 
-test('the cheapest rate is chosen; among equal rates, the fastest is chosen, and an unknown transit time counts as the slowest', () => {
+test('the cheapest rate is chosen; of equally cheap rates, the fastest is chosen, and an unknown transit time counts as the slowest', () => {
   const rate = (amount_cents: number, days: number | null) => ({ amount_cents, days })
   assert.equal(cheapest([]), undefined)
   assert.deepEqual(cheapest([rate(700, 1), rate(500, 9), rate(600, 1)]), rate(500, 9))

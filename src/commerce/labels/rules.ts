@@ -1,12 +1,12 @@
-/** How long a rate is valid (spec: completions 13.11, Labels). */
+/** Validity period of a shipping rate (spec: completions 13.11, Labels). */
 export const RATE_VALID_MS = 24 * 3600_000
 
 type Quote = { created_at: Date; addresses: string }
 
-/** Returns true when a rate is too old, or when one of its addresses has changed. */
+/** Returns true if a rate is too old, or if the sender's or recipient's address has changed. */
 export const isStale = (rate: Quote, addresses: string, now: Date): boolean =>
   rate.addresses !== addresses || now.getTime() - rate.created_at.getTime() >= RATE_VALID_MS
 
-/** Returns the cheapest rate. If several rates cost the same, returns the fastest of them. Returns undefined if there are no rates. */
+/** Returns the cheapest rate. Between rates that cost the same, returns the fastest. Returns undefined if there are no rates. */
 export const cheapest = <R extends { amount_cents: number; days: number | null }>(rates: readonly R[]): R | undefined =>
   rates.toSorted((a, b) => a.amount_cents - b.amount_cents || (a.days ?? 99) - (b.days ?? 99))[0]

@@ -9,7 +9,7 @@ export const MAX_LABELS = 50
 
 const size = (most: number, words: string) => z.number().min(0.1).max(most).optional().describe(words)
 
-/** Query of `GET /orders/{id}/rates`. It describes the packed parcel if that differs from the listing's. */
+/** Query of `GET /orders/{id}/rates`. Describes the packed parcel if it differs from the parcel in the listing. */
 export const ListRates = z.object({
   weight_oz: size(MAX_PARCEL_OZ, 'Weight of the packed parcel in ounces. Weight and sides default to the listing’s `parcel`.'),
   length_in: size(MAX_PARCEL_IN, 'Length in inches.'),
@@ -36,7 +36,7 @@ const offer = {
   days: z.int().nullable().describe('Expected days in transit; null if the carrier does not say.'),
 }
 
-/** A carrier's rate (spec: completions 13.11, Labels). */
+/** A shipping rate of a carrier (spec: completions 13.11, Labels). */
 export const Rate = z.object({ object: kind('rate'), id: id('rate'), ...offer }).meta({ id: 'Rate' })
 
 export const LABEL_STATUSES = ['buying', 'bought', 'voided', 'failed'] as const

@@ -9,7 +9,7 @@ import { ask, providerNamed } from './provider.ts'
 import * as queries from './queries.ts'
 import type { LabelRow } from './queries.ts'
 
-/** Returns the label for one of the actor's sales. Errors: 404 if the order does not exist, has no label, or is not a sale of the actor. */
+/** Returns the label for one of the actor's sales. Errors: 404 if the order does not exist, has no label, or is not the actor's sale. */
 export async function readLabel(ctx: Core, actor: Person, orderId: string): Promise<LabelRow> {
   await readSale(ctx, actor, orderId)
   const label = await queries.activeLabel(ctx.db, orderId)
@@ -17,7 +17,10 @@ export async function readLabel(ctx: Core, actor: Person, orderId: string): Prom
   return label
 }
 
-/** Returns the label that the seller can void. Errors: 404, 409 for an order that was already shipped. */
+/**
+ * Returns an order's label if the seller can void it. Errors: 404; 409 if the carrier has not confirmed the label yet, or if the order has
+ * been shipped.
+ */
 export async function voidable(ctx: Core, actor: Person, orderId: string): Promise<LabelRow> {
   const label = await readLabel(ctx, actor, orderId)
   const { status } = await readSale(ctx, actor, orderId)
@@ -26,11 +29,11 @@ export async function voidable(ctx: Core, actor: Person, orderId: string): Promi
   return label
 }
 
-/** Voids a label at the provider. Idempotent. Errors: 409 when the carrier refuses, 503 when the provider does not respond. */
+/** Voids a label at the provider. Idempotent. Errors: 409 if the carrier rejects the request, 503 if the provider does not respond. */
 export const voidAtProvider = (ctx: Context, label: LabelRow): Promise<void> =>
   ask(() => providerNamed(ctx, label.provider).void(label.shipment_ref))
 
-/** Records that a label was voided, and returns its cost in the ledger. Errors: 409 when the seller has already paid for the label. */
+/** Records that a label was voided, and reverses its cost in the ledger. Errors: 409 if the seller has already paid for the label. */
 export async function recordVoid(tx: Tx, { id, order_id: orderId }: LabelRow): Promise<LabelRow> {
   const order = await lockById(tx, orderId)
   const label = await queries.lockLabel(tx.db, id)

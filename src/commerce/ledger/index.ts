@@ -5,9 +5,8 @@ import * as queries from './queries.ts'
 export type { LedgerAccount, LedgerLine } from './rules.ts'
 
 /**
- * Writes a posting in the transaction that makes the transfer (spec: completions 7). Drops lines with an amount of zero. Throws if the
- * lines do not sum to zero, which would be a bug. At commit, the database rejects a posting that would make the balance of held or owed
- * money negative.
+ * Writes a posting in the transaction that makes the transfer (spec: completions 7). Drops lines of zero. Throws if the sum of the lines is
+ * not zero, which can only be a bug. At commit, the database rejects postings that would make a balance of held or owed money negative.
  */
 export async function post(tx: Tx, lines: readonly LedgerLine[]): Promise<void> {
   if (!balances(lines)) throw new Error(`a posting does not sum to zero: ${JSON.stringify(lines)}`)

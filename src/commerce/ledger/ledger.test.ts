@@ -30,7 +30,7 @@ test('the ledger stores a balanced posting without its zero lines, and rejects a
   assert.equal(await entries(ctx), 4)
 })
 
-test('the database rejects a posting that is unbalanced, or that makes a balance of held or owed money negative', async (t) => {
+test('the database rejects an unbalanced posting, and any posting that makes a balance of held or owed money negative', async (t) => {
   const { ctx, hold } = await startHold(t)
   const now = ctx.now()
   await assert.rejects(
@@ -46,7 +46,7 @@ test('the database rejects a posting that is unbalanced, or that makes a balance
   assert.equal(await entries(ctx), 2)
 })
 
-test('the ledger rejects updates and deletes', async (t) => {
+test('postings in the ledger can be neither updated nor deleted', async (t) => {
   const { ctx, hold } = await startHold(t)
   await posted(ctx, received(hold, 1_000))
   await assert.rejects(sql`update ledger_entries set amount_cents = amount_cents * 2`.execute(ctx.db), /only ever added to/)

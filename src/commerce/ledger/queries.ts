@@ -1,7 +1,7 @@
 import type { LedgerLine } from './rules.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** Inserts the lines of one posting with one statement. */
+/** Inserts all lines of one posting in one statement. */
 export async function insertPosting(db: Db, posting: string, now: Date, lines: readonly LedgerLine[]): Promise<void> {
   const rows = lines.map(({ account, amountCents, orderId = null, holdId = null }) => ({
     posting,

@@ -22,7 +22,7 @@ import {
 const order = { orderId: 'ord_1' }
 const hold = { holdId: 'hld_1' }
 
-/** A random history of one sale and its hold. Each amount is a fraction of the money that is left at that step. */
+/** A random history of one sale and its hold. Each amount is a fraction of the money that is left at this step. */
 type Life = {
   itemCents: number
   feeShare: number
@@ -75,7 +75,7 @@ const sum = (lines: readonly LedgerLine[], account?: LedgerAccount, subject?: 'o
     )
     .reduce((total, { amountCents }) => total + amountCents, 0)
 
-test('the ledger sums to zero at every step, and no balance of held or owed money is ever negative', () => {
+test('at every step, the ledger sums to zero and no balance of held or owed money is negative', () => {
   fc.assert(
     fc.property(orderLives, (life) => {
       const lines: LedgerLine[] = []
@@ -98,14 +98,14 @@ test('the ledger sums to zero at every step, and no balance of held or owed mone
   )
 })
 
-test('a posting counts as unbalanced if its sum is not zero or if it has fractional cents', () => {
+test('a posting counts as unbalanced if its sum is not zero or if it contains fractions of a cent', () => {
   assert.equal(balances([{ account: 'buyer', amountCents: -100, ...order }]), false)
   assert.equal(balances([...received(order, 100), { account: 'fees', amountCents: 1, ...order }]), false)
   assert.equal(balances(received(order, 0.5)), false)
   assert.equal(balances([]), true)
 })
 
-test('each posting moves the exact amounts between its accounts', () => {
+test('each posting moves the exact amounts between the accounts of the ledger', () => {
   const amounts = (lines: readonly LedgerLine[]) =>
     lines
       .filter(({ amountCents }) => amountCents !== 0)
@@ -124,7 +124,7 @@ test('each posting moves the exact amounts between its accounts', () => {
   assert.deepEqual(amounts(covered(order, {})), [])
 })
 
-test('when refunds not yet sent cover a chargeback, the unused part of the deposit is taken from the hold', () => {
+test('if refunds that have not been sent yet cover a chargeback, the unused part of the deposit is taken from the hold', () => {
   const amounts = (lines: readonly LedgerLine[], account: LedgerAccount) =>
     lines
       .filter((line) => line.account === account && line.amountCents !== 0)

@@ -10,12 +10,12 @@ import type { NegotiationRow, OfferOnTable } from './queries.ts'
 
 export type { NegotiationRow } from './queries.ts'
 
-/** Time that the agent has to answer an offer. After that, answering becomes a task for the owner. */
+/** Time for the agent to answer an offer. After that, the owner gets a task to answer it. */
 const ANSWERS_WITHIN_MS = 5 * 60_000
 
 /**
- * Returns the ids of the offers that the agent is about to counter, so that the owner does not have to answer them. Checks at most
- * `MOST_FRESH` recent offers.
+ * Returns the ids of the offers to which the agent is about to make a counteroffer, so that the owner does not have to answer them. Checks
+ * only the `MOST_FRESH` most recent offers.
  */
 export async function aboutToAnswer(ctx: Core, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
@@ -31,7 +31,10 @@ export async function aboutToAnswer(ctx: Core, offers: readonly { id: string; si
 
 const MOST_FRESH = 20
 
-/** Returns true when the agent has countered a new offer, or is about to. The email then does not ask the owner to act. */
+/**
+ * Returns true if the agent has made a counteroffer to a new offer, or is about to make one. In this case, the email does not ask the owner
+ * to act.
+ */
 export async function answersByItself(ctx: Core, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
@@ -39,10 +42,13 @@ export async function answersByItself(ctx: Core, offerId: string): Promise<boole
 
 export type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
 
-/** Returns the agent's decision on an offer, or null when the agent may not answer (spec: interface, helper 8; completions 9, brake). */
+/**
+ * Returns the agent's decision on an offer, or null if the agent is not allowed to answer (spec: interface, helper 8; completions 9,
+ * brake).
+ */
 export const openTo = async (ctx: Core, offerId: string): Promise<Table | null> => (await openTables(ctx, [offerId])).get(offerId) ?? null
 
-/** Returns the agent's decisions, by offer id. Omits offers that the agent may not answer. */
+/** Returns the agent's decisions, by offer id. Omits offers that the agent is not allowed to answer. */
 async function openTables(ctx: Core, offerIds: readonly string[]): Promise<Map<string, Table>> {
   const rows = offerIds.length === 0 ? [] : await queries.findOnTables(ctx.db, offerIds)
   return new Map(rows.flatMap((row) => [tableOf(ctx, row)].flatMap((table) => (table ? [[row.offer_id, table] as const] : []))))
@@ -63,12 +69,13 @@ function tableOf(ctx: Core, row: OfferOnTable): Table | null {
 }
 
 /**
- * Returns true while the helper may still answer. Buyers can see the result, so it depends only on settings and time, never on the amounts.
+ * Returns true while the helper can still answer an offer. Buyers can see the result, so it depends only on settings and time, not on
+ * amounts.
  */
 export const answersSoon = async (ctx: Core, offer: { id: string; created_at: Date }): Promise<boolean> =>
   (await answeredSoon(ctx, [offer])).has(offer.id)
 
-/** Returns the ids of the offers that the helper may still answer. */
+/** Returns the ids of the offers that the helper is still allowed to answer. */
 export async function answeredSoon(ctx: Core, offers: readonly { id: string; created_at: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - longestMs(ctx)
   const fresh = offers.filter(({ created_at }) => created_at.getTime() > after)
@@ -87,7 +94,7 @@ export async function answeredSoon(ctx: Core, offers: readonly { id: string; cre
  */
 export type OfferDetails = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
 
-/** Returns the `OfferDetails` for several offers to one seller, with two statements. */
+/** Returns the `OfferDetails` for several offers to one seller. Executes two statements in total. */
 export async function readOfferDetails(
   ctx: Core,
   seller: Person,
@@ -118,8 +125,8 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
     : floorCents({ priceCents: price_cents, lowestPriceCents: lowest_price_cents, lowestPercent: lowest_percent })
 
 /**
- * Waits up to 2.5 seconds for the helper's answer, so that browsers without scripts can show it. Waits only in local mode, where the helper
- * answers immediately.
+ * Waits up to 2.5 seconds for the helper's answer, so that browsers without scripts can show it. Does this only in local mode, where the
+ * helper answers without a delay.
  */
 export async function waitForAnswer(ctx: Core, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return
@@ -131,16 +138,16 @@ const WAIT_POLLS = 10
 
 const LEAST_DELAY_MS = 20_000
 /**
- * Range of the random delay before an answer. The answer is due within 60 seconds. The range ends 5 seconds earlier, because the queue may
- * start a job about 3 seconds late.
+ * Range of the random delay before an answer. Answers are due within 60 seconds. The range ends 5 seconds before that, because the queue
+ * can start a job about 3 seconds late.
  */
 const MORE_DELAY_MS = 35_000
-/** Time that the queue and the model may need after the random delay. */
+/** Time that the queue and the model can take after the random delay. */
 const SLACK_MS = 10_000
 
 const longestMs = ({ config }: Core): number => SLACK_MS + (config.mode === 'local' ? 0 : LEAST_DELAY_MS + MORE_DELAY_MS)
 
-/** Returns a random delay in ms, so that the time of an answer reveals nothing about the minimum price. Returns zero in local mode. */
+/** Returns a random delay in ms, so that the time of the answer reveals nothing about the minimum price. Returns zero in local mode. */
 export function answerDelayMs(ctx: Core): number {
   if (ctx.config.mode === 'local') return 0
   const [high, low] = ctx.randomBytes(2) as unknown as [number, number]
@@ -149,7 +156,7 @@ export function answerDelayMs(ctx: Core): number {
 
 /**
  * Locks everything that the decision depends on: first the seller's settings, then the listing. Returns the decision, or null if the agent
- * may not answer.
+ * is not allowed to answer.
  */
 export async function lockTable(
   tx: Tx,
@@ -161,7 +168,7 @@ export async function lockTable(
   return openTo(tx, offerId)
 }
 
-/** Stores the decision and its explanation for the owner, unless the offer already has a decision. */
+/** Stores a decision on an offer, with its explanation for the owner, unless there is already a decision. */
 export async function recordNegotiation(
   tx: Tx,
   offerId: string,
@@ -179,6 +186,6 @@ export async function recordNegotiation(
   })
 }
 
-/** Returns the stored decision with the minimum price, which only the owner may see, or null. */
+/** Returns the stored decision, or null if there is none. The decision includes the minimum price, which only the owner may see. */
 export const findNegotiation = async (ctx: Core, offerId: string): Promise<NegotiationRow | null> =>
   (await queries.findNegotiation(ctx.db, offerId)) ?? null

@@ -4,7 +4,7 @@ import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** Input for a decision. It is one of the few types that contain the minimum price, which only the calculation and the owner may see. */
+/** Input for a decision on an offer. It includes the minimum price, which only the calculation and the owner may see. */
 export type OfferOnTable = {
   offer_id: string
   listing_id: string
@@ -25,7 +25,7 @@ export type OfferOnTable = {
   last_counter_cents: number | null
 }
 
-/** Returns offers with the current listing, shop and account. Any of these may be deleted. */
+/** Returns offers with the current listing, shop and account. Any of these can have been deleted. */
 export async function findOnTables(db: Db, offerIds: readonly string[]): Promise<OfferOnTable[]> {
   const { rows } = await sql<OfferOnTable>`
     select o.id as offer_id, o.listing_id, o.seller_id, o.status, o.expires_at, o.amount_cents,
@@ -44,8 +44,8 @@ export async function findOnTables(db: Db, offerIds: readonly string[]): Promise
 }
 
 /**
- * Locks the account row for share, so that the brake (pause all helpers) cannot change until the transaction ends. A test account uses its
- * owner's brake.
+ * Takes a shared lock on the account row, so that the brake (pause all helpers) cannot change until the transaction ends. For a test
+ * account, also locks its owner's row, because the owner's brake applies.
  */
 export async function holdAccount(db: Db, accountId: string): Promise<void> {
   await sql`
@@ -60,7 +60,7 @@ export async function lockListing(db: Tx, id: string): Promise<void> {
 
 export type NegotiationRow = Selectable<Tables['negotiations']>
 
-/** Inserts a decision on an offer, unless the offer already has one. */
+/** Inserts a decision on an offer, unless there already is one. */
 export async function insertNegotiation(db: Db, row: Omit<NegotiationRow, 'reasoning'> & { reasoning: unknown }): Promise<void> {
   await db
     .insertInto('negotiations')

@@ -8,20 +8,20 @@ import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
-/** The two parties to an offer. No account is both, because users cannot make offers on their own listings. */
+/** The two parties to an offer. An account is never both, because users cannot make offers on their own listings. */
 export type OfferParty = 'owner' | 'buyer'
 
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
 /**
- * Returns an offer if the actor is its buyer or seller. Errors: 404, with the same message for other accounts' offers as for missing
- * offers.
+ * Returns an offer if the actor is its buyer or seller. Errors: 404, with the same message whether the offer belongs to other accounts or
+ * does not exist.
  */
 export async function readOffer(ctx: Core, actor: Person, id: string): Promise<{ row: OfferRow; party: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
 
-/** Locks the listing, then the offer. `listing` is null if the listing was deleted. Errors: 404. */
+/** Locks an offer, after its listing. `listing` is null if the listing was deleted. Errors: 404. */
 export async function lockOffer(
   tx: Tx,
   accountId: string,
@@ -34,8 +34,8 @@ export async function lockOffer(
 }
 
 /**
- * Returns true when one party has blocked the other, so that the offer must not be accepted. Call this before `lockOffer`: a block also
- * locks the two accounts before their offers.
+ * Returns true if one party has blocked the other, in which case the offer must not be accepted. Call this function before `lockOffer`,
+ * because the code that blocks a user locks in the same order: accounts, then offers.
  */
 export async function isOfferBlocked(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const row = isIdOf('off', id) ? await queries.findOffer(tx.db, accountId, id) : undefined
@@ -49,7 +49,7 @@ function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; par
 
 const SCOPE: Record<OfferParty, Scope> = { owner: 'offers', buyer: 'buying' }
 
-/** Checks that the key has the scope for the actor's role in the offer. Errors: 403. */
+/** Checks that the key has the scope that the actor's role in the offer requires. Errors: 403. */
 export function requireScopeOf(actor: Person, party: OfferParty): void {
   if (!actor.scopes.includes(SCOPE[party])) throw lacksScope([SCOPE[party]])
 }

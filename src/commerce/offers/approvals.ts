@@ -13,23 +13,20 @@ import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
 
 /*
- * Approvals for requests about offers, which depend on the actor's role (spec: completions 3). A request that no approval can permit, such
- * as an amount above `max_offer`, is rejected immediately.
+ * Returns the approvals that a request about an offer requires, which depend on the actor's role (spec: completions 3). Immediately rejects
+ * a request that would fail even if approved, such as an amount above `max_offer`.
  */
 
 /**
- * Returns the approvals that making an offer requires: `buying.offer`, and `messages.send` for a note. Errors: 403 if the amount exceeds
- * the spending limits.
+ * Returns the approvals required to make an offer: `buying.offer`, and `messages.send` for an offer with a note. Errors: 403 if the amount
+ * exceeds the spending limits.
  */
 export async function approvalsToOffer(ctx: Core, actor: Person, { amount, note }: MakeOffer): Promise<ApprovalRequirement[]> {
   await requireCanCommit(ctx, actor, amount)
   return [{ action: 'buying.offer', amountCents: amount }, ...messageApproval(note)]
 }
 
-/**
- * Returns the approvals that accepting requires: `offers.accept` for the owner, or `buying.offer` for a buyer, who thereby commits to a
- * payment.
- */
+/** Returns the approvals required to accept: `offers.accept` for the owner, or `buying.offer` for a buyer, who is then committed to pay. */
 export async function approvalsToAccept(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await answerable(ctx, actor, id, 'accept')
   const amountCents = agreedCents(row)
@@ -38,15 +35,18 @@ export async function approvalsToAccept(ctx: Context, actor: Person, id: string)
   return [{ action: 'buying.offer', amountCents }]
 }
 
-/** Returns the approvals that declining requires: `offers.decline` for the owner, and none for a buyer, who does not commit to anything. */
+/**
+ * Returns the approvals required to decline: `offers.decline` for the listing's owner, and none for a buyer, whom declining does not commit
+ * to anything.
+ */
 export async function approvalsToDecline(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await answerable(ctx, actor, id, 'decline')
   return party === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
 }
 
 /**
- * Returns the approvals that a counteroffer requires: `offers.counter`, because a counteroffer is a promise to sell, and `messages.send`
- * for a note.
+ * Returns the approvals required for a counteroffer: `offers.counter`, because a counteroffer commits the seller to sell, and
+ * `messages.send` for a counteroffer with a note.
  */
 export const approvalsToCounter = ({ amount, note }: CounterOffer): ApprovalRequirement[] => [
   { action: 'offers.counter', amountCents: amount },

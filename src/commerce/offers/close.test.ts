@@ -8,7 +8,7 @@ const app = await startApp({ after })
 
 const patch = (seller: Seller, json: object) => seller.call('PATCH', `/v1/shops/${seller.slug}`, { json })
 
-/** Ways to make a listing unavailable, and the `closed_reason` that its offers then have. */
+/** Ways to make a listing unavailable, with the `closed_reason` that its offers get. */
 const CLOSING_ACTIONS: readonly [what: string, reason: string, run: (seller: Seller, listing: string) => Promise<Reply>][] = [
   ['unpublished', 'unpublished', (seller, id) => seller.call('POST', `/v1/listings/${id}/unpublish`)],
   ['marked as sold', 'sold', (seller, id) => seller.call('POST', `/v1/listings/${id}/mark-sold`)],
@@ -20,7 +20,7 @@ const CLOSING_ACTIONS: readonly [what: string, reason: string, run: (seller: Sel
 ]
 
 for (const [what, reason, run] of CLOSING_ACTIONS) {
-  test(`an open or countered offer closes, and its buyer is notified, when its listing is ${what}`, async () => {
+  test(`when a listing is ${what}, its open and countered offers are closed and their buyers are notified`, async () => {
     const { seller, buyer } = await openBargain(app)
     const other = await newBuyer(app, 'Cleo')
     const listing = await onSale(seller)
@@ -39,7 +39,7 @@ for (const [what, reason, run] of CLOSING_ACTIONS) {
   })
 }
 
-test('the offers on a listing stay open while the item remains for sale and accepts offers', async () => {
+test('the offers on a listing stay open as long as the item is for sale and accepts offers', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)
@@ -49,7 +49,7 @@ test('the offers on a listing stay open while the item remains for sale and acce
   assert.deepEqual([body.status, body.listing.title, body.listing.price], ['open', 'Wool coat', 120])
 })
 
-test('closing a listing’s offers does not change ended offers or offers on other listings', async () => {
+test('closing the offers on a listing does not change offers that have ended or offers on other listings', async () => {
   const { seller, buyer } = await openBargain(app)
   const [listing, elsewhere] = [await onSale(seller), await onSale(seller)]
   const ended = (await buyer.offer(listing, 50)).id
@@ -60,7 +60,7 @@ test('closing a listing’s offers does not change ended offers or offers on oth
   assert.deepEqual(statuses, ['withdrawn', 'open'])
 })
 
-test('closing an account withdraws the offers it made, closes the offers it received, and does not change other people’s offers', async () => {
+test('closing an account withdraws the offers that it made, closes the offers that it received, and affects no other offers', async () => {
   const { seller, buyer } = await openBargain(app)
   const leaver = await openBargain(app)
   const listing = await onSale(seller)

@@ -7,7 +7,7 @@ import type { OfferChange, OfferRow } from './queries.ts'
 
 /**
  * Closes active offers on listings that are no longer for sale or no longer accept offers (spec: completions 6). `reason` becomes
- * `closed_reason`. An offer past its deadline expires instead. The caller must lock the listings.
+ * `closed_reason`. Offers past their deadline expire instead. The caller must lock the listings.
  */
 export async function closeOffers(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function closeOffers(
 
 /**
  * Closes the active offers between two people after the first has blocked the second (spec: completions 13.3). The blocked person gets the
- * same event as for any other closed offer. Does not lock the listings: the caller has already locked the two people, and in the lock order
- * listings come before people.
+ * same event as for any other closed offer. Does not lock the listings, because the caller has already locked the two accounts, and the
+ * lock order requires listings to be locked before accounts.
  */
 export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
   const { ended, refused } = sorted(tx, await queries.lockActiveBetween(tx.db, blockerId, blockedId), 'close', 'listing')
@@ -45,9 +45,9 @@ export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: s
   await expire(tx, refused)
 }
 
-/** Sets an accepted offer to `lapsed` when its order was not paid in time (spec: completions 6). Idempotent. */
+/** Sets an accepted offer to `lapsed` if its order was not paid in time (spec: completions 6). Idempotent. */
 export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
-  // the offer exists, because its order refers to it
+  // the offer must exist, because its order refers to it
   const row = (await queries.lockOffer(tx.db, offerId))!
   const lapsed = await writeAll(tx, sorted(tx, [row], 'lapse', 'clock').ended, { status: 'lapsed', updated_at: tx.now() })
   await recordAll(
@@ -56,10 +56,7 @@ export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   )
 }
 
-/**
- * Closes the offers that an account received and withdraws the offers that it made, when the account closes. Locks the listings of these
- * offers.
- */
+/** When an account is closed, closes the offers that it received and withdraws the offers that it made. Locks the listings concerned. */
 export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
   const active = await queries.listingsWithActiveOf(tx.db, accountId)
   await queries.lockListings(tx.db, [...new Set(active.map(({ listing_id }) => listing_id))])
@@ -80,7 +77,7 @@ export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
 const STEP = 200
 const MAX_STEPS = 50
 
-/** Stores the new status of offers past their deadline. Reads already report these offers as expired. */
+/** Stores the status `expired` for offers past their deadline. Reading such an offer already returns this status. */
 export async function expireOffers(ctx: Context): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     const due = await inTransaction(ctx, async (tx) => {
@@ -103,7 +100,7 @@ async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
 const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
-/** Splits offers into those where the state table permits this actor's operation and all others. */
+/** Divides offers into those on which the state table permits this operation by this actor, and all others. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const isAllowed = (row: OfferRow) =>
     decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'

@@ -12,20 +12,20 @@ import type { OfferRow } from './queries.ts'
 export type Counter = {
   amountCents: number
   note: string | null
-  /** Message that accompanies the counteroffer, or null for the standard message followed by `note`. */
+  /** Message to send with the counteroffer. If null, the standard message is sent, followed by `note`. */
   message: string | null
 }
 
 /**
- * Counters an open offer with an amount above the offer and below the price, valid for 48 hours. Posts the message in the same transaction
- * (spec: completions 6; interface, helper 8.6). If the offer is no longer open, does nothing and returns null for the agent. Errors for the
- * owner: 404; 400 `amount`; 409 for an offer that is no longer open; 409 `unavailable` after a block.
+ * Makes a counteroffer that is above the offer, below the price, and valid for 48 hours. Posts the message in the same transaction (spec:
+ * completions 6; interface, helper 8.6). For the agent, does nothing and returns null if the offer is no longer open. Errors for the owner:
+ * 404; 400 `amount`; 409 for an offer that is no longer open; 409 `unavailable` if one party has blocked the other.
  */
 export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<OfferRow | null> {
   try {
     return await counterAs(tx, actor, offerId, counter)
   } catch (error) {
-    // all checks come before the first write, so a refused request writes nothing in this transaction
+    // all checks come before the first write, so a rejected request writes nothing in this transaction
     if (actor.kind === 'helper' && error instanceof ApiError) return null
     throw error
   }

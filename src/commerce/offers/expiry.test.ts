@@ -7,13 +7,13 @@ import { newBuyer, onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 
 const TWO_DAYS = 2 * 86_400
 
-test('after its deadline, an offer counts as expired and rejects every change, even before the periodic job runs', async (t) => {
+test('after its deadline, an offer counts as expired and refuses every change, even before the periodic job runs', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)
-  // offers that do not count as active offers from this buyer to this seller
+  // offers that must not be counted: from a different buyer, to a different seller, or withdrawn
   await (await newBuyer(app, 'Rae')).offer(listing, 60)
   await buyer.offer(await onSale((await openBargain(app)).seller), 50)
   const ended = await buyer.offer(await onSale(seller), 50)
@@ -22,7 +22,7 @@ test('after its deadline, an offer counts as expired and rejects every change, e
   await app.advance(TWO_DAYS - 60)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
   assert.equal(await countActive(), 1)
-  // the periodic job skips an offer that another transaction has locked
+  // the periodic job skips an offer if a different transaction has locked it
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
     await app.advance(61)
@@ -44,7 +44,7 @@ test('after its deadline, an offer counts as expired and rejects every change, e
     assert.deepEqual((await offerEventsOf(app, account, id)).filter(({ type }) => type === 'offer.expired').length, 1)
 })
 
-test('a counteroffer gives the buyer exactly 48 hours to answer, regardless of the offer’s original deadline', async (t) => {
+test('a counteroffer gives the buyer exactly 48 hours to answer, regardless of the deadline of the buyer’s own offer', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { id } = await buyer.offer(await onSale(seller), 50)
@@ -58,20 +58,20 @@ test('a counteroffer gives the buyer exactly 48 hours to answer, regardless of t
   assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])
 })
 
-test('after an offer’s deadline, the buyer can make a lower offer, and the earlier offer is marked as expired', async (t) => {
+test('after an offer’s deadline, the buyer can make a lower offer, and the earlier offer is then marked as expired', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)
-  // undoes what the periodic job did: the offer is stored as open again, although its deadline has passed
+  // undoes the work of the periodic job: stores the offer as open again, although its deadline has passed
   await db.updateTable('offers').set({ expires_at: app.service.ctx.now() }).where('id', '=', id).execute()
   await buyer.offer(listing, 10)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')
   assert.equal((await offerEventsOf(app, buyer.id, id)).filter(({ type }) => type === 'offer.expired').length, 1)
 })
 
-test('the periodic job expires all due offers at once, and ended offers with an earlier deadline do not delay it', async (t) => {
+test('the periodic job expires all due offers in one run, and is not delayed by offers that ended earlier', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx

@@ -4,12 +4,12 @@ import { startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 
 /**
- * Matches the minimum price of $73.19, the shop's 83 percent in any format, and related words. Does not match minutes, days or parts of
+ * Matches the $73.19 minimum price and the shop's 83 percent, in any format, and related words. Does not match minutes, days or parts of
  * ids.
  */
 const FLOOR = /(?<![\w.])73[.,]?19(?!\w)|(?<![\w.:-])83(?![\w:-])|lowest|floor|percent|haggle/i
 
-test('no response, header, event or message that a buyer can read reveals the minimum price', async (t) => {
+test('nothing that a buyer can read (responses, headers, events and messages) reveals the minimum price', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { lowest_percent: 83 } })
@@ -55,14 +55,14 @@ test('no response, header, event or message that a buyer can read reveals the mi
   for (const path of ['/v1/offers', '/v1/offers?role=buyer&status=countered', '/v1/events', `/v1/market/listings/${first}`])
     await buy('GET', path)
   const { db } = app.service.ctx
-  // emails and webhooks are built from events, so this test checks the events for both parties
+  // emails and webhooks are built from events, so this test checks the events of both parties
   for (const { data } of await db.selectFrom('events').select('data').where('type', 'like', 'offer.%').execute()) seen.push(data)
   for (const { text } of await db.selectFrom('messages').select('text').execute()) seen.push(text)
   for (const text of seen) assert.doesNotMatch(text, FLOOR)
   assert.ok(negotiated === ends.length && seen.length > 60, String(seen.length))
 })
 
-test('responses to offers below and above the minimum price have the same structure', async (t) => {
+test('the responses to offers below and above the minimum price have the same structure', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const shapes = new Set<string>()

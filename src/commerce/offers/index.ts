@@ -14,8 +14,8 @@ export { activeOffersFrom } from './counts.ts'
 export type { OfferRow } from './queries.ts'
 
 /**
- * Returns one page of the actor's offers, newest first. The filter `status` applies to the current status, even before a job stores that
- * status.
+ * Returns one page of the actor's offers, newest first. The filter `status` uses the current status, which can differ from the stored
+ * status until a job updates it.
  */
 export const listOffers = (ctx: Core, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>
   queries.pageOfOffers(
@@ -24,7 +24,7 @@ export const listOffers = (ctx: Core, actor: Person, by: ListOffers): Promise<{ 
     by,
   )
 
-/** Returns an offer and the viewer's role in it. Errors: 404 for other accounts. */
+/** Returns an offer and the viewer's role in it. Errors: 404 for accounts that are not a party to the offer. */
 export async function readPresentedOffer(
   ctx: Core,
   actor: Person,
@@ -34,7 +34,7 @@ export async function readPresentedOffer(
   return { offer: presentOffer(ctx, row), party }
 }
 
-/** Returns the negotiator's decision on an offer, or null if there is no decision. Errors: 404 for anyone except the listing's owner. */
+/** Returns the negotiator's decision on an offer, or null if there is no decision. Errors: 404 unless the actor is the listing's owner. */
 export async function explainOffer(ctx: Core, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
   const { row, party } = await readOffer(ctx, actor, id)
   if (party !== 'owner') throw notFound('offer')

@@ -13,10 +13,10 @@ import type { MakeOffer } from './schema.ts'
 const DAY_MS = 24 * 3600_000
 
 /**
- * Makes an offer, which stays open for 48 hours and replaces the buyer's active offer on the listing (spec: completions 6). The result
+ * Makes an offer, which stays open for 48 hours and replaces the buyer's active offer on the listing (spec: completions 6). The response
  * never depends on the minimum price. Errors: 403 if the amount exceeds the key's spending limits; 404; 409 for a listing that is the
- * caller's own, sold, reserved or closed to offers; 400 `amount` above the price, or not above the replaced offer; 429 after 5 offers in 24
- * hours, including withdrawn ones.
+ * caller's own, sold, reserved or closed to offers; 400 `amount` if the offer exceeds the price or does not exceed the replaced offer; 429
+ * after 5 offers in 24 hours, including withdrawn offers.
  */
 export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promise<OfferRow> {
   requireUnderLimit(actor, input.amount)
@@ -64,7 +64,10 @@ const NO_ANSWER = {
   order_id: null,
 }
 
-/** Checks that the listing accepts offers from this buyer. An unfinished order blocks every buyer; a hold blocks only the other buyers. */
+/**
+ * Checks that the listing accepts offers from this buyer. An unfinished order blocks all buyers; a hold blocks all except the buyer who has
+ * it.
+ */
 async function requireOpenTo(tx: Tx, actor: Person, listing: Buyable): Promise<void> {
   if (!listing.take_offers) throw conflict('This listing does not accept offers. Buy it at its price, or message the seller.')
   const reserved = await reservedFor(tx, listing.id)
@@ -87,8 +90,8 @@ async function requireSeldom(tx: Tx, actor: Person, listing: Buyable): Promise<v
 }
 
 /**
- * Ends the buyer's active offer on the listing, if there is one. An offer past its deadline expires. An offer before its deadline is
- * replaced by the new offer, which must be higher.
+ * Ends the buyer's active offer on the listing, if any. An offer past its deadline expires. Otherwise, the new offer replaces the active
+ * offer, and must be higher.
  */
 async function replaceActive(tx: Tx, actor: Person, listing: Buyable, amountCents: number): Promise<void> {
   const active = await queries.lockActive(tx.db, listing.id, actor.accountId)

@@ -8,8 +8,8 @@ const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
 const other = await newBuyer(app, 'Zoe')
 
-describe('making an offer', () => {
-  test('making an offer returns the same record that the seller sees, and the seller is notified', async () => {
+describe('how a buyer makes an offer', () => {
+  test('a new offer is returned in the same form that the seller sees, and the seller is notified', async () => {
     const listing = await onSale(seller)
     const reply = await buyer.call('POST', '/v1/offers', { json: { listing, amount: 72.5, note: '  Would you? ' } })
     assert.equal(reply.status, 201)
@@ -54,7 +54,7 @@ describe('making an offer', () => {
     ['a missing listing', { amount: 50, listing: undefined }, 'listing'],
   ]
   for (const [what, json, param] of refusals) {
-    test(`an offer with ${what} returns 400, names ${param} and is not stored`, async () => {
+    test(`an offer with ${what} returns 400 with an error about ${param}, and is not stored`, async () => {
       const listing = await onSale(seller)
       const trace = await traceOf(app)
       const reply = await buyer.call('POST', '/v1/offers', { json: { listing, ...json } })
@@ -63,7 +63,7 @@ describe('making an offer', () => {
     })
   }
 
-  test('an offer can be the full price or just one cent', async () => {
+  test('an offer may be as high as the full price or as low as one cent', async () => {
     const listing = await onSale(seller)
     assert.equal((await buyer.offer(listing, 0.01)).amount, 0.01)
     assert.equal((await buyer.offer(listing, 100)).amount, 100)
@@ -87,7 +87,7 @@ describe('making an offer', () => {
     assert.equal(await status(buyer, "lst_'; drop"), 404)
   })
 
-  test('the 404 for an offer on an unknown listing names the field `listing` and does not mention ownership', async () => {
+  test('the 404 for an offer on an unknown listing names the parameter `listing` and does not mention ownership', async () => {
     const { body } = await buyer.call('POST', '/v1/offers', { json: { listing: 'lst_0', amount: 1 } })
     assert.equal(body.error.param, 'listing')
     assert.doesNotMatch(body.error.message, /yours/)
@@ -111,7 +111,7 @@ describe('making an offer', () => {
     assert.equal((await buyer.offer(held, 90)).status, 'open')
   })
 
-  test('a higher offer replaces the buyer’s open offer, and an equal or lower offer is rejected with 400', async () => {
+  test('a higher offer replaces the buyer’s open offer, and an equal or lower offer returns 400', async () => {
     const listing = await onSale(seller)
     const first = await buyer.offer(listing, 50)
     for (const amount of [50, 49.99]) {
@@ -123,14 +123,14 @@ describe('making an offer', () => {
     assert.equal(second.status, 'open')
   })
 
-  test('after an offer has ended, the buyer can make a new offer of any amount', async () => {
+  test('after an offer has ended, the buyer can make a new offer of any amount on the listing', async () => {
     const listing = await onSale(seller)
     const first = await buyer.offer(listing, 50)
     await seller.call('POST', `/v1/offers/${first.id}/decline`)
     assert.equal((await buyer.offer(listing, 5)).amount, 5)
   })
 
-  test('a buyer’s sixth offer on the same listing within 24 hours returns 429 with Retry-After', async () => {
+  test('a buyer’s sixth offer on one listing within 24 hours returns 429 with Retry-After', async () => {
     const listing = await onSale(seller)
     await buyer.offer(listing, 1)
     await app.advance(600)
@@ -145,7 +145,7 @@ describe('making an offer', () => {
     await buyer.offer(listing, 6)
   })
 
-  test('two requests with the same idempotency key create only one offer', async () => {
+  test('two offer requests with the same idempotency key create only one offer', async () => {
     const listing = await onSale(seller)
     const once = () =>
       buyer.call('POST', '/v1/offers', { json: { listing, amount: 40 }, headers: { 'idempotency-key': `same ${listing}` } })
@@ -155,8 +155,8 @@ describe('making an offer', () => {
   })
 })
 
-describe('reading offers', () => {
-  test('the list of offers can be filtered by role, status and listing, is sorted newest first, and has the exact total', async () => {
+describe('reading and listing offers', () => {
+  test('the list of offers can be filtered by role, status and listing, is sorted newest first, and states the exact total', async () => {
     const dealer = await openBargain(app)
     const [one, two] = [await onSale(dealer.seller), await onSale(dealer.seller)]
     const elsewhere = await onSale(seller)
@@ -180,7 +180,7 @@ describe('reading offers', () => {
       assert.equal((await dealer.seller.call('GET', `/v1/offers${query}`)).status, 400, query)
   })
 
-  test('every call about an offer returns 404 to accounts that are not its buyer or seller', async () => {
+  test('every call about an offer returns 404 to an account that is neither its buyer nor its seller', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     const calls: [string, string, object?][] = [
       ['GET', ''],
@@ -201,14 +201,14 @@ describe('reading offers', () => {
     assert.equal((await other.call('GET', `/v1/offers?listing=lst_0`)).body.total, 0)
   })
 
-  test('the seller can read the explanation of an offer, and the buyer gets 404', async () => {
+  test('the seller can read the explanation of an offer, but the buyer gets 404', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     assert.equal((await buyer.call('GET', `/v1/offers/${id}/explain`)).status, 404)
     const { body } = await seller.call('GET', `/v1/offers/${id}/explain`)
     assert.deepEqual([body.object, body.offer, body.outcome, body.rule, body.inputs], ['explanation', id, null, null, null])
   })
 
-  test('listing and shop stats count all offers and the offers that wait for an answer', async () => {
+  test('the stats for listings and shops contain the number of all offers and the number of offers that wait for an answer', async () => {
     const dealer = await openBargain(app)
     const listing = await onSale(dealer.seller)
     const first = await buyer.offer(listing, 10)
@@ -226,8 +226,8 @@ describe('reading offers', () => {
   })
 })
 
-describe('countering an offer', () => {
-  test('a counteroffer gives the buyer 48 hours to answer, and the buyer is notified by an event and a message', async () => {
+describe('making a counteroffer', () => {
+  test('a counteroffer gives the buyer 48 hours to answer, and notifies the buyer through an event and a message', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     await app.advance(3600)
     const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 75.5, note: 'It is new.' } })
@@ -254,7 +254,7 @@ describe('countering an offer', () => {
     })
   }
 
-  test('if the price drops below an open offer, the seller can accept the offer at the new price but cannot counter it', async () => {
+  test('if the price drops below an open offer, the seller can accept the offer at the new price, but cannot make a counteroffer', async () => {
     const listing = await onSale(seller)
     const { id } = await buyer.offer(listing, 80)
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 70 } })).status, 200)

@@ -5,7 +5,7 @@ import type { OfferRow } from './queries.ts'
 
 /**
  * Builds the API view of an offer (spec: completions 6, Record). The seller, the buyer and events get the same view, which does not contain
- * the minimum price. An offer past its deadline is shown as expired. `note` can be empty (spec: interface, event).
+ * the minimum price. Offers past their deadline are shown as expired. `note` can be empty (spec: interface, event).
  */
 export const presentOffer = (ctx: Core, row: OfferRow) => ({
   object: 'offer' as const,

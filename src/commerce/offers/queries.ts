@@ -31,7 +31,7 @@ const offers = (db: Db) =>
 export const findOffer = async (db: Db, accountId: string, id: string): Promise<OfferRow | undefined> =>
   (await offers(db).where('o.id', '=', id).where(isOf('o', accountId)).executeTakeFirst()) as OfferRow | undefined
 
-/** Locks an offer. With `accountId`, locks only an offer that this account made or received. The caller must lock its listing first. */
+/** Locks an offer. With `accountId`, locks the offer only if this account made or received it. The caller must lock its listing first. */
 export const lockOffer = async (db: Tx, id: string, accountId: string | null = null): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.id', '=', id)
@@ -39,7 +39,7 @@ export const lockOffer = async (db: Tx, id: string, accountId: string | null = n
     .forUpdate('o')
     .executeTakeFirst()) as OfferRow | undefined
 
-/** Locks the buyer's offer whose stored status is active, even if its deadline has passed. */
+/** Locks the buyer's offer with an active stored status, even if its deadline has passed. */
 export const lockActive = async (db: Tx, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.listing_id', '=', listingId)
@@ -48,7 +48,7 @@ export const lockActive = async (db: Tx, listingId: string, buyerId: string): Pr
     .forUpdate('o')
     .executeTakeFirst()) as OfferRow | undefined
 
-/** Locks all active offers on listings, in the order of their ids to avoid deadlocks. */
+/** Locks all active offers on these listings. Locks in order of the ids to avoid deadlocks. */
 export const lockActiveOn = async (db: Tx, listingIds: readonly string[], except: string | null): Promise<OfferRow[]> =>
   (await offers(db)
     .where(sql<boolean>`o.listing_id = any(${[...listingIds]}::text[])`)
@@ -58,7 +58,7 @@ export const lockActiveOn = async (db: Tx, listingIds: readonly string[], except
     .forUpdate('o')
     .execute()) as OfferRow[]
 
-/** Locks all active offers between two people, in the order of their ids to avoid deadlocks. */
+/** Locks all active offers between two people. Locks in order of the ids to avoid deadlocks. */
 export const lockActiveBetween = async (db: Tx, one: string, other: string): Promise<OfferRow[]> =>
   (await offers(db)
     .where(between(one, other))
@@ -70,7 +70,7 @@ export const lockActiveBetween = async (db: Tx, one: string, other: string): Pro
 const between = (one: string, other: string) =>
   sql<boolean>`((o.seller_id = ${one} and o.buyer_id = ${other}) or (o.seller_id = ${other} and o.buyer_id = ${one}))`
 
-/** Returns the listings for which an account has made or received active offers. */
+/** Returns the listings with active offers that an account has made or received. */
 export const listingsWithActiveOf = async (db: Db, accountId: string): Promise<{ listing_id: string; received: boolean }[]> => {
   const { rows } = await sql<{ listing_id: string; received: boolean }>`
     select distinct listing_id, seller_id = ${accountId} as received from offers
@@ -79,7 +79,7 @@ export const listingsWithActiveOf = async (db: Db, accountId: string): Promise<{
   return rows
 }
 
-/** Locks active offers past their deadline. Skips rows that are already locked. */
+/** Locks active offers past their deadline. Skips offers that are already locked. */
 export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRow[]> =>
   (await offers(db)
     .where('o.status', 'in', ['open', 'countered'])
@@ -93,7 +93,7 @@ export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRo
 export const insertOffer = (db: Tx, { buyer_name: _, ...row }: OfferRow, event: EventInsert): Promise<void> =>
   executeTogether(db, [db.insertInto('offers').values(row)], event)
 
-/** Updates a locked offer and inserts its events. */
+/** Updates a locked offer and inserts the events about the change. */
 export const updateOffer = (db: Tx, id: string, change: OfferChange, event: EventInsert | null): Promise<void> =>
   executeTogether(db, [db.updateTable('offers').set(change).where('id', '=', id)], event)
 
@@ -106,7 +106,7 @@ export async function updateOffers(db: Db, ids: readonly string[], change: Offer
     .execute()
 }
 
-/** Returns the times of the offers that a buyer has made on a listing since `since`, newest first. */
+/** Returns when a buyer made offers on a listing, from `since` onward, newest first. */
 export const offerTimes = async (db: Db, listingId: string, buyerId: string, since: Date, limit: number): Promise<Date[]> =>
   (
     await db
@@ -137,11 +137,11 @@ const matching = (db: Db, { accountId, role, status, listing, updatedAfter, now 
     .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
 
-/** SQL for the status at `now`, even before the periodic job stores that status. */
+/** SQL for an offer's status at `now`, which can differ from the stored status until the periodic job updates it. */
 const trueStatus = (now: Date) =>
   sql<string>`case when o.status in ('open', 'countered') and o.expires_at <= ${now} then 'expired' else o.status end`
 
-/** Returns one page, newest first, and the total. */
+/** Returns one page of offers, newest first, and the total number of offers. */
 export async function pageOfOffers(db: Db, filter: OfferFilter, { limit, offset }: Part): Promise<Paged<OfferRow>> {
   return paged(
     matching(db, filter),
@@ -157,7 +157,7 @@ export async function pageOfOffers(db: Db, filter: OfferFilter, { limit, offset 
   )
 }
 
-/** Counts the active offers that a seller has received from a buyer. */
+/** Returns the number of active offers that a buyer has made to a seller. */
 export async function countActiveFrom(db: Db, sellerId: string, buyerId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ active: number }>`
     select count(*) as active from offers
@@ -165,7 +165,7 @@ export async function countActiveFrom(db: Db, sellerId: string, buyerId: string,
   return rows[0]!.active
 }
 
-/** Locks listings, in the order of their ids to avoid deadlocks. */
+/** Locks listings. Locks in order of the ids to avoid deadlocks. */
 export async function lockListings(db: Tx, ids: readonly string[]): Promise<void> {
   await db
     .selectFrom('listings')

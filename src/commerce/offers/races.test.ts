@@ -11,7 +11,7 @@ const ROUNDS = 8
 const won = (replies: Reply[]) => replies.filter(({ status }) => status < 300).length
 const lost = (replies: Reply[]) => replies.filter(({ status }) => status === 409 || status === 400).length
 
-test('when two offers on one listing are accepted at the same time, one creates an order and the other is rejected', async () => {
+test('when two offers on one listing are accepted at the same time, one acceptance creates an order and the other is rejected', async () => {
   const rival = await newBuyer(app, 'Rae')
   for (let round = 0; round < ROUNDS; round++) {
     const listing = await onSale(seller)
@@ -23,14 +23,14 @@ test('when two offers on one listing are accepted at the same time, one creates 
   }
 })
 
-test('when the same offer is accepted ten times concurrently, exactly one request succeeds', async () => {
+test('when the same offer is accepted by ten concurrent requests, exactly one request succeeds', async () => {
   const { id } = await buyer.offer(await onSale(seller), 60)
   const replies = await Promise.all(Array.from({ length: 10 }, () => seller.call('POST', `/v1/offers/${id}/accept`, { json: {} })))
   assert.deepEqual([won(replies), lost(replies)], [1, 9])
   assert.equal((await offerEventsOf(app, buyer.id, id)).filter(({ type }) => type === 'offer.accepted').length, 1)
 })
 
-test('an offer that is countered and withdrawn at the same time always ends as withdrawn', async () => {
+test('an offer that is countered by the seller and withdrawn by the buyer at the same time always ends as withdrawn', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await buyer.offer(await onSale(seller), 60)
     const [counter, withdrawal] = await Promise.all([
@@ -44,7 +44,7 @@ test('an offer that is countered and withdrawn at the same time always ends as w
   }
 })
 
-test('when a buyer makes two offers at the same time, only one stays open', async () => {
+test('when a buyer makes two offers on a listing at the same time, only one of them stays open', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const listing = await onSale(seller)
     const replies = await Promise.all([50, 60].map((amount) => buyer.call('POST', '/v1/offers', { json: { listing, amount } })))
@@ -53,7 +53,7 @@ test('when a buyer makes two offers at the same time, only one stays open', asyn
   }
 })
 
-test('when a shop is paused while an offer is being made, no offer stays open', async () => {
+test('if a shop is paused while an offer on its listing is being made, no offer is left open', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const dealer = await openBargain(app)
     const listing = await onSale(dealer.seller)
@@ -67,7 +67,7 @@ test('when a shop is paused while an offer is being made, no offer stays open', 
   }
 })
 
-test('the audit finds no error after all concurrent calls', async () => {
+test('the consistency audit finds no errors after all concurrent calls', async () => {
   await app.advance(0)
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })

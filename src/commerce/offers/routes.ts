@@ -21,7 +21,7 @@ import * as offers from './index.ts'
 
 const endpoint = endpointsOf('Offers')
 const selling = { who: 'person', scope: 'offers' } as const
-/** Access for both parties to an offer. Each party needs a different scope (spec: completions 3). */
+/** Access for both parties to an offer, each of which needs a different scope (spec: completions 3). */
 const either = { who: 'person', scope: ['offers', 'buying'] } as const
 
 export const offerEndpoints = [
@@ -61,7 +61,7 @@ export const offerEndpoints = [
     answers: { 200: Offer },
     handle: async (ctx, actor, { params }) => ok(presentOffer(ctx, (await offers.readOffer(ctx, actor, params.id)).row)),
   }),
-  // the action checks the scope for the actor's role: `offers` for the seller, `buying` for the buyer
+  // the action itself checks the scope, which depends on the actor's role: `offers` for the seller, `buying` for the buyer
   endpoint({
     id: 'acceptOffer',
     method: 'POST',

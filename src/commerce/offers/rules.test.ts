@@ -14,7 +14,7 @@ import {
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const LATER = new Date(NOW.getTime() + 1)
 
-/** Transitions of an offer, written by hand (spec: completions 6). */
+/** Transitions of an offer, written by hand from the specification (completions 6). */
 const ALLOWED: Record<string, OfferStatus> = {
   'open accept owner': 'accepted',
   'open decline owner': 'declined',
@@ -31,7 +31,7 @@ const ALLOWED: Record<string, OfferStatus> = {
   'accepted lapse clock': 'lapsed',
 }
 
-test('offers follow the transition table for every status, operation and actor, and all other transitions are refused', () => {
+test('an offer follows the transition table for every status, operation and actor, and refuses all other transitions', () => {
   let allowed = 0
   for (const status of OFFER_STATUSES) {
     for (const operation of OFFER_OPERATIONS) {
@@ -51,7 +51,7 @@ test('offers follow the transition table for every status, operation and actor, 
   assert.equal(allowed, Object.keys(ALLOWED).length)
 })
 
-test('an offer past its deadline can only expire', () => {
+test('after its deadline, an open offer can only expire', () => {
   for (const status of ['open', 'countered'] as const) {
     const due = { status, expiresAt: NOW }
     assert.equal(statusAt(due, NOW), 'expired')
@@ -66,16 +66,16 @@ test('an offer past its deadline can only expire', () => {
   }
 })
 
-test('an offer with a final status never expires', () => {
+test('an offer that has a final status never expires', () => {
   for (const status of OFFER_STATUSES.filter((one) => one !== 'open' && one !== 'countered'))
     assert.equal(statusAt({ status, expiresAt: NOW }, LATER), status)
 })
 
-test('the agent can only counter offers, never accept or decline them', () => {
+test('the agent can only make counteroffers, and can never accept or decline an offer', () => {
   assert.deepEqual([...new Set(OFFER_RULES.filter(({ by }) => by === 'agent').map(({ operation }) => operation))], ['counter'])
 })
 
-test('when a party cannot accept or decline an offer, the 409 states which party can', () => {
+test('when a party may not accept or decline an offer, the 409 error states which party may', () => {
   const messageOf = (operation: 'accept' | 'decline', by: 'owner' | 'buyer', status: OfferStatus) => {
     const decision = decideOffer(operation, by, { status, expiresAt: LATER }, NOW)
     return decision.kind === 'refuse' ? decision.message : ''
@@ -85,7 +85,7 @@ test('when a party cannot accept or decline an offer, the 409 states which party
   assert.equal(messageOf('decline', 'owner', 'declined'), 'This offer is declined and cannot be declined.')
 })
 
-test('when a party cannot counter, withdraw or replace an offer, the 409 states which party can', () => {
+test('when a party may not counter, withdraw or replace an offer, the 409 error states which party may', () => {
   const messages = (['counter', 'withdraw', 'replace', 'lapse'] as const).map((operation) => {
     const decision = decideOffer(operation, operation === 'counter' ? 'buyer' : 'owner', { status: 'open', expiresAt: LATER }, NOW)
     return decision.kind === 'refuse' ? decision.message : ''
@@ -101,7 +101,7 @@ test('when a party cannot counter, withdraw or replace an offer, the 409 states 
   })
 })
 
-test('an accepted offer sells the item at the offered amount, or at the listing’s current price if that price is lower', () => {
+test('accepting an offer sells the item at the offered amount, or at the listing’s current price if that price is lower', () => {
   assert.deepEqual(
     [99, 100, 101].map((agreedCents) => payableCents({ agreedCents, priceCents: 100 })),
     [99, 100, 100],

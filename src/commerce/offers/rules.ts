@@ -5,15 +5,15 @@ export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'wit
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
 /**
- * Operations on an offer. `close` happens when the listing is no longer for sale or no longer accepts offers; `lapse` happens when the
- * order was not paid in time.
+ * Operations on an offer. The service performs `close` when the listing is no longer for sale or no longer accepts offers, and `lapse` when
+ * the order was not paid in time.
  */
 export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 
 /**
- * Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` means a change to the listing or a block, and
- * `clock` means a deadline.
+ * Actors that can change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change to the listing or the
+ * blocking of a user, and `clock` for a deadline.
  */
 export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
 export type OfferActor = (typeof OFFER_ACTORS)[number]
@@ -21,18 +21,19 @@ export type OfferActor = (typeof OFFER_ACTORS)[number]
 export type OfferRule = Rule<OfferStatus, OfferOperation, OfferActor>
 
 /**
- * Time, in ms, that the seller has to answer an offer, and that the buyer has to answer a counteroffer (spec: completions 6; interface,
- * Counter validity).
+ * Time, in ms, to answer: for the seller after an offer, and for the buyer after a counteroffer (spec: completions 6; interface, Counter
+ * validity).
  */
 export const OFFER_OPEN_MS = 48 * 3600_000
-/** Time in ms that the buyer has to pay after an offer is accepted (spec: completions 7). */
+/** Time, in ms, to pay after an offer was accepted (spec: completions 7). */
 export const OFFER_PAY_MS = 24 * 3600_000
-/**
- * Maximum number of offers that one buyer can make on one listing in 24 hours, including offers that were withdrawn (spec: completions 6).
- */
+/** Maximum number of offers per buyer and listing in 24 hours. Withdrawn offers count (spec: completions 6). */
 export const OFFERS_A_DAY = 5
 
-/** Returns the item price, in cents, if `agreedCents` is accepted. It is never above the current price (spec: completions 12). */
+/**
+ * Returns the item price, in cents, that applies if an offer of `agreedCents` is accepted. It never exceeds the current price (spec:
+ * completions 12).
+ */
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
@@ -40,7 +41,7 @@ const LESSER = 'at the current price if that is lower'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
 const NOTIFIED = 'the seller gets the event `offer.updated`'
 
-/** State table of an offer (spec: completions 6). Transitions that are not in the table are refused. */
+/** State table of an offer (spec: completions 6). The service rejects all other transitions. */
 export const OFFER_RULES: readonly OfferRule[] = [
   {
     from: 'open',
@@ -83,23 +84,26 @@ export const OFFER_RULES: readonly OfferRule[] = [
   { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid within 24 hours' },
 ]
 
-/** Facts on which a transition depends. A counteroffer extends `expiresAt`. */
+/** Facts that decide whether a transition is allowed. A counteroffer extends `expiresAt`. */
 export type OfferFacts = { status: OfferStatus; expiresAt: Date }
 
-/** Returns true while either party can still respond. */
+/** Returns true while either party can still respond to the offer. */
 export const isActive = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
-/** Returns the status at `now`, even before a periodic job stores it. */
+/** Returns an offer's status at `now`, which can differ from the stored status until the periodic job updates it. */
 export const statusAt = ({ status, expiresAt }: OfferFacts, now: Date): OfferStatus =>
   isActive(status) && expiresAt <= now ? 'expired' : status
 
-/** Result of a decision. A refusal is a 409 error with the current status and a complete sentence for the caller (spec: completions 6). */
+/**
+ * Result of a decision: the status after the operation or, if the operation is not allowed, the current status and a complete sentence for
+ * a 409 error (spec: completions 6).
+ */
 export type OfferDecision = { kind: 'move'; to: OfferStatus } | { kind: 'refuse'; status: OfferStatus; message: string }
 
-/** Looks up the transition for an operation at `now`. */
+/** Finds the transition for an operation on an offer at `now`. */
 export function decideOffer(operation: OfferOperation, by: OfferActor, offer: OfferFacts, now: Date): OfferDecision {
   const status = statusAt(offer, now)
-  // `expire` applies to the stored status, because the status at `now` is already `expired`
+  // `expire` checks the stored status, because the status at `now` is already `expired`
   const from = operation === 'expire' ? offer.status : status
   const rule = ruleFor(OFFER_RULES, from, operation, by)
   if (rule && (operation !== 'expire' || status === 'expired')) return { kind: 'move', to: rule.to }

@@ -31,7 +31,7 @@ export type CounterOffer = z.infer<typeof CounterOffer>
 
 export const OFFER_ROLES = ['seller', 'buyer'] as const
 
-/** Query of `GET /offers`. Without `role`, the list contains the offers that were received and those that were made. */
+/** Query of `GET /offers`. Without `role`, the list contains both received and made offers. */
 export const ListOffers = z.object({
   role: oneOf(OFFER_ROLES).optional().describe('Filter by your role. Defaults to both.'),
   status: oneOf(OFFER_STATUSES).optional().describe('Filter by status.'),
@@ -45,7 +45,7 @@ export const OfferParams = idParams('offer')
 
 export const COUNTER_BY = ['owner', 'agent'] as const
 
-/** Fields that offers and the inbox share. */
+/** Fields that the offer and inbox responses have in common. */
 export const offerFields = {
   object: kind('offer'),
   id: id('offer'),
@@ -85,7 +85,10 @@ export const Offer = z
   })
   .meta({ id: 'Offer' })
 
-/** Schema of an explanation (spec: completions 6, `/explain`). If there was no decision, all fields except `offer` and `note` are empty. */
+/**
+ * Schema for the explanation of a decision on an offer (spec: completions 6, `/explain`). If there was no decision, all fields except
+ * `offer` and `note` are empty.
+ */
 export const Explanation = z
   .object({
     object: kind('explanation'),

@@ -21,10 +21,10 @@ async function countered(amount = 80): Promise<string> {
 
 const statusOf = async (id: string) => (await seller.call('GET', `/v1/offers/${id}`)).body.status
 
-describe('scopes for accepting and declining offers', () => {
+describe('the scopes required for accepting and declining offers', () => {
   const verbs = ['accept', 'decline']
 
-  test('accepting or declining an offer returns 403 when the key has neither scope', async () => {
+  test('a key with neither scope gets 403 for accepting or declining an offer', async () => {
     const key = await keyOf(app, seller, { scopes: without('offers', 'buying') })
     for (const verb of verbs) {
       for (const id of [await offered(), 'off_0']) {
@@ -34,7 +34,7 @@ describe('scopes for accepting and declining offers', () => {
     }
   })
 
-  test('on an offer, the seller needs the `offers` scope, and the buyer needs `buying`', async () => {
+  test('accepting or declining an offer requires the scope `offers` for the seller, and `buying` for the buyer', async () => {
     for (const verb of verbs) {
       const call = async (key: string, id: string) =>
         (await app.call('POST', `/v1/offers/${id}/${verb}`, { key, ...(verb === 'accept' ? { json: {} } : {}) })).status
@@ -45,7 +45,7 @@ describe('scopes for accepting and declining offers', () => {
     }
   })
 
-  test('accepting an offer between two other accounts returns 404, regardless of the key’s scopes', async () => {
+  test('accepting an offer between two other accounts returns 404, whatever scopes the key has', async () => {
     const { buyer: outsider } = await openBargain(app)
     const id = await countered()
     for (const scopes of [['offers'], ['buying'], ['offers', 'buying']]) {
@@ -55,13 +55,13 @@ describe('scopes for accepting and declining offers', () => {
   })
 })
 
-describe('agent actions that need the owner’s approval', () => {
+describe('actions by agents that need the owner’s approval', () => {
   const held = async (who: { cookie: string }, askFirst: string, path: string, json?: object) => {
     const key = await keyOf(app, who, { kind: 'agent', scopes: SCOPES, ask_first: [askFirst] })
     return app.call('POST', `/v1${path}`, { key, ...(json === undefined ? {} : { json }) })
   }
 
-  test('an agent’s action creates an approval request with the action, the amount and a summary, and changes nothing yet', async () => {
+  test('an agent’s action creates an approval request with the action, the amount and a summary, and does not take effect yet', async () => {
     const listing = await onSale(seller)
     const open = await offered()
     const countering = await offered()
@@ -89,7 +89,7 @@ describe('agent actions that need the owner’s approval', () => {
     assert.equal((await buyer.call('GET', `/v1/offers?listing=${listing}`)).body.total, 0)
   })
 
-  test('an agent’s action runs when the owner approves it', async () => {
+  test('an agent’s action is executed when the owner approves it', async () => {
     const id = await offered()
     const { body } = await held(seller, 'offers.accept', `/offers/${id}/accept`, { expected_amount: 60 })
     const done = await app.call('POST', `/v1/approvals/${body.id}/approve`, { cookie: seller.cookie })
@@ -97,13 +97,13 @@ describe('agent actions that need the owner’s approval', () => {
     assert.equal(await statusOf(id), 'accepted')
   })
 
-  test('an agent’s action needs no approval when ask_first contains only actions of the other party', async () => {
+  test('an agent’s action needs no approval if ask_first lists only actions of the other party', async () => {
     assert.equal((await held(buyer, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 200)
     assert.equal((await held(buyer, 'offers.decline', `/offers/${await countered()}/decline`)).status, 200)
     assert.equal((await held(seller, 'buying.offer', `/offers/${await offered()}/accept`, {})).status, 200)
   })
 
-  test('an agent’s impossible request returns 404 or 409 and creates no approval request', async () => {
+  test('an agent’s request that cannot succeed returns 404 or 409, and creates no approval request', async () => {
     assert.equal((await held(seller, 'offers.accept', '/offers/off_0/accept', {})).status, 404)
     assert.equal((await held(seller, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 409)
     assert.equal((await held(seller, 'offers.counter', `/offers/${await countered()}/counter`, { amount: 90 })).status, 409)
@@ -111,10 +111,10 @@ describe('agent actions that need the owner’s approval', () => {
   })
 })
 
-describe('a key’s max_offer limit', () => {
+describe('the limit max_offer on a key', () => {
   const limited = (rights = {}) => keyOf(app, buyer, { scopes: SCOPES, max_offer: 70, ...rights })
 
-  test('making an offer or accepting a counteroffer above the key’s max_offer returns 403 and creates no approval request', async () => {
+  test('making an offer or accepting a counteroffer above the key’s max_offer returns 403, and no approval is requested', async () => {
     const agentKey = { kind: 'agent', ask_first: ['buying.offer'] }
     for (const key of [await limited(), await limited(agentKey)]) {
       const listing = await onSale(seller)
@@ -130,13 +130,13 @@ describe('a key’s max_offer limit', () => {
     assert.equal((await app.call('POST', `/v1/offers/${await countered(70)}/accept`, { key, json: {} })).status, 200)
   })
 
-  test('a key’s max_offer does not limit the offers that a seller accepts', async () => {
+  test('a key’s max_offer limits the offers that a buyer makes, but not those that a seller accepts', async () => {
     const key = await keyOf(app, seller, { scopes: SCOPES, max_offer: 1 })
     assert.equal((await app.call('POST', `/v1/offers/${await offered()}/accept`, { key, json: {} })).status, 200)
   })
 })
 
-test('accepting with a wrong expected_amount returns 409, both for the buyer and for the seller', async () => {
+test('accepting an offer with a wrong expected_amount returns 409, both for the buyer and for the seller', async () => {
   const [open, taken] = [await offered(), await countered()]
   for (const [who, id, wrong] of [
     [seller, open, 60.01],

@@ -23,7 +23,7 @@ const post = async (who: Pick<Made['buyer'], 'call'>, { id }: Made, verb: string
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
 }
 
-/** For each status, the API calls that move an offer to this status. */
+/** The API calls that move an offer to each status. */
 const SETUPS: Record<string, (made: Made) => Promise<void>> = {
   open: async () => {},
   countered: (made) => post(seller, made, 'counter', { amount: 80 }),
@@ -50,7 +50,10 @@ const VERBS: Record<string, (made: Made) => Promise<Reply>> = {
   'buyer withdraws': ({ id, buyer }) => buyer.call('POST', `/v1/offers/${id}/withdraw`),
 }
 
-/** Transitions of an offer with their notifications, written by hand (spec: completions 6). All other transitions return 409. */
+/**
+ * Transitions of an offer and the notifications that each one sends, written by hand (spec: completions 6). All other transitions return
+ * 409.
+ */
 const TRANSITIONS: Record<string, { to: string; notified: [who: 'seller' | 'buyer', type: string] }> = {
   'owner accepts open': { to: 'accepted', notified: ['buyer', 'offer.accepted'] },
   'owner declines open': { to: 'declined', notified: ['buyer', 'offer.declined'] },
@@ -62,7 +65,7 @@ const TRANSITIONS: Record<string, { to: string; notified: [who: 'seller' | 'buye
 }
 
 for (const [status, reach] of Object.entries(SETUPS)) {
-  describe(`operations on an offer that is ${status}`, () => {
+  describe(`how each operation affects an offer that is ${status}`, () => {
     for (const [verb, run] of Object.entries(VERBS)) {
       const transition = TRANSITIONS[`${verb} ${status}`]
       test(`when the ${verb} the offer, the result is ${transition?.to ?? '409 with the status as its code'}`, async () => {
@@ -90,7 +93,7 @@ for (const [status, reach] of Object.entries(SETUPS)) {
   })
 }
 
-test('accepting an offer creates an order at the offer’s amount, which the buyer must pay within 24 hours', async () => {
+test('accepting an offer creates an order for the offered amount, which the buyer must pay within 24 hours', async () => {
   const made = await offered()
   await SETUPS['accepted']!(made)
   const { order } = (await seller.call('GET', `/v1/offers/${made.id}`)).body
@@ -99,7 +102,7 @@ test('accepting an offer creates an order at the offer’s amount, which the buy
   assert.equal(row.pay_by.getTime() - row.created_at.getTime(), DAY * 1000)
 })
 
-test('accepting a counteroffer creates an order at the counteroffer’s amount', async () => {
+test('accepting a counteroffer creates an order for the amount of the counteroffer', async () => {
   const made = await offered()
   await SETUPS['countered']!(made)
   const { body } = await made.buyer.call('POST', `/v1/offers/${made.id}/accept`, { json: { expected_amount: 80 } })
@@ -107,7 +110,7 @@ test('accepting a counteroffer creates an order at the counteroffer’s amount',
   assert.equal(row.item_cents, 80_00)
 })
 
-test('an accepted offer that is not paid in time lapses, notifies both parties and makes the listing available again', async () => {
+test('an accepted offer that is not paid for in time lapses, both parties are notified, and the listing becomes available again', async () => {
   const made = await offered()
   await SETUPS['lapsed']!(made)
   const offer = (await made.buyer.call('GET', `/v1/offers/${made.id}`)).body

@@ -8,8 +8,8 @@ import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
 
 /**
- * Returns the change that a transition makes to a locked offer. If the transition is not allowed, throws a 409 with the current status,
- * which is also the `code` (spec: completions 6).
+ * Returns the changes that a transition makes to a locked offer. Errors: 409 if the transition is not allowed, with the current status as
+ * the `code` (spec: completions 6).
  */
 export function requireTransition(tx: Tx, row: OfferRow, operation: OfferOperation, by: OfferActor): OfferChange {
   const now = tx.now()
@@ -20,7 +20,7 @@ export function requireTransition(tx: Tx, row: OfferRow, operation: OfferOperati
 
 export type OfferNotification = readonly [whom: 'seller' | 'buyer', type: EventType | InternalEventType]
 
-/** Writes a change to a locked offer and records its events. */
+/** Updates a locked offer and records the events about the change. */
 export async function write(tx: Tx, row: OfferRow, change: OfferChange, ...notifications: readonly OfferNotification[]): Promise<OfferRow> {
   const after = { ...row, ...change }
   await queries.updateOffer(tx.db, row.id, change, notifications.length === 0 ? null : offerEvents(tx, after, notifications))

@@ -18,14 +18,14 @@ import type { OrderRow } from './queries.ts'
 
 const SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'orders' }
 
-/** Returns an order if the actor is its buyer or seller. Errors: 404 for anyone else. */
+/** Returns an order if the actor is its buyer or seller. Errors: 404 for all other accounts. */
 export async function readOrder(ctx: Core, actor: Person, id: string): Promise<{ row: OrderRow; party: Party }> {
   return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
 }
 
 /**
- * Returns an order for an action. `only` restricts the action to one party. Errors: 404 for other accounts, 403 for a key without the
- * party's scope, 409 when the action belongs to the other party.
+ * Returns an order for an action. With `only`, just this party can perform the action. Errors: 404 for accounts that are not a party, 403
+ * for a key without the party's scope, 409 for the other party.
  */
 export async function readForVerb(ctx: Core, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
   return requireRole(actor, (await readOrder(ctx, actor, id)).row, only)
@@ -46,8 +46,8 @@ function requireRole(actor: Person, row: OrderRow | undefined, only: Party | und
 }
 
 /**
- * Locks the listing, if it still exists, then the order. Locks nothing for an account that is not a party to the order, so that such a
- * caller never waits. Errors: same as `readForVerb`.
+ * Locks the listing, if it still exists, then the order. If the account is not a party to the order, locks nothing, so that the request
+ * never waits. Errors: those of `readForVerb`.
  */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')
@@ -55,7 +55,7 @@ export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Part
   return requireRole(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
 }
 
-/** Locks the listing, then its order. Every action that can sell uses this lock order. Errors: 404. */
+/** Locks the listing, then its order. All actions that can sell a listing use this lock order. Errors: 404. */
 export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   await lockListingOf(tx, 'orders', id)
   const row = await queries.lockOrder(tx.db, id)
@@ -63,14 +63,14 @@ export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   return row
 }
 
-/** Locks the orders of a purchase, in the order of their ids. The caller must lock the purchase first. */
+/** Locks the orders in a purchase. Locks in order of the ids. The caller must lock the purchase first. */
 export const lockOrdersOf = (tx: Tx, purchaseId: string): Promise<OrderRow[]> => queries.lockOrdersOf(tx.db, purchaseId)
 
-/** Returns the orders in several purchases without an access check, sorted by id. */
+/** Returns the orders in several purchases, sorted by id, without checking access. */
 export const ordersOfPurchases = (ctx: Core, purchaseIds: readonly string[]): Promise<OrderRow[]> =>
   queries.ordersOfPurchases(ctx.db, purchaseIds)
 
-/** Returns an order without an access check, for callers that have locked the order or send notifications. */
+/** Returns an order without checking access. For callers that have already locked the order, or that send notifications. */
 export const findOrder = (ctx: Core, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
 
 export const factsOf = (row: OrderRow): OrderFacts => ({
@@ -81,8 +81,8 @@ export const factsOf = (row: OrderRow): OrderFacts => ({
 })
 
 /**
- * Returns the transition from the state table. Errors: 409 if the transition is not allowed, or if it would pay or cancel a single order in
- * an unpaid purchase.
+ * Returns the transition for an operation, from the state table. Errors: 409 if the transition is not allowed, or if it would pay for or
+ * cancel only one order of an unpaid purchase.
  */
 export function allow(
   ctx: Core,
@@ -97,8 +97,6 @@ export function allow(
   return decision
 }
 
-/**
- * Returns true when the operation is possible only for the whole purchase, because the purchase is not paid yet (spec: completions 13.11).
- */
+/** Returns true if the operation is possible only for the whole purchase, because the purchase is unpaid (spec: completions 13.11). */
 export const isLeftToPurchase = (operation: OrderOperation, { status, purchase_id: purchaseId }: OrderRow): boolean =>
   purchaseId !== null && status === 'awaiting_payment' && (operation === 'pay' || operation === 'cancel')

@@ -18,12 +18,12 @@ import type { AnswerOrder, CreateOrder, PayOrder, RefundOrder, ReportProblem, Sh
 
 export type Question = { summary: string; amountCents: number }
 
-/** Returns the approval requirement for an action, with the amount from its description. */
+/** Returns the approval requirement for an action, with the amount that its description states. */
 export const approvalFor = (action: AskFirst, { amountCents }: Question): ApprovalRequirement[] => [{ action, amountCents }]
 
 /**
- * Describes a payment for the owner who must approve it (spec: completions 3, `ask_first`). Rejects a payment that would fail even if
- * approved.
+ * Describes a payment for the owner who must approve it (spec: completions 3, `ask_first`). Immediately rejects a payment that would fail
+ * even if approved.
  */
 export async function describePaying(ctx: Core, actor: Person, id: string, { address }: PayOrder): Promise<Question> {
   await addressForOrder(ctx, actor, address)
@@ -62,7 +62,7 @@ export async function describeRefund(ctx: Core, actor: Person, id: string, { amo
   }
 }
 
-/** Describes a new order for the owner who must approve it. The total of the order counts toward the spending limits. */
+/** Describes a new order for the owner who must approve it. The order total counts toward the spending limits. */
 export async function describeBuying(ctx: Context, actor: Person, { listing, address }: CreateOrder): Promise<Question> {
   await addressForOrder(ctx, actor, address)
   const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
@@ -75,7 +75,7 @@ export async function describeBuying(ctx: Context, actor: Person, { listing, add
   }
 }
 
-/** Describes what confirming an order does, for the owner who must approve it: the seller gets the money. */
+/** Describes the effect of confirming an order, for the owner who must approve it: the seller gets the money. */
 export async function describeConfirming(ctx: Core, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
   const how = row.status === 'problem' ? 'withdraw the problem report' : 'complete the order'
@@ -86,8 +86,8 @@ export async function describeConfirming(ctx: Core, actor: Person, id: string): 
 }
 
 /**
- * Returns the approvals that marking an order as delivered requires. A buyer's confirmation starts the last days of buyer protection. A
- * seller's confirmation means that the buyer picked up the item.
+ * Returns the approvals required to mark an order as delivered. When the buyer confirms delivery, the last days of buyer protection begin.
+ * When the seller confirms it, the buyer has picked up the item.
  */
 export async function approvalsToDeliver(ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await readForVerb(ctx, actor, id)
@@ -103,8 +103,8 @@ export async function describeDelivering(ctx: Core, actor: Person, id: string): 
 }
 
 /**
- * Returns the approvals that shipping an order requires. An unknown carrier is free text that the buyer reads, so it also requires approval
- * for a message.
+ * Returns the approvals required to ship an order. The name of an unknown carrier is free text that the buyer reads, so it also requires
+ * the approval for sending messages.
  */
 export const approvalsToShip = ({ carrier, number }: ShipOrder): ApprovalRequirement[] => [
   { action: 'orders.ship' },
@@ -117,9 +117,9 @@ export async function describeProblem(ctx: Core, actor: Person, id: string, { re
 }
 
 /**
- * Returns the approvals required to answer the other party. A buyer's answer determines where held money goes, and a seller's answer
- * decides a cancellation. A seller's reply to a problem counts as a message. A request without the needed field requires no approval,
- * because the action itself rejects it.
+ * Returns the approvals required to respond to the other party. A buyer's response decides where held money goes, and a seller's response
+ * decides on a cancellation. A seller's reply to a problem counts as a message. If the required field is missing, no approval is required,
+ * because the action itself rejects the request.
  */
 export async function approvalsToAnswer(
   ctx: Core,

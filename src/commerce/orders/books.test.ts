@@ -12,7 +12,7 @@ import { refundOrder } from '#commerce/orders/money.ts'
 import { settlePayout } from '#commerce/payouts/mark-sent.ts'
 import { markOrderPaid } from '#commerce/sale/mark-order-paid.ts'
 
-describe('order accounting', () => {
+describe('accounting for orders', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -26,7 +26,7 @@ describe('order accounting', () => {
   const transfersOf = (sale: SaleScene) =>
     app.service.ctx.db.selectFrom('money_moves').selectAll().where('order_id', '=', sale.order.id).orderBy('id').execute()
 
-  test('the audit finds no error in any order status or after any refund or cancellation', async () => {
+  test('the audit finds no errors in any order status, or after any refund or cancellation', async () => {
     const stages: Stage[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'completed']
     for (const stage of stages) await openSaleAt(app, stage)
     assert.deepEqual(await broken(), [])
@@ -45,7 +45,7 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('the audit reports errors in listings, order histories, payments and payouts', async () => {
+  test('the audit detects errors in listings, order histories, payments and payouts', async () => {
     const sale = await openSaleAt(app, 'shipped')
     const { db } = app.service.ctx
     const id = sale.order.id
@@ -82,9 +82,9 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('a refund may be one cent, but a refund above the payment fails', async () => {
+  test('a refund may be as little as one cent, but a refund that exceeds the payment fails', async () => {
     const sale = await openSaleAt(app, 'paid')
-    /** Refunds an amount, then undoes the refund with an error that contains the amounts of the refunds. */
+    /** Refunds an amount, then rolls the refund back with an error that contains the refunded amounts. */
     const refund = (cents: number) =>
       inTransaction(app.service.ctx, async (tx) => {
         await refundOrder(tx, await lockById(tx, sale.order.id), cents)
@@ -96,7 +96,7 @@ describe('order accounting', () => {
     await assert.rejects(refund(4801), /1 cents more than was paid/)
   })
 
-  test('a job applies a payment if the process that charged it crashed before it applied the result', async () => {
+  test('if the process crashes after charging a payment but before applying it, a job applies the payment', async () => {
     const sale = await openSale(app)
     const { ctx } = app.service
     await ctx.db
@@ -116,7 +116,7 @@ describe('order accounting', () => {
     assert.equal(fields(await sale.read()), 'paid/paid/none')
   })
 
-  test('a failed refund is retried with backoff and sent only once', async () => {
+  test('a failed refund is retried with backoff, and the money is sent only once', async () => {
     const sale = await openSaleAt(app, 'paid')
     const { db } = app.service.ctx
     const { id, provider_ref } = await paymentOf(sale)
@@ -141,12 +141,12 @@ describe('order accounting', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
     await app.advance(86_400)
     assert.equal((await transfersOf(sale)).length, 1)
-    // simulates a second worker that has sent the same refund: recording the refund again changes nothing
+    // simulates a second worker that has already sent the same refund: recording the refund again changes nothing
     await inTransaction(app.service.ctx, (tx) => settlePayout(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })
 
-  test('a payment takes the money once, even when provider results arrive repeatedly or out of order', async () => {
+  test('the buyer is charged only once, even when payment results arrive from the provider repeatedly or out of order', async () => {
     const news = fc.constantFrom('pending', 'failed', 'succeeded', 'cancel' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(news, { minLength: 1, maxLength: 8 }), async (sequence) => {
@@ -177,7 +177,7 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('a paid deposit counts toward the price and is refunded with the order', async () => {
+  test('a deposit that was paid counts toward the price and is refunded together with the order', async () => {
     const sale = await openSale(app)
     await sale.as('buyer', 'cancel')
     await sale.seller.call('PATCH', `/v1/shops/${sale.seller.slug}`, { json: { ask_hold: true } })
@@ -205,7 +205,7 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('a partial refund is taken from the latest payment first, and then from the deposit', async () => {
+  test('a partial refund is taken first from the latest payment, and then from the deposit', async () => {
     const { seller, buyer, order, listing } = await openSale(app)
     const post = async (key: string, path: string, json = {}) => {
       const { status, body } = await app.call('POST', `/v1/${path}`, { key, json })

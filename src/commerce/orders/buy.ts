@@ -14,13 +14,13 @@ import { startOrder, type Started } from './start.ts'
 
 /**
  * Orders a listing at its price and reserves it for 15 minutes (spec: completions 7). Errors: 400 `address`; 404; 403 `amount` if the total
- * exceeds the key's spending limits; 409 if the total is not the expected total, or the listing is reserved; 409 `unavailable` after a
- * block; 409 `away` while the shop is away.
+ * exceeds the key's spending limits; 409 if the total differs from the expected total, or if the listing is reserved; 409 `unavailable` if
+ * one party has blocked the other; 409 `away` while the shop is away.
  */
 export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<Started> {
   const address = await addressForOrder(tx, actor, input.address)
   const listing = await lockForEveryBuyer(tx, actor, input.listing, 'listing')
-  // a buyer with a paid hold may order despite a block or the shop's absence, because otherwise the buyer would lose the deposit
+  // a buyer with a paid hold can order even if the seller has blocked the buyer or is away, because otherwise the deposit would be lost
   const blocked = await isBlocked(tx, actor.accountId, listing.owner_id)
   if ((blocked || isAway(listing.shop_away_until, tx.now())) && !(await useHold(tx, actor.accountId, listing.id))) {
     if (blocked) throw unavailable()

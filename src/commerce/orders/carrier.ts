@@ -12,7 +12,7 @@ const frozen = (tx: Tx): Tx => {
   return { ...tx, now: () => now }
 }
 
-/** Marks a locked order as shipped once the carrier has scanned its parcel. An order in any other status is returned unchanged. */
+/** Marks a locked order as shipped once the carrier has scanned its parcel. Returns orders in any other status unchanged. */
 export async function shipByCarrier(tx: Tx, row: OrderRow, { carrier, tracking_number }: Scanned): Promise<OrderRow> {
   const still = frozen(tx)
   if (decideOrder('ship', 'provider', factsOf(row), still.now()).kind === 'refuse') return row
@@ -27,8 +27,8 @@ export async function shipByCarrier(tx: Tx, row: OrderRow, { carrier, tracking_n
 }
 
 /**
- * Marks a locked order as delivered once the carrier has delivered its parcel. Does nothing if the order has a different status, or if the
- * seller entered a different tracking number. If the seller entered none, the order gets the label's number.
+ * Marks a locked order as delivered once the carrier has delivered its parcel. Does nothing if the order's status does not allow this, or
+ * if the seller entered a different tracking number. If the seller entered no number, stores the label's number.
  */
 export async function deliverByCarrier(tx: Tx, row: OrderRow, { carrier, tracking_number: number }: Scanned): Promise<void> {
   const still = frozen(tx)

@@ -9,15 +9,15 @@ import { eventsOf, HOME, ledgerOf, openSaleAt, type SaleScene } from '#test/sale
 
 type Bank = { ref?: string; amount?: number; of?: string }
 
-/** Each sale: price 40 dollars, shipping 8 dollars, fee 4 dollars. */
-describe('a chargeback of an order', () => {
+/** In every sale, the price is 40 dollars, shipping costs 8 dollars and the fee is 4 dollars. */
+describe('a chargeback on an order', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
     app = await startApp(life, { FEE_PERCENT: '10' }, undefined, 'web')
   })
 
-  /** Applies the bank's report about the payment of an order, or of the hold `of`. */
+  /** Applies the bank's report about the payment for an order, or for the hold `of`. */
   async function bank(sale: SaleScene, stage: 'open' | 'won' | 'lost', { ref = 'dp', amount = 4800, of }: Bank = {}): Promise<void> {
     const { ctx } = app.service
     const [column, id] = of === undefined ? (['order_id', sale.order.id] as const) : (['hold_id', of] as const)
@@ -29,14 +29,17 @@ describe('a chargeback of an order', () => {
   }
 
   const COLUMNS = ['status', 'payout', 'disputed_cents', 'refunded_cents', 'charged_back_cents', 'fee_cents'] as const
-  /** Returns status, payout, the disputed, refunded and charged back amounts, the fee, the balances, and the seller's latest event. */
+  /**
+   * Returns the status and the payout; the disputed, refunded and charged-back amounts; the fee; the balances; and the seller's latest
+   * event.
+   */
   async function after({ order, seller }: SaleScene) {
     const row = await app.service.ctx.db.selectFrom('orders').select(COLUMNS).where('id', '=', order.id).executeTakeFirstOrThrow()
     const last = (await eventsOf(app, seller.id, order.id)).at(-1)
     return [COLUMNS.map((name) => row[name]).join(' '), await ledgerOf(app, order.id), last]
   }
 
-  /** Applies an open chargeback and then the bank's decision. Returns the results of both. */
+  /** Applies an open chargeback and then the bank's decision. Returns the results after each of the two. */
   async function decided(sale: SaleScene, stage: 'won' | 'lost', by: Bank = {}) {
     await bank(sale, 'open', by)
     const open = await after(sale)
@@ -44,7 +47,7 @@ describe('a chargeback of an order', () => {
     return [open, await after(sale)]
   }
 
-  test('an open chargeback stops an order for a reason that both parties can read, and a lost one refunds the order', async () => {
+  test('an open chargeback stops an order for a reason that both parties can read, and a lost chargeback refunds the order', async () => {
     const sale = await openSaleAt(app, 'paid')
     await bank(sale, 'open')
     const held = { escrow: 4800, debt: -4800 }
@@ -57,7 +60,7 @@ describe('a chargeback of an order', () => {
     assert.deepEqual(await after(sale), ['refunded none 0 4800 4800 0', {}, 'order.refunded'])
   })
 
-  test('a chargeback keeps the buyer’s own reason; a lost part of the payment lowers the fee and ends the seller’s offered refund', async () => {
+  test('a chargeback preserves the buyer’s own reason for the problem; a lost part of the payment reduces the fee and cancels the offered refund', async () => {
     const sale = await openSaleAt(app, 'problem')
     await sale.as('seller', 'refund', { amount: 30 })
     assert.equal((await sale.read()).problem.offered, 30)
@@ -68,7 +71,7 @@ describe('a chargeback of an order', () => {
     assert.deepEqual([reason, offered], ['damaged', null])
   })
 
-  test('after a won chargeback, a shipped order completes, but an unshipped order or one with a reported problem stays on hold', async () => {
+  test('after a won chargeback, a shipped order is completed, but an order that is unshipped or has a reported problem stays on hold', async () => {
     const [, shipped] = await decided(await openSaleAt(app, 'shipped'), 'won')
     assert.deepEqual(shipped, ['completed waiting 0 0 0 400', { buyer: -4800, fees: 400, seller: 4400 }, 'order.completed'])
     for (const stage of ['paid', 'problem'] as const) {
@@ -77,7 +80,7 @@ describe('a chargeback of an order', () => {
     }
   })
 
-  test('an order with two chargebacks stays on hold until both are decided', async () => {
+  test('an order with two chargebacks stays on hold until both chargebacks are decided', async () => {
     const sale = await openSaleAt(app, 'shipped')
     const [one, other] = [{ ref: 'a', amount: 2000 }, { ref: 'b', amount: 1000 }] // prettier-ignore
     await bank(sale, 'open', one)
@@ -89,7 +92,7 @@ describe('a chargeback of an order', () => {
     assert.deepEqual(await after(sale), ['completed waiting 0 2000 2000 200', { buyer: -2800, fees: 200, seller: 2600 }, 'order.completed'])
   })
 
-  test('a chargeback of a completed order withholds an unsent payout, and a loss takes its part from the payout and the fee', async () => {
+  test('a chargeback on a completed order withholds a payout that has not been sent; a lost chargeback reduces the payout and the fee', async () => {
     const [open, won] = await decided(await openSaleAt(app, 'completed'), 'won')
     assert.deepEqual(open, ['completed on_hold 4800 0 0 400', { debt: -4800, fees: 400, seller: 4400 }, 'order.problem'])
     assert.deepEqual(won, ['completed waiting 0 0 0 400', { buyer: -4800, fees: 400, seller: 4400 }, 'order.problem'])
@@ -102,7 +105,7 @@ describe('a chargeback of an order', () => {
     assert.deepEqual(again, ['completed none 0 4800 4800 0', { buyer: 4800, debt: -4800 }, 'order.problem'], 'nothing is left to refund')
   })
 
-  test('a chargeback after the payout takes the payout back; a lost one keeps the money, and a won one pays it out again', async () => {
+  test('a chargeback reclaims a payout that was already sent, and the payout is sent a second time only if the chargeback is won', async () => {
     for (const stage of ['won', 'lost'] as const) {
       const sale = await openSaleAt(app, 'completed')
       await app.advance(60)
@@ -125,7 +128,7 @@ describe('a chargeback of an order', () => {
     assert.deepEqual(await after(part), ['completed sent 0 2000 2000 200', { buyer: -2800, fees: 200, bank: 2600 }, 'order.refunded'])
   })
 
-  test('a chargeback of a cancelled order changes only its disputed amount, and a lost one is the service’s loss', async () => {
+  test('a chargeback on a cancelled order changes only the order’s disputed amount, and a lost chargeback is a loss for the service', async () => {
     for (const stage of ['won', 'lost'] as const) {
       const sale = await openSaleAt(app, 'paid')
       await sale.as('seller', 'cancel')
@@ -136,7 +139,7 @@ describe('a chargeback of an order', () => {
     }
   })
 
-  /** Creates an unpaid order for 100 dollars whose buyer has paid a deposit of 10 dollars. */
+  /** Creates an unpaid order for 100 dollars after its buyer has paid a deposit of 10 dollars. */
   async function openHeld() {
     const scene = await openSaleAt(app, 'awaiting_payment')
     const { seller, buyer } = scene
@@ -150,7 +153,7 @@ describe('a chargeback of an order', () => {
     return { sale: { ...scene, order: order as { id: string } }, hold: hold as string, listing, post }
   }
 
-  test('a chargeback of a deposit cancels the unpaid order that uses the deposit, and frees the item', async () => {
+  test('a chargeback on a deposit cancels the unpaid order that uses the deposit, and makes the item available again', async () => {
     const { sale, hold, listing } = await openHeld()
     await bank(sale, 'open', { of: hold, amount: 1000 })
     const cancelled = (await app.call('GET', `/v1/orders/${sale.order.id}`, { key: sale.buyer.key })).body
@@ -160,7 +163,7 @@ describe('a chargeback of an order', () => {
     assert.equal((await app.call('POST', '/v1/orders', { key: someone.key, json: { listing } })).status, 201)
   })
 
-  test('after a lost chargeback of one of an order’s two payments, a refund uses the rest of both', async () => {
+  test('after one of an order’s two payments is lost to a chargeback, a refund uses what is left of both payments', async () => {
     const { sale, post } = await openHeld()
     await post(`/orders/${sale.order.id}/pay`, { method: 'test_ok' })
     const [, lost] = await decided(sale, 'lost', { amount: 2000 })
@@ -172,7 +175,7 @@ describe('a chargeback of an order', () => {
     assert.deepEqual(refunds, [{ amount_cents: 7000 }, { amount_cents: 1000 }])
   })
 
-  test('a lost chargeback of a payment that was already charged back in full refunds nothing more', async () => {
+  test('if a payment has already been charged back in full, a further lost chargeback on it refunds nothing more', async () => {
     const { sale, post } = await openHeld()
     await post(`/orders/${sale.order.id}/pay`, { method: 'test_ok' })
     await decided(sale, 'lost', { amount: 9000 })
@@ -182,7 +185,7 @@ describe('a chargeback of an order', () => {
     assert.equal(types.filter((type) => type === 'order.refunded').length, 1)
   })
 
-  test('the audit finds no error after all tests in this file', async () => {
+  test('the audit finds no errors after all other tests in this file', async () => {
     await app.advance(60)
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })

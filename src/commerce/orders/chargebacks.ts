@@ -14,12 +14,13 @@ import { settleOrder, recordOrderEnd } from './settle.ts'
 import { recordSellerEvent } from './notify.ts'
 
 /*
- * Effects of a chargeback on an order (admin/disputes/rules.ts). The caller must lock the order, and record the bank's money in the ledger.
+ * Effects of a chargeback on an order (admin/disputes/rules.ts). The caller must lock the order, and record in the ledger the money that
+ * the bank moves.
  */
 
 /**
- * Sets the order's status to `problem`, so that no money moves until the bank has decided. For a completed order, holds the payout if it
- * was not sent yet, or reverses the payout if it was. Returns the id of the reversal, or null.
+ * Sets the order's status to `problem`, so that no money moves until the bank has decided. For a completed order, holds an unsent payout,
+ * or reverses a sent payout. Returns the id of the reversal, or null.
  */
 export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, reason: string): Promise<string | null> {
   const change = { disputed_cents: row.disputed_cents + amountCents, problem: row.problem ?? bankProblem(tx, reason) }
@@ -38,16 +39,14 @@ export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, r
   return reversal
 }
 
-/** Cancels an unpaid order after the buyer's bank has reversed the deposit. */
+/** Cancels an unpaid order after the buyer's bank has reversed the deposit payment. */
 export async function cancelUnpaid(tx: Tx, row: OrderRow): Promise<void> {
   const cancelled = await settleOrder(tx, row, 'dispute', 'provider')
   await freeReserve(tx, cancelled)
   await recordOrderEnd(tx, cancelled, false)
 }
 
-/**
- * Applies a lost chargeback: takes the lost amount from escrow, the seller's balance and the fee. Returns the recovered amount in cents.
- */
+/** Applies a lost chargeback by taking the amount from escrow, the seller's balance and the fee. Returns the recovered amount in cents. */
 export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents, takenBackCents }: Lost): Promise<number> {
   const loss = lossOf(moneyOf(row), row.status === 'problem' || row.status === 'completed' ? backCents : 0)
   const change = {
@@ -55,7 +54,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
     refunded_cents: row.refunded_cents + loss.backCents,
     charged_back_cents: row.charged_back_cents + loss.backCents,
     fee_cents: loss.feeLeftCents,
-    // clears the partial refund that the seller offered, because that refund may exceed the remaining amount
+    // clears the partial refund that the seller offered, because it may exceed the remaining amount
     problem: row.problem && { ...row.problem, offered_cents: null },
   }
   const got =
@@ -82,7 +81,8 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
 }
 
 /**
- * Applies a chargeback that the seller won. The order continues, unless the buyer also reported a problem or another chargeback is open.
+ * Applies a chargeback decision in the seller's favor. The order then continues, unless the buyer also reported a problem or a different
+ * chargeback is open.
  */
 export async function winOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   const change = { disputed_cents: row.disputed_cents - amountCents }
@@ -100,11 +100,11 @@ async function loseHeld(tx: Tx, row: OrderRow, cents: number): Promise<number> {
 
 /**
  * Amounts of a lost chargeback. `amountCents` is the total, `backCents` the part that was not yet refunded, and `takenBackCents` the part
- * recovered by reversing the payout.
+ * recovered from the seller by reversing the payout.
  */
 export type Lost = { amountCents: number; backCents: number; takenBackCents: number }
 
-/** Lowers the fee and the unsent payouts. If a payout was already sent, its reversal returns the seller's part. */
+/** Lowers the fee and the unsent payouts. If a payout has already been sent, it is reversed to recover the seller's part. */
 async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {
   const sellerCents = await lowerDuePayouts(tx, { orderId: row.id }, loss.sellerCents)
   await post(tx, covered({ orderId: row.id }, { sellerCents, feeCents: loss.feeCents }))

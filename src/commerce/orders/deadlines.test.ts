@@ -5,12 +5,12 @@ import { startApp } from '#test/app.ts'
 import { makeListing, makeOrder, makeShop } from '#test/rows.ts'
 import { dueOrders } from './queries.ts'
 
-test('advancing the test clock waits until all due jobs have run', async (t) => {
+test('a request that advances the test clock waits until all due jobs have run', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const [seller, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const shop = await makeShop(ctx, seller.id)
-  // creates more orders than the periodic job settles in one run
+  // creates more orders than one run of the periodic job processes
   for (let i = 0; i < 205; i++) await makeOrder(ctx, shop, await makeListing(ctx, shop), { buyerId: buyer.id, status: 'awaiting_payment' })
   await app.advance(3_600)
   const statuses = (await ctx.db.selectFrom('orders').select('status').execute()).map(({ status }) => status)
@@ -22,7 +22,7 @@ test('advancing the test clock waits until all due jobs have run', async (t) => 
   )
 })
 
-test('a deadline makes an order due only while the order has the status that the deadline belongs to', async (t) => {
+test('an order is due only while it has the status to which its deadline belongs', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const [seller, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -62,7 +62,7 @@ test('a deadline makes an order due only while the order has the status that the
     await returned(RECEIVED, reached),
     await order('paid', { ...none, remind_at: reached }),
   ]
-  // creates orders that are not due: their deadline is in the future, or does not apply to their status
+  // creates orders that are not due, because their deadline is in the future or does not apply to their status
   await order('awaiting_payment', { ...none, cancel_by: passed, ship_by: passed, protect_until: passed, remind_at: passed })
   await order('paid', { pay_by: passed, cancel_by: ahead, ship_by: ahead, protect_until: passed, remind_at: ahead })
   await order('paid', { ...none, remind_at: passed, reminded_at: passed })

@@ -12,7 +12,7 @@ import { transitionReturn } from './return-transition.ts'
 
 const AT_ONCE = 200
 
-/** Operations that happen at a deadline. Reminders come last, so that an order that is cancelled in the same run gets none. */
+/** Operations that happen at a deadline. Reminders come last, so that no reminder is sent for an order that the same run cancels. */
 const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<void>>> = {
   expire: expireOrder,
   cancel_by_silence: async (tx, row) => recordOrderEnd(tx, await settleOrder(tx, row, 'cancel_by_silence', 'service'), true),
@@ -29,7 +29,7 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
 
 /**
  * Settles every order whose deadline has passed (spec: completions 7), each in a separate transaction. Checks the state table again after
- * locking the order. If one order fails, it is retried later, and the other orders continue.
+ * locking the order. If an order fails, it is retried later, and does not block the rest.
  */
 export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)

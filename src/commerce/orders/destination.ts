@@ -6,8 +6,8 @@ import type { StoredAddress } from './queries.ts'
 type Shop = { ships_to: readonly string[] | null; ship_from: StoredAddress | null }
 
 /**
- * Checks that the shop ships to the country of the address (spec: completions 13.9). If the address is missing, the check happens when the
- * buyer enters it. Errors: 409 `does_not_ship`.
+ * Checks that the shop ships to the country of the address (spec: completions 13.9). If there is no address yet, the check happens when the
+ * buyer enters one. Errors: 409 `does_not_ship`.
  */
 export function requireShipping(shop: Shop, address: StoredAddress | null): void {
   if (address === null || doesShipTo(shop, address.country)) return

@@ -7,7 +7,7 @@ import type { OrderRow, OrderStep } from './queries.ts'
 import { settleOrder, recordOrderEnd, orderEndNotifications } from './settle.ts'
 import { recordEvents, recordSellerEvent } from './notify.ts'
 
-/** Completes an order as the buyer. After that, the service owes the money to the seller. Errors: 404, 409. */
+/** Completes an order on behalf of the buyer. The service then owes the money to the seller. Errors: 404, 409. */
 export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{ row: OrderRow; steps: OrderStep[] }> {
   const locked = await lockForVerb(tx, actor, id, 'buyer')
   const row = await settleOrder(tx, locked.row, 'confirm', 'buyer')
@@ -16,8 +16,8 @@ export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{
 
 /**
  * Cancels an order (spec: completions 7). An unpaid order is cancelled immediately. If the seller cancels a paid order, it is also
- * cancelled immediately, with a full refund. The buyer of a paid order can only request the cancellation, which happens when the seller
- * agrees or does not answer within 72 hours. A repeated request changes nothing. Errors: 404, 409.
+ * cancelled immediately, with a full refund. The buyer of a paid order can only request cancellation. The order is then cancelled when the
+ * seller agrees, or after 72 hours without an answer. Repeating the request changes nothing. Errors: 404, 409.
  */
 export async function cancelOrder(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row, party } = await lockForVerb(tx, actor, id)

@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 import { recordBuyerEvent } from './notify.ts'
 
-/** Expires a listing's order if the order was not paid in time. The caller must lock the listing. */
+/** Expires a listing's order if its payment deadline has passed. The caller must lock the listing. */
 export async function expireOverdue(tx: Tx, listingId: string): Promise<void> {
   const row = await queries.lockUnfinishedOf(tx.db, listingId)
   if (row) await expireOrder(tx, row)
@@ -26,7 +26,7 @@ export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
   await recordBuyerEvent(tx, 'order.expired', expired)
 }
 
-/** Sets the offer that led to an unpaid order to `lapsed`, and resumes the hold of that order. */
+/** Sets the offer behind an unpaid order to `lapsed`, and reactivates the order's hold. */
 export async function freeReserve(tx: Tx, row: OrderRow): Promise<void> {
   if (row.offer_id !== null) await lapseOffer(tx, row.offer_id)
   if (row.hold_id !== null) await holdOrderUnpaid(tx, row.hold_id)

@@ -11,11 +11,11 @@ export { presentProblem, presentReturn } from './present.ts'
 export type { OrderRow } from './queries.ts'
 export { OfferReturn, orderAddress, orderMoney, OrderProblem, OrderReturn, OrderStep } from './schema.ts'
 
-/** Lists the actor's orders as buyer or seller, newest first. */
+/** Lists the orders in which the actor is the buyer or the seller, newest first. */
 export const listOrders = (ctx: Core, actor: Person, { role, status, updated_after: updatedAfter, limit, offset }: ListOrders) =>
   queries.pageOfOrders(ctx.db, { accountId: actor.accountId, role, status, updatedAfter, now: ctx.now() }, { limit, offset })
 
-/** Reads the timelines of several orders. Returns a function that takes an order and returns its timeline. */
+/** Reads the timelines of several orders. Returns a function that looks up the timeline of an order. */
 export async function stepsOf(ctx: Core, rows: readonly OrderRow[]): Promise<(row: OrderRow) => queries.OrderStep[]> {
   const steps = Map.groupBy(
     await queries.stepsOf(
@@ -27,23 +27,23 @@ export async function stepsOf(ctx: Core, rows: readonly OrderRow[]): Promise<(ro
   return ({ id }) => steps.get(id) ?? []
 }
 
-/** Returns an order as its buyer or seller sees it. Errors: 404 for anyone else. */
+/** Returns an order as its buyer or seller sees it. Errors: 404 for all other accounts. */
 export async function readPresentedOrder(ctx: Core, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
   const { row, party } = await readOrder(ctx, actor, id)
   return forActor(actor, await showOrder(ctx, row, party))
 }
 
 /**
- * Hides the pickup code from a guest. The storefront that started the checkout has the guest's payment link and may belong to the seller,
- * but the seller must get the code only from the buyer.
+ * Hides the pickup code from a guest. The storefront that started the checkout also has the guest's payment link. It may belong to the
+ * seller, who must get the code only from the buyer.
  */
 export const forActor = <O extends object>(actor: Person, order: O): O =>
   actor.guest && 'pickup_code' in order ? { ...order, pickup_code: null } : order
 
-/** Operations that a guest may not use, because they release held money to the seller. */
+/** Operations that are not available to guests, because they release held money to the seller. */
 const RELEASES: readonly OrderOperation[] = ['deliver', 'hand_over', 'confirm', 'take_part', 'refuse_part', 'answer']
 
-/** Returns orders as the buyer sees them. The caller must check access. */
+/** Returns orders as the buyer sees them. Does not check access; the caller must. */
 export async function showToBuyer(ctx: Core, rows: readonly OrderRow[]): Promise<ReturnType<typeof presentOrder>[]> {
   const steps = await stepsOf(ctx, rows)
   return rows.map((row) => presentOrder(ctx, row, steps(row), 'buyer'))
@@ -53,10 +53,10 @@ async function showOrder(ctx: Core, row: OrderRow, party: Party): Promise<Return
   return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), party)
 }
 
-/** Returns the actor's role in an order. Errors: 404 for anyone but the buyer and the seller. */
+/** Returns the actor's role in an order. Errors: 404 for accounts that are neither the buyer nor the seller. */
 export const partyInOrder = async (ctx: Core, actor: Person, id: string): Promise<Party> => (await readOrder(ctx, actor, id)).party
 
-/** Returns an order, the viewer's role in it, and the operations that the viewer can use. */
+/** Returns an order, the viewer's role in it, and the operations that are available to the viewer. */
 export async function readOrderWithParty(
   ctx: Core,
   actor: Person,

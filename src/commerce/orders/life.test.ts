@@ -5,7 +5,7 @@ import { eventsOf, fields, ledgerOf, openSale, openSaleAt } from '#test/sales.ts
 
 const DAY = 86_400
 
-test('a sale runs from order to payout with the correct statuses, events and ledger entries', async (t) => {
+test('a sale proceeds from order to payout with the correct statuses, events and ledger entries', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSale(app)
   const paid = await sale.as('buyer', 'pay', { method: 'test_ok' })
@@ -45,7 +45,7 @@ test('a sale runs from order to payout with the correct statuses, events and led
   ])
 })
 
-test('an order that is not paid within 15 minutes expires, makes the listing available again and can no longer be paid', async (t) => {
+test('an order that is not paid within 15 minutes expires and can no longer be paid, and the listing becomes available again', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   await app.advance(15 * 60)
@@ -55,7 +55,7 @@ test('an order that is not paid within 15 minutes expires, makes the listing ava
   assert.deepEqual((await eventsOf(app, sale.buyer.id, sale.order.id)).at(-1), 'order.expired')
 })
 
-test('a slow payment stays pending and blocks other payments until it succeeds a few seconds later', async (t) => {
+test('a slow payment stays pending and blocks other payments for the order until it succeeds a few seconds later', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const slow = await sale.as('buyer', 'pay', { method: 'test_slow' })
@@ -65,7 +65,7 @@ test('a slow payment stays pending and blocks other payments until it succeeds a
   assert.equal(fields(await sale.read()), 'paid/paid/none')
 })
 
-test('a payment that succeeds after cancellation is refunded, and the order stays cancelled', async (t) => {
+test('a payment that succeeds after the order was cancelled is refunded, and the order stays cancelled', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   await sale.as('buyer', 'pay', { method: 'test_slow' })
@@ -85,7 +85,7 @@ test('a payment that succeeds after cancellation is refunded, and the order stay
   )
 })
 
-test('a declined payment returns 402 and leaves the order awaiting payment', async (t) => {
+test('a declined payment returns 402, and the order still awaits payment', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const declined = await sale.as('buyer', 'pay', { method: 'test_declined' })
@@ -94,7 +94,7 @@ test('a declined payment returns 402 and leaves the order awaiting payment', asy
   assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
 })
 
-test('a payment is rejected if the method is unknown, the address is missing, the caller is the seller, or the order is already paid', async (t) => {
+test('a payment is rejected if the method is unknown, the address is missing, the caller is the seller or the order is already paid', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const odd = await sale.as('buyer', 'pay', { method: 'gold' })
@@ -109,7 +109,7 @@ test('a payment is rejected if the method is unknown, the address is missing, th
   assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, escrow: 4800 })
 })
 
-test('a free pickup item can be ordered without a payment provider, uses the pickup code, and creates no ledger entries', async (t) => {
+test('a free pickup item can be ordered without a payment provider, is handed over with the pickup code, and creates no ledger entries', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app, { price: 0, shipping: 0 })
   assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
@@ -121,7 +121,7 @@ test('a free pickup item can be ordered without a payment provider, uses the pic
   assert.deepEqual(await ledgerOf(app, sale.order.id), {})
 })
 
-test('a pickup order requires the correct code, allows five wrong codes per hour, and cannot be shipped', async (t) => {
+test('a pickup order requires the correct code, accepts only five wrong codes per hour, and cannot be shipped', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid', { shipping: 0 })
   const { pickup_code: code } = await sale.read('buyer')
@@ -136,7 +136,7 @@ test('a pickup order requires the correct code, allows five wrong codes per hour
   assert.equal(fields((await sale.as('seller', 'deliver', { code })).body), 'delivered/paid/none')
 })
 
-test('an order that is not shipped within 5 working days sends the seller one reminder, and is then cancelled and refunded', async (t) => {
+test('if an order is not shipped within 5 working days, the seller is reminded once, and the order is then cancelled and refunded', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   const { ship_by } = await sale.read()
@@ -153,7 +153,7 @@ test('an order that is not shipped within 5 working days sends the seller one re
   assert.equal((await sale.seller.call('POST', `/v1/listings/${sale.listing.id}/relist`)).body.status, 'live')
 })
 
-test('a seller can decline a cancellation request; if the seller does not answer within 72 hours, the order is cancelled', async (t) => {
+test('a seller can decline a cancellation request, and if the seller does not answer within 72 hours, the order is cancelled', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   assert.ok((await sale.as('buyer', 'cancel')).body.cancel_by)
@@ -173,7 +173,7 @@ test('a seller can decline a cancellation request; if the seller does not answer
   ])
 })
 
-test('the buyer gets a refund when the seller agrees to cancel the order or cancels it directly', async (t) => {
+test('the buyer gets a refund when the seller agrees to cancel the order or cancels it without a request', async (t) => {
   const app = await startApp(t)
   const requested = await openSaleAt(app, 'paid')
   await requested.as('buyer', 'cancel')
@@ -186,7 +186,7 @@ test('the buyer gets a refund when the seller agrees to cancel the order or canc
   assert.ok((await eventsOf(app, own.buyer.id, own.order.id)).includes('order.cancelled'))
 })
 
-test('shipping an order ends a pending cancellation request', async (t) => {
+test('shipping an order closes a pending cancellation request', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   await sale.as('buyer', 'cancel')
@@ -197,7 +197,7 @@ for (const [tracked, how] of [
   [{}, 'without'],
   [{ carrier: 'DHL', number: 'JD014600006281230704' }, 'with'],
 ] as const) {
-  test(`an order shipped ${how} tracking completes after 14 days if the buyer does not respond`, async (t) => {
+  test(`an order that was shipped ${how} tracking is completed after 14 days if the buyer does not respond`, async (t) => {
     const app = await startApp(t)
     const sale = await openSaleAt(app, 'paid')
     await sale.as('seller', 'ship', tracked)
@@ -208,7 +208,7 @@ for (const [tracked, how] of [
   })
 }
 
-test('a delivered order completes after three days, and a second delivery report does not delay this', async (t) => {
+test('a delivered order is completed after three days, and a second delivery report does not postpone this', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'delivered')
   await app.advance(3 * DAY - 60)
@@ -218,7 +218,7 @@ test('a delivered order completes after three days, and a second delivery report
   assert.equal(fields(await sale.read()), 'completed/paid/sent')
 })
 
-test('a problem report stops the payout, and the seller can then refund in full', async (t) => {
+test('a problem report stops the payout, and the seller can then refund the full amount', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
@@ -234,7 +234,7 @@ test('a problem report stops the payout, and the seller can then refund in full'
   assert.equal((await sale.as('seller', 'refund')).status, 409)
 })
 
-test('a buyer can decline an offered partial refund and accept a later offer, which reduces the fee', async (t) => {
+test('a buyer can decline an offered partial refund and accept a later offer, and the accepted refund reduces the fee', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSaleAt(app, 'problem')
   const over = await sale.as('seller', 'refund', { amount: 48.01 })
@@ -245,7 +245,7 @@ test('a buyer can decline an offered partial refund and accept a later offer, wh
   await sale.as('seller', 'refund', { amount: 12.5 })
   const taken = await sale.as('buyer', 'answer', { agree: true })
   assert.deepEqual([fields(taken.body), taken.body.refunded], ['completed/partly_refunded/waiting', 12.5])
-  // the item price is $40 and $12.50 was refunded, so the fee is 10% of $27.50
+  // the item costs $40 and $12.50 was refunded, so the fee is 10% of $27.50
   assert.deepEqual([taken.body.item, taken.body.fee], [40, 2.75])
   await app.advance(0)
   assert.equal(fields(await sale.read()), 'completed/partly_refunded/sent')
@@ -253,13 +253,13 @@ test('a buyer can decline an offered partial refund and accept a later offer, wh
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('when the buyer confirms an order with a reported problem, the order is completed', async (t) => {
+test('when the buyer confirms an order despite a reported problem, the order is completed', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/waiting')
 })
 
-test('a buyer can report a missing delivery only if the paid order is late', async (t) => {
+test('a buyer can report that a paid order has not arrived only if the order is late', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   const report = () => sale.as('buyer', 'problem', { reason: 'not_arrived', body: 'Where is it?' })

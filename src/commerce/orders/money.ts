@@ -7,13 +7,13 @@ import type { OrderRow } from './queries.ts'
 import { recordRefundDue, oweSeller } from '#commerce/payments/refunds-due.ts'
 import { lockPaidFor } from '#commerce/payments/record.ts'
 
-/** Returns the amount to pay in cents: the total minus the deposit. */
+/** Returns the amount still to be paid, in cents: the total minus the deposit. */
 export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.deposit_cents
 
 /**
  * Distributes a refund among the payments for an order, latest first, in the transaction that decides the refund. The settlement worker
- * sends the refund. Throws if the refund exceeds the payments, which would be a bug (spec: completions 7, "the sum of refunds never passes
- * what was paid").
+ * sends the refund later. Throws if the refund exceeds the payments, which can only be a bug (spec: completions 7, "the sum of refunds
+ * never passes what was paid").
  */
 export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   if (amountCents === 0) return
@@ -28,7 +28,8 @@ export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): P
 
 /**
  * Moves the escrow of a completed order to the seller, minus the fee, and records the payout once (spec: completions 7). The seller's share
- * pays first for the order's shipping label, then for unpaid labels of earlier orders, but never becomes negative (spec: completions 13.9).
+ * first pays for the order's shipping label, then for unpaid labels of earlier orders. The share never becomes negative (spec: completions
+ * 13.9).
  */
 export async function payOutOrder(tx: Tx, row: OrderRow): Promise<OrderRow> {
   const totalCents = row.item_cents + row.shipping_cents
@@ -45,8 +46,8 @@ export async function payOutOrder(tx: Tx, row: OrderRow): Promise<OrderRow> {
 }
 
 /**
- * Uses up to `cents` of the seller's share to pay for the labels of earlier orders that were refunded after shipping. Returns the amount
- * paid, in cents.
+ * Uses up to `cents` of the seller's share to pay for labels of earlier orders that were refunded after shipping. Returns how much was
+ * used, in cents.
  */
 async function recoverPostage(
   tx: Tx,

@@ -8,17 +8,17 @@ import type { OrderRow, OrderStep } from './queries.ts'
 
 type OrderEvent = (EventType | InternalEventType) & `${'order' | 'listing' | 'payout'}.${string}`
 
-/** Records an event for the seller, in the transaction of the change. */
+/** Records an event for the seller, in the same transaction as the change. */
 export const recordSellerEvent = async (tx: Tx, type: OrderEvent, row: OrderRow): Promise<void> =>
   void (await recordEvents(tx, row, [[type, 'seller']]))
 
-/** Records an event for the buyer. Accepts only internal event types, because all public types are for the seller. */
+/** Records an event for the buyer. Accepts only internal event types, because public event types are only for sellers. */
 export const recordBuyerEvent = async (tx: Tx, type: InternalEventType & `order.${string}`, row: OrderRow): Promise<void> =>
   void (await recordEvents(tx, row, [[type, 'buyer']]))
 
 export type OrderNotification = readonly [type: OrderEvent, to: Party]
 
-/** Records several events. Returns the order's timeline, which the events contain. */
+/** Records several events, which include the order's timeline. Returns this timeline. */
 export async function recordEvents(tx: Tx, row: OrderRow, notifications: readonly OrderNotification[]): Promise<OrderStep[]> {
   const steps = await queries.stepsOf(tx.db, [row.id])
   await recordAll(

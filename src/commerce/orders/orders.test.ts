@@ -16,7 +16,7 @@ const market = async (app: TestApp, details: Record<string, unknown> = {}) => {
   return { seller, buyer, listing, buy }
 }
 
-test('an order whose total matches the expected total reserves the listing for 15 minutes', async (t) => {
+test('an order with a matching expected total reserves the listing for 15 minutes', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '5' })
   const { seller, buyer, listing, buy } = await market(app)
   await makePhoto(app.service.ctx, (await seller.list()).id, { position: 0 })
@@ -43,7 +43,7 @@ test('an order whose total matches the expected total reserves the listing for 1
   assert.equal((await buy({}, other.key)).status, 201)
 })
 
-test('a buyer can order without a hold, and an order with a hold that is not the buyer’s returns 409', async (t) => {
+test('a buyer can order without a hold, but an order that names a different buyer’s hold returns 409', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await market(app)
   const buy = async (hold: unknown) => {
@@ -55,7 +55,7 @@ test('a buyer can order without a hold, and an order with a hold that is not the
   for (const hold of [true, 'true', 'hld_0']) assert.deepEqual(await buy(hold), [409, 'hold'], String(hold))
 })
 
-test('an order keeps its address, problem and tracking number when its status changes', async (t) => {
+test('an order still has its address, problem report and tracking number after its status changes', async (t) => {
   const sale = await openSaleAt(await startApp(t), 'problem')
   const { address, problem, tracking } = await sale.read()
   assert.deepEqual([address.line1, problem.reason, tracking.number], ['1 Main St', 'damaged', '1Z999AA10123456784'])
@@ -64,7 +64,7 @@ test('an order keeps its address, problem and tracking number when its status ch
   assert.deepEqual([after.status, after.address, after.problem.reason, after.tracking], ['completed', address, 'damaged', tracking])
 })
 
-test('only the buyer and the seller can read or list an order', async (t) => {
+test('only the buyer and the seller can read an order or find it in a list', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, buy } = await market(app)
   const outsider = await app.signUp('Cara')
@@ -80,7 +80,7 @@ test('only the buyer and the seller can read or list an order', async (t) => {
   assert.equal((await app.call('GET', '/v1/orders?role=owner', { key: buyer.key })).body.error.param, 'role')
 })
 
-test('rejects an order for a draft, a sold listing or the buyer’s own listing, and an order whose total is wrong or exceeds the key’s limit', async (t) => {
+test('an order is rejected if the listing is a draft, sold or the buyer’s own, or if the total is wrong or exceeds the key’s limit', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, listing, buy } = await market(app)
   assert.equal((await buy({ listing: 'lst_0' })).status, 404)

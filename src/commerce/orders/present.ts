@@ -9,8 +9,8 @@ import { trackingUrl } from '#commerce/orders/rules/tracking.ts'
 import type { OrderRow, OrderStep, Problem, ReturnDetails } from './queries.ts'
 
 /**
- * Builds the API view of an order for the party `viewer` (spec: completions 7, Record). Only the buyer sees the pickup code, which the
- * buyer shows to the seller.
+ * Builds the API view of an order for the party `viewer` (spec: completions 7, Record). Only the buyer's view has the pickup code, which
+ * the buyer shows to the seller.
  */
 export const presentOrder = (ctx: Core, row: OrderRow, steps: readonly OrderStep[], viewer: Party) => ({
   object: 'order' as const,
@@ -53,7 +53,7 @@ export const presentOrder = (ctx: Core, row: OrderRow, steps: readonly OrderStep
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** Builds the API view of a problem: the report, the seller's answer and the offered refund. */
+/** Builds the API view of a problem: the buyer's report, the seller's answer and the offered refund. */
 export const presentProblem = (ctx: Core, orderId: string, problem: Problem) => ({
   reason: problem.reason,
   body: problem.body,
@@ -66,7 +66,7 @@ export const presentProblem = (ctx: Core, orderId: string, problem: Problem) => 
 
 type Returned = Pick<OrderRow, 'id' | 'return_status' | 'return_by'> & { problem: Problem | null; return_details: ReturnDetails | null }
 
-/** Builds the API view of a return, or null. Photos from a contested return are numbered after the photos from the problem report. */
+/** Builds the API view of a return, or null. The numbers of its photos continue those of the problem report. */
 export function presentReturn(ctx: Core, { id, problem, return_details: details, ...state }: Returned) {
   const status = returnStatusAt(state, ctx.now())
   if (status === null || details === null) return null

@@ -15,8 +15,8 @@ import { shippingLeft } from './shared-shipping.ts'
 import { recordBuyerEvent, recordSellerEvent } from './notify.ts'
 
 /**
- * Stores the photos for a problem report before the transaction starts. Errors: 404, 409, 400 `photo_urls[0]` or `files` for more than six
- * photos or a video, 413, 415.
+ * Stores the photos for a problem report before the transaction starts. Errors: 404; 409; 400 `photo_urls[0]` or `files` for a video or
+ * more than six photos; 413; 415.
  */
 export async function prepareProblem(
   ctx: Context,
@@ -34,8 +34,8 @@ export const storedPhotosOf = (photos: readonly PreparedPhoto[]): Problem['photo
   photos.map(({ variants }) => ({ variants: variants.map(({ key }) => ({ key })) }))
 
 /**
- * Returns one photo from a problem report or a contested return. Both parties and the operator may see it. Photo numbers start at 1, and
- * the photos from the problem report come first. Errors: 404, including for other accounts' orders.
+ * Returns one photo from a problem report or a contested return. Only the two parties and the operator may see the photos. Numbers start at
+ * 1, with the photos from the problem report first. Errors: 404 for an unknown photo or another account's order.
  */
 export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
   const row = actor.isOperator ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row
@@ -46,7 +46,7 @@ export async function openProblemPhoto(ctx: Context, actor: Person, id: string, 
   return file
 }
 
-/** Reports a problem and holds the seller's money until the problem is resolved (spec: completions 7). Errors: 404, 409. */
+/** Reports a problem with an order. The seller's money is held until the problem is resolved (spec: completions 7). Errors: 404, 409. */
 export async function reportProblem(
   tx: Tx,
   actor: Person,
@@ -69,8 +69,8 @@ export async function reportProblem(
 }
 
 /**
- * Answers the other party (spec: completions 7). The seller answers a cancellation request or a problem report; the buyer answers an
- * offered partial refund. Errors: 404, 400 `agree` or `body`, 409.
+ * Responds to the other party (spec: completions 7). The seller responds to a cancellation request or a problem report; the buyer responds
+ * to the offer of a partial refund. Errors: 404, 400 `agree` or `body`, 409.
  */
 export async function answerOrder(tx: Tx, actor: Person, id: string, input: AnswerOrder): Promise<void> {
   const { row, party } = await lockForVerb(tx, actor, id)
@@ -81,8 +81,8 @@ export async function answerOrder(tx: Tx, actor: Person, id: string, input: Answ
 }
 
 /**
- * Refunds an order with a problem in full, or offers a partial refund to the buyer (spec: completions 11). Errors: 404, 400 if `amount` is
- * more than can still be refunded, 409.
+ * Refunds an order with a problem in full, or offers a partial refund to the buyer (spec: completions 11). Errors: 404, 400 if `amount`
+ * exceeds what can still be refunded, 409.
  */
 export async function refundProblem(tx: Tx, actor: Person, id: string, { amount }: RefundOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')

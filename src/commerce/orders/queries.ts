@@ -27,7 +27,7 @@ export type Problem = {
   offered_cents: number | null
 }
 
-/** Details of a return that the state table does not use. Times are ISO 8601. */
+/** Details of a return that do not affect its transitions. Times are ISO 8601. */
 export type ReturnDetails = {
   payer: ReturnPayer
   agree_by: string
@@ -50,10 +50,10 @@ export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem' | 'return_s
   shop_slug_now: string
   world: Tenant
   shop_location: string | null
-  /** The shop's current settings, which determine the countries that it ships to (core/ships-to.ts). */
+  /** The shop's current settings that determine to which countries it ships (core/ships-to.ts). */
   shop_ship_from: StoredAddress | null
   shop_ships_to: string[] | null
-  /** True while this seller's later sales must pay for earlier labels. Only `lockOrder` sets this field. */
+  /** True if this seller's later sales must pay for labels of earlier orders. Only `lockOrder` sets this field. */
   has_unpaid_labels?: boolean
 }
 
@@ -77,8 +77,8 @@ export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
 
 /**
- * Locks the order's purchase and then the order, so that two orders in a purchase never change at the same time. With `accountId`, locks
- * the order only if this account is a party to it. The caller must lock the order's listing first.
+ * Locks the order's purchase, then the order, so that two orders in one purchase are never changed at the same time. With `accountId`,
+ * locks the order only if this account is a party to it. The caller must lock the order's listing first.
  */
 export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
   orders(db)
@@ -92,23 +92,23 @@ export const lockOrder = (db: Tx, id: string, accountId: string | null = null): 
     .$castTo<OrderRow>()
     .executeTakeFirst()
 
-/** Condition for an order that ended after the parcel was sent, with a label that is not fully paid. */
+/** SQL condition for an order that ended after the parcel was sent, and whose label is not fully paid. */
 const unpaidLabel = (table: string) => {
   const [status, shipped, cost, paid, recovered] = ['status', 'shipped_at', 'label_cents', 'label_paid_cents', 'label_recovered_cents'].map(
     (name) => sql.ref(`${table}.${name}`),
   ) as [Ref, Ref, Ref, Ref, Ref]
-  // if nothing was deducted from the seller's share for a completed order's label, the label was bought too late, and a job voids it
+  // if the seller's share of a completed order did not pay for the label, the label was bought too late, and a job voids it
   // (labels/reconcile.ts)
   return sql<boolean>`(${cost} > 0 and ${paid} + ${recovered} < ${cost}
     and (${status} = 'refunded' and ${shipped} is not null or ${status} = 'completed' and ${paid} > 0))`
 }
 type Ref = ReturnType<typeof sql.ref>
 
-/** Locks the orders in a purchase, in the order of their ids. */
+/** Locks the orders in a purchase. Locks in order of the ids to avoid deadlocks. */
 export const lockOrdersOf = (db: Tx, purchaseId: string): Promise<OrderRow[]> =>
   orders(db).where('o.purchase_id', '=', purchaseId).orderBy('o.id').forUpdate('o').$castTo<OrderRow>().execute()
 
-/** Locks the seller's orders whose label is not yet paid, oldest first. Skips orders that another transaction has locked. */
+/** Locks the seller's orders with unpaid labels, oldest first. Skips orders that are locked by other transactions. */
 export const lockUnpaidLabels = (db: Tx, sellerId: string) =>
   db
     .selectFrom('orders')
@@ -131,7 +131,7 @@ export const ordersOfPurchases = (db: Db, purchaseIds: readonly string[]): Promi
         .$castTo<OrderRow>()
         .execute()
 
-/** Locks a listing's unfinished order. The caller must lock the listing first. */
+/** Locks the unfinished order for a listing. The caller must lock the listing first. */
 export const lockUnfinishedOf = (db: Tx, listingId: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.listing_id', '=', listingId).where(unfinished('o')).forUpdate('o').$castTo<OrderRow>().executeTakeFirst()
 
@@ -145,7 +145,7 @@ export const stepsOf = (db: Db, orderIds: readonly string[]): Promise<OrderStep[
         .orderBy('position')
         .execute()
 
-/** Returns orders whose deadline has passed, longest overdue first. */
+/** Returns the orders whose deadline has passed, longest overdue first. */
 export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -187,20 +187,23 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset 
 }
 
 export type OrderInputs = Reservation & {
-  /** True when the listing has an unfinished order. An unpaid order past its deadline counts until its status is updated. */
+  /** Returns true if the listing has an unfinished order. An unpaid order counts until its status is updated, even past its deadline. */
   unfinished: boolean
-  /** True when the listing has a hold with the stored status `asked` or `active`. */
+  /** Returns true if the listing has a hold whose stored status is `asked` or `active`. */
   holds: boolean
   photos: Pick<PhotoRow, 'source' | 'is_video' | 'variants'>[]
   buyer_name: string
   shop_location: string | null
-  /** Category of the listing, or the shop's category if the listing has none. */
+  /** The listing's category or, if it has none, the shop's category. */
   category: string | null
-  /** The fees that operators have set. They are read from the database, because this process may have older fees in memory. */
+  /** Fees that operators have set. Read from the database, because the fees in this process's memory may be outdated. */
   fees: Pick<ChangedSettings, 'feePercent' | 'fees'>
 }
 
-/** With one statement, reads the data for a new order on a locked listing: existing order or paid hold, photos, current names, and fees. */
+/**
+ * Reads the data for a new order on a locked listing, in one statement: any existing order or paid hold, the photos, current names, and
+ * fees.
+ */
 export async function readOrderInputs(
   db: Tx,
   { id, shop_id }: { id: string; shop_id: string },
@@ -222,7 +225,7 @@ export async function readOrderInputs(
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
-/** Inserts an order with its first step and its event. */
+/** Inserts an order with the first step of its timeline, and its event. */
 export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, event: EventInsert): Promise<void> =>
   executeTogether(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], event)
 
@@ -238,7 +241,7 @@ export type OrderChange = Partial<
 
 export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<void> => updateOrderStatus(db, id, change, null)
 
-/** Updates a locked order, and appends a step to its timeline. */
+/** Updates a locked order and appends a step to its timeline. */
 export const updateOrderStatus = (
   db: Tx,
   id: string,

@@ -28,7 +28,7 @@ test(`when ${BUYERS} buyers order each of ${LISTINGS} items at the same time, on
   assert.deepEqual(rows, [{ orders: LISTINGS, listings: LISTINGS }])
 })
 
-test('ten concurrent payments for one order charge the buyer only once', async (t) => {
+test('ten concurrent requests to pay for one order charge the buyer only once', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const replies = await Promise.all(Array.from({ length: 10 }, () => sale.as('buyer', 'pay', { method: 'test_ok' })))
@@ -38,7 +38,7 @@ test('ten concurrent payments for one order charge the buyer only once', async (
   assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, escrow: 4800 })
 })
 
-test('concurrent payment, expiry and cancellation of an order have a single outcome and leave a correct ledger', async (t) => {
+test('concurrent payment, expiry and cancellation of an order lead to a single outcome and a correct ledger', async (t) => {
   const app = await startApp(t)
   for (let i = 0; i < 5; i++) {
     const sale = await openSale(app)

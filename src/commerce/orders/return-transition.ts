@@ -14,14 +14,14 @@ import * as queries from './queries.ts'
 import type { OrderRow, ReturnDetails } from './queries.ts'
 import type { Party } from '#core/party.ts'
 
-/** Returns the next status from the state table. Errors: 409 if the transition is not allowed. */
+/** Returns the next status of a return, from the state table. Errors: 409 if the transition is not allowed. */
 export function allowReturn(ctx: Core, operation: ReturnOperation, by: ReturnParty, row: OrderRow): ReturnStatus {
   const decision = decideReturn(operation, by, row, ctx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
   return decision.to
 }
 
-/** For each status of a return that has a deadline, the function that computes the deadline and the field that stores it. */
+/** For each return status with a deadline: the function that computes the deadline, and the field that stores it. */
 const DEADLINES: Partial<Record<ReturnStatus, { field: 'agree_by' | 'send_by' | 'check_by'; from(now: Date): Date }>> = {
   offered: { field: 'agree_by', from: agreeBy },
   agreed: { field: 'send_by', from: sendBy },
@@ -29,7 +29,7 @@ const DEADLINES: Partial<Record<ReturnStatus, { field: 'agree_by' | 'send_by' | 
 }
 
 /**
- * Writes a transition of a return, and notifies the parties in `to`. Does not change the order's status or timeline. The caller must lock
+ * Writes a transition of a return, and notifies the parties in `to`. The order's status and timeline do not change. The caller must lock
  * the order. Errors: 409 if the transition is not allowed.
  */
 export async function transitionReturn(

@@ -7,7 +7,7 @@ import { audit } from '#test/audit.ts'
 import { fields, openSale, openSaleAt } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-describe('permissions for order actions, and actions that an open order blocks', () => {
+describe('permissions for order actions, and actions that are blocked while an order is open', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -17,7 +17,7 @@ describe('permissions for order actions, and actions that an open order blocks',
   const keyOf = async (cookie: string, rights: Record<string, unknown>): Promise<string> =>
     (await app.call('POST', '/v1/keys', { cookie, json: { name: 'k', kind: 'api', scopes: [], ...rights } })).body.secret
 
-  test('an order action that both buyer and seller can take requires the scope for the caller’s role', async () => {
+  test('an order action that is open to both buyer and seller requires the scope for the caller’s own role', async () => {
     const sale = await openSaleAt(app, 'paid')
     const call = (key: string, verb: string, json = {}) => app.call('POST', `/v1/orders/${sale.order.id}/${verb}`, { key, json })
     const [buying, orders] = [['buying'], ['orders']]
@@ -30,7 +30,7 @@ describe('permissions for order actions, and actions that an open order blocks',
     assert.equal((await call(await keyOf(sale.seller.cookie, { scopes: orders }), 'answer', { agree: false })).status, 200)
   })
 
-  test('an order action that belongs to the other party returns 409', async () => {
+  test('an order action that only the other party may take returns 409', async () => {
     const sale = await openSaleAt(app, 'shipped')
     assert.equal((await sale.as('buyer', 'ship')).status, 409)
     assert.equal((await sale.as('seller', 'confirm')).status, 409)
@@ -40,7 +40,7 @@ describe('permissions for order actions, and actions that an open order blocks',
     assert.equal((await sale.read()).status, 'shipped')
   })
 
-  test('an order action with invalid input returns 400, and the error names the field', async () => {
+  test('an order action with invalid input returns 400, and the error names the invalid field', async () => {
     const sale = await openSaleAt(app, 'shipped')
     const param = async (party: 'buyer' | 'seller', verb: string, json: Record<string, unknown>) => {
       const { status, body } = await sale.as(party, verb, json)
@@ -63,7 +63,7 @@ describe('permissions for order actions, and actions that an open order blocks',
     assert.deepEqual(await param('seller', 'refund', { amount: 1_000 }), [400, 'amount'], 'a refund above the paid amount')
   })
 
-  test('an agent action asks for an approval that shows a summary and the amount, and runs once approved', async () => {
+  test('an action by an agent requests an approval that shows a summary and the amount, and is executed once it is approved', async () => {
     const sale = await openSale(app)
     const agentOf = (cookie: string, scope: string, action: string) =>
       keyOf(cookie, { kind: 'agent', scopes: [scope], ask_first: [action] })
@@ -97,7 +97,7 @@ describe('permissions for order actions, and actions that an open order blocks',
     assert.equal((await other.read()).status, 'paid')
   })
 
-  test('a payment whose total with shipping exceeds the key’s limit returns 403 and creates no approval request', async () => {
+  test('paying for an order whose total, including shipping, exceeds the key’s limit returns 403 and creates no approval request', async () => {
     const sale = await openSale(app)
     const pay = async (max_offer: number, ask_first: string[] = []) =>
       app.call('POST', `/v1/orders/${sale.order.id}/pay`, {
@@ -111,7 +111,7 @@ describe('permissions for order actions, and actions that an open order blocks',
     assert.equal((await pay(48)).status, 200)
   })
 
-  test('while an order is open, its listing cannot be removed or relisted, its shop cannot be deleted, and neither account can be closed', async () => {
+  test('while an order is open, its listing cannot be unpublished, deleted or relisted, its shop cannot be deleted, and neither account can be closed', async () => {
     const sale = await openSale(app)
     const { seller, listing } = sale
     const verb = async (name: string) => (await seller.call('POST', `/v1/listings/${listing.id}/${name}`)).status
@@ -133,7 +133,7 @@ describe('permissions for order actions, and actions that an open order blocks',
     assert.equal(await close(sale.buyer.cookie), 200)
   })
 
-  test('an order that was never paid does not prevent deleting the listing or the shop', async () => {
+  test('an order that was never paid does not prevent the deletion of its listing or shop', async () => {
     const sale = await openSale(app)
     await sale.as('buyer', 'cancel')
     assert.equal((await sale.seller.call('DELETE', `/v1/listings/${sale.listing.id}`)).status, 200)
@@ -142,7 +142,7 @@ describe('permissions for order actions, and actions that an open order blocks',
     assert.equal((await sale.read('buyer')).shop.slug, sale.seller.slug)
   })
 
-  test('a payment request that repeats an idempotency key returns the same response', async () => {
+  test('a payment request that repeats an idempotency key returns the same response as the first request', async () => {
     const sale = await openSale(app)
     const pay = () =>
       app.call('POST', `/v1/orders/${sale.order.id}/pay`, {
@@ -154,7 +154,7 @@ describe('permissions for order actions, and actions that an open order blocks',
     assert.deepEqual([second.status, second.headers['idempotent-replayed'], second.body], [200, 'true', first.body])
   })
 
-  test('the buyer, the seller and the operator see the photos in a problem report, and a photo URL that cannot be loaded is rejected', async (t) => {
+  test('the buyer, the seller and the operator can see the photos in a problem report, and a photo URL that cannot be loaded is rejected', async (t) => {
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
     const pictures = createServer((request, response) => {
       response.writeHead(request.url === '/ok' ? 200 : 404, { 'content-type': 'image/png' }).end(png)

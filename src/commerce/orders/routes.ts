@@ -40,7 +40,9 @@ import * as orders from './index.ts'
 import { countWrongCode, deliverOrder, shipOrder } from './ship.ts'
 
 const endpoint = endpointsOf('Orders')
-/** Access for both parties: the seller's key needs the scope `orders`, the buyer's key needs `buying` (spec: completions 3). */
+/**
+ * Access for both parties: the seller's key needs the scope `orders`, and the buyer's key needs the scope `buying` (spec: completions 3).
+ */
 const either = { who: 'person', scope: ['orders', 'buying'] } as const
 
 const shown = async (ctx: Core, actor: Person, id: string, more: object = {}) =>

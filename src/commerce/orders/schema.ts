@@ -38,7 +38,7 @@ export const CreateOrder = z.object({
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })
     .optional()
     .describe('Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price.')
-    // the API also accepts JSON `true`, but code generators support only one type per field
+    // the API also accepts the JSON value `true`, but code generators support only one type per field
     .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'string', anyOf: undefined }) }),
 })
 export type CreateOrder = z.output<typeof CreateOrder>
@@ -62,7 +62,7 @@ export type DeliverOrder = z.output<typeof DeliverOrder>
 
 export const MAX_PROBLEM_PHOTOS = 6
 
-/** Path of a photo in a problem report. `number` starts at 1. */
+/** Path of a photo in a problem report. Photo numbers (`number`) start at 1. */
 export const ProblemPhotoParams = z.object({
   id: id('order'),
   number: z.string().describe('Number of the photo, starting at 1. The photos of a contested return follow those of the problem.'),
@@ -80,18 +80,18 @@ export const ReportProblem = z.object({
 })
 export type ReportProblem = z.output<typeof ReportProblem>
 
-/** Body of a request to offer a return. */
+/** Body of the request to offer a return. */
 export const OfferReturn = z.object({ payer: oneOf(RETURN_PAYERS).describe('Party that pays for the return shipping.') })
 export type OfferReturn = z.output<typeof OfferReturn>
 
-/** Body of the buyer's report that the parcel is on its way back. */
+/** Body of the request with which a buyer reports that the returned parcel has been sent. */
 export const SendReturn = z.object({
   carrier: line(1, 60).describe('Carrier. Use `other` for a tracking number that matches no known carrier.'),
   number: line(1, 120).describe('Tracking number, in the format of a known carrier.'),
 })
 export type SendReturn = z.output<typeof SendReturn>
 
-/** Body of a request to contest a return. A multipart body also contains the files. */
+/** Body of the request to contest a return. If it is multipart, it also contains the files. */
 export const ContestReturn = z.object({
   body: text(1, 2000).describe('Description of what is wrong with the returned item. The buyer and the operator can read it.'),
   photo_urls: z
@@ -102,14 +102,14 @@ export const ContestReturn = z.object({
 })
 export type ContestReturn = z.output<typeof ContestReturn>
 
-/** Body of `POST /orders/{id}/answer`. */
+/** Body of `POST /orders/{id}/answer`, which responds to the other party. */
 export const AnswerOrder = z.object({
   agree: bool().optional().describe('Whether you accept the cancellation request or the partial refund.'),
   body: text(1, 2000).optional().describe('Your answer to a reported problem. Only for the seller.'),
 })
 export type AnswerOrder = z.output<typeof AnswerOrder>
 
-/** Body of a refund request. Without `amount`, refunds the entire remaining amount. */
+/** Body of a refund request. Without `amount`, everything that can still be refunded is refunded. */
 export const RefundOrder = z.object({
   amount: money({ min: 1, max: 20_000_000 })
     .optional()
@@ -164,7 +164,7 @@ const tracking = {
 
 export const ReturnPayer = namedEnum('ReturnPayer', RETURN_PAYERS)
 
-/** Schema of a return (spec: completions 13.6). */
+/** Schema for the return of an order (spec: completions 13.6). */
 export const OrderReturn = z
   .object({
     status: namedEnum(

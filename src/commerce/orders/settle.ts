@@ -8,7 +8,7 @@ import type { OrderChange, OrderRow } from './queries.ts'
 import { recordEvents, type OrderNotification } from './notify.ts'
 
 /**
- * Applies a transition to a locked order and moves the money accordingly (spec: completions 7). Errors: 409 if the transition is not
+ * Applies a transition to a locked order, and moves the money accordingly (spec: completions 7). Errors: 409 if the transition is not
  * allowed.
  */
 export async function settleOrder(
@@ -36,7 +36,7 @@ export async function settleOrder(
 export const recordOrderEnd = async (tx: Tx, row: OrderRow, refunded: boolean): Promise<void> =>
   void (await recordEvents(tx, row, orderEndNotifications(row, refunded)))
 
-/** Returns the notifications: public events for the seller, and an internal event for the buyer. */
+/** Returns the notifications about a change: public events for the seller, and an internal event for the buyer. */
 export const orderEndNotifications = (row: OrderRow, refunded: boolean): OrderNotification[] => [
   ...(row.status === 'completed' ? [['order.completed', 'seller'] as const] : []),
   ...(refunded ? [['order.refunded', 'seller'] as const] : []),
@@ -47,8 +47,8 @@ const feeLeft = (row: OrderRow, backCents: number): number =>
   feeAfterRefund({ itemCents: row.item_cents, refundedCents: row.refunded_cents, feeCents: row.fee_cents }, backCents)
 
 /**
- * Moves shipping between the orders of a purchase before the order `row` is refunded or paid out. A refunded order passes on its shipping,
- * and a completed order takes over the shipping of the open orders.
+ * Moves shipping between the orders of a purchase before the order `row` is refunded or paid out. The shipping of a refunded order moves to
+ * an open order, and the shipping of all open orders moves to a completed order.
  */
 async function withShipping(tx: Tx, row: OrderRow, money: readonly string[]): Promise<OrderRow> {
   if (row.purchase_id === null) return row

@@ -6,13 +6,13 @@ import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 
 /*
- * The shipping fee of a purchase, which ships as one parcel. The fee is refunded with the last order (spec: completions 13.4). A refunded
- * order passes its part on to an open order, and the first order that completes collects all parts for the seller.
+ * The shipping fee of a purchase, which ships as one parcel. The fee is refunded only with the last order (spec: completions 13.4). When an
+ * order is refunded, its part moves to an order that is still open. When an order completes, all parts move to this order, for the seller.
  */
 
 /**
- * Returns the shipping, in cents, that the other orders of the purchase keep when this order is refunded in full. Returns 0 if no other
- * order can take over the shipping, and for an order that is not in a purchase.
+ * Returns the shipping, in cents, that stays with the other orders of the purchase after a full refund of this order. Returns 0 outside a
+ * purchase, or if no other order can take the shipping over.
  */
 export async function shippingLeft(ctx: Core, row: OrderRow): Promise<number> {
   if (row.purchase_id === null) return 0
@@ -20,14 +20,14 @@ export async function shippingLeft(ctx: Core, row: OrderRow): Promise<number> {
   return others.some(takesShipping) ? movableShipping(row) : 0
 }
 
-/** Returns the shipping, in cents, that this order takes over from the other orders in its purchase when this order completes. */
+/** Returns the shipping, in cents, that moves from the other orders in the purchase to this order when this order completes. */
 export async function shippingCollected(ctx: Core, row: OrderRow): Promise<number> {
   if (row.purchase_id === null) return 0
   const others = (await queries.ordersOfPurchases(ctx.db, [row.purchase_id])).filter(({ id }) => id !== row.id)
   return others.filter(givesShipping).reduce((sum, other) => sum + movableShipping(other), 0)
 }
 
-/** When an order is refunded, moves its shipping to the first open order in the same purchase. The caller must lock the order. */
+/** When an order is refunded, moves its shipping amount to the first open order in the same purchase. The caller must lock the order. */
 export async function leaveShipping(tx: Tx, row: OrderRow, purchaseId: string): Promise<OrderRow> {
   const others = (await queries.lockOrdersOf(tx.db, purchaseId)).filter(({ id }) => id !== row.id)
   const next = others.find(takesShipping)
@@ -37,7 +37,7 @@ export async function leaveShipping(tx: Tx, row: OrderRow, purchaseId: string): 
   return { ...row, shipping_cents: row.shipping_cents - cents }
 }
 
-/** Moves the shipping of all open orders in the purchase to an order that completes. The caller must lock the order. */
+/** Moves the shipping of all open orders in the purchase to an order that is being completed. The caller must lock the order. */
 export async function collectShipping(tx: Tx, row: OrderRow, purchaseId: string): Promise<OrderRow> {
   let cents = 0
   for (const other of (await queries.lockOrdersOf(tx.db, purchaseId)).filter(({ id }) => id !== row.id)) {

@@ -10,14 +10,15 @@ import { settleOrder } from './settle.ts'
 import { recordBuyerEvent } from './notify.ts'
 
 /**
- * Returns the transaction with a stopped clock, so that all times in one step are equal and each deadline is a whole number of days later.
+ * Returns the transaction with its clock stopped, so that all times in one step are equal and each deadline is a whole number of days
+ * later.
  */
 const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })
 
 const MOST_WRONG_CODES = 5
 const HOUR_MS = 3600_000
 
-/** As the seller, marks an order as shipped (spec: completions 7 and 13.10). Errors: 404, 400 `carrier` or `number`, 409. */
+/** Marks an order as shipped, on behalf of the seller (spec: completions 7 and 13.10). Errors: 404, 400 `carrier` or `number`, 409. */
 export async function shipOrder(tx: Tx, actor: Person, id: string, input: ShipOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   await shipLocked(tx, row, input)
@@ -38,8 +39,8 @@ export async function shipLocked(tx: Tx, row: OrderRow, { carrier, number }: Shi
 }
 
 /**
- * Marks an order as delivered. Either the buyer confirms that the parcel has arrived, or the seller sends the buyer's pickup code (spec:
- * completions 7 and 11). Buyer protection then lasts 3 more days. Errors: 404, 400 `code`, 409.
+ * Marks an order as delivered: the buyer confirms that the parcel has arrived, or the seller enters the buyer's pickup code (spec:
+ * completions 7 and 11). Buyer protection then continues for 3 days. Errors: 404, 400 `code`, 409.
  */
 export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { row, party } = await lockForVerb(tx, actor, id)
@@ -52,7 +53,7 @@ export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: 
 }
 
 /**
- * Counts a wrong code in a separate transaction, because `deliverOrder` rolls back on a wrong code. Errors: 429 after 5 wrong codes in an
+ * Counts a wrong pickup code in a separate transaction, because `deliverOrder` rolls back its own. Errors: 429 after 5 wrong codes in an
  * hour.
  */
 export async function countWrongCode(ctx: Context, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {

@@ -30,8 +30,8 @@ const refused = ({ status, body }: Reply): void => assert.deepEqual([status, bod
 const ordersOf = async (listing: string): Promise<number> =>
   (await app.service.ctx.db.selectFrom('orders').select('id').where('listing_id', '=', listing).execute()).length
 
-describe('the field ships_to', () => {
-  test('ships_to defaults to the public country of ship_from, or otherwise to the United States, and never reveals the address', async () => {
+describe('the shipping countries of a shop (`ships_to`)', () => {
+  test('ships_to defaults to the country of ship_from if that is public, and otherwise to the United States, and never reveals the address', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     const seen = async () => (await app.call('GET', `/v1/market/listings/${listing}`)).body
     assert.deepEqual((await set({})).ships_to, ['US'])
@@ -45,7 +45,7 @@ describe('the field ships_to', () => {
     assert.deepEqual((await set({ ship_from: null, ships_to: null })).ships_to, ['US'])
   })
 
-  test('an empty country list, an unknown country or an incomplete address is rejected, and the error names the field', async () => {
+  test('an empty list of countries, an unknown country or an incomplete address is rejected, and the error names the field', async () => {
     for (const [json, param] of [
       [{ ships_to: [] }, 'ships_to'],
       [{ ships_to: ['Nowhere'] }, 'ships_to[0]'],
@@ -56,7 +56,7 @@ describe('the field ships_to', () => {
     }
   })
 
-  test('a buyer in a country that the shop does not ship to can neither order an item nor pay for it', async () => {
+  test('a buyer can neither place nor pay for an order with an address in a country that the shop does not ship to', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     refused(await buyer.call('POST', '/v1/orders', { json: { listing, address: ABROAD } }))
     const saved = await buyer.call('POST', '/v1/addresses', { json: ABROAD })
@@ -70,7 +70,7 @@ describe('the field ships_to', () => {
     assert.equal(paid.body.status, 'paid', JSON.stringify(paid.body))
   })
 
-  test('a buyer abroad cannot pay for an accepted offer', async () => {
+  test('a buyer in a country that the shop does not ship to cannot pay for an accepted offer', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     const offer = await buyer.offer(listing, 90)
     const accepted = await seller.call('POST', `/v1/offers/${offer.id}/accept`, { json: {} })
@@ -79,7 +79,7 @@ describe('the field ships_to', () => {
     refused(await buyer.call('POST', `/v1/orders/${order}/pay`, { json: { method: 'test_ok', address: ABROAD } }))
   })
 
-  test('a purchase or a guest checkout is refused when the shop does not ship to the buyer’s country', async () => {
+  test('a purchase or a guest checkout is rejected if the shop does not ship to the buyer’s country', async () => {
     const listings = [await onSale(seller, { shipping: 8 }), await onSale(seller, { shipping: 4 })]
     refused(await buyer.call('POST', '/v1/purchases', { json: { listings, address: ABROAD } }))
     refused(await checkOut(app, listings[0]!, newEmail(), { address: ABROAD }))
@@ -88,13 +88,13 @@ describe('the field ships_to', () => {
     refused(await buyer.call('POST', `/v1/purchases/${purchase.id}/pay`, { json: { method: 'test_ok', address: ABROAD } }))
   })
 
-  test('a buyer from any country can order an item for pickup', async () => {
+  test('a buyer in any country can order an item for pickup', async () => {
     const listing = await onSale(seller, { shipping: 0 })
     const { status } = await buyer.call('POST', '/v1/orders', { json: { listing, address: ABROAD } })
     assert.equal(status, 201)
   })
 
-  test('a shop accepts orders from a country after adding the country', async () => {
+  test('once a shop adds a country to its shipping countries, it accepts orders from there', async () => {
     await set({ ships_to: ['US', 'DE'] })
     const { status } = await buyer.call('POST', '/v1/orders', { json: { listing: await onSale(seller, { shipping: 8 }), address: ABROAD } })
     assert.equal(status, 201)

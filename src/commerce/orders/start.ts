@@ -14,34 +14,33 @@ import type { OrderInputs, OrderRow, OrderStep, StoredAddress } from './queries.
 import { reservedBy } from '#commerce/reservations/index.ts'
 import { eventOf } from './notify.ts'
 
-/** Address of an order (spec: completions 11, Address). */
+/** Address to which an order ships (spec: completions 11, Address). */
 export type Address = StoredAddress
 
 export type Sale = {
-  /** The listing, which `lockForBuyer` locked in this transaction. */
+  /** The listing, locked by `lockForBuyer` in this transaction. */
   listing: Buyable
   buyerId: string
-  /** Item price in cents: the listing's price, or the agreed amount of the offer. */
+  /** Item price in cents: the listing's price or, for an accepted offer, the agreed amount. */
   itemCents: number
   offerId: string | null
   /**
-   * Id of the hold that the buyer chose, or true for any hold of the buyer. The order uses a paid hold even if the buyer does not choose
-   * one.
+   * Id of the hold that the buyer chose, or true for any hold of the buyer. If the buyer has a paid hold, the order uses it in any case.
    */
   hold: string | boolean | undefined
   address: Address | null
-  /** The purchase that this order belongs to. The amounts are this order's shares of the purchase's discount and shipping. */
+  /** The purchase that contains this order. The amounts are this order's shares of the purchase's discount and shipping. */
   purchase?: { id: string; discountCents: number; shippingCents: number } | undefined
-  /** Time to pay: 15 minutes, or 24 hours for an accepted offer (spec: completions 7). */
+  /** Time for the buyer to pay: 15 minutes, or 24 hours for an accepted offer (spec: completions 7). */
   payWithinMs: number
 }
 
 export type Started = { row: OrderRow; steps: OrderStep[] }
 
 /**
- * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `does_not_ship`. 409 `hold` when the
- * given hold is not the buyer's. 409 when the listing is reserved for a different buyer or has an unfinished order. 409 when the order is
- * part of a purchase but the buyer has paid a deposit for the item.
+ * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `does_not_ship`; 409 `hold` if the given
+ * hold belongs to a different buyer; 409 if the listing is reserved for a different buyer or has an unfinished order; 409 if an order in a
+ * purchase is for an item on which the buyer has paid a deposit.
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
@@ -49,7 +48,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const inputs = await readInputs(tx, listing, buyerId)
   const hold = inputs.holds ? await useHold(tx, buyerId, listing.id) : null
   requireNamedHold(sale.hold, hold)
-  // a deposit counts only toward an order that is paid separately
+  // applies a deposit only to an order that is paid separately
   if (hold && sale.purchase)
     throw conflict('You have paid a deposit for this item. Buy it separately, so that the deposit counts toward its price.')
   refuseReserved(inputs, buyerId)
@@ -60,7 +59,10 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   return { row, steps: [step] }
 }
 
-/** First expires any earlier order that was not paid in time, and updates the offer or hold of that order. */
+/**
+ * Reads the inputs for an order. Before that, expires an earlier order that was not paid in time, and updates the offer or hold of that
+ * order.
+ */
 async function readInputs(tx: Tx, listing: Buyable, buyerId: string): Promise<OrderInputs> {
   const inputs = await queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
   if (!inputs.unfinished) return inputs
@@ -82,7 +84,7 @@ function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): O
     buyer_id: sale.buyerId,
     buyer_name: inputs.buyer_name,
     offer_id: sale.offerId,
-    // a paid hold is always used, because its deposit cannot pay for any other order
+    // always uses a paid hold, because the deposit cannot be used for any other order
     hold_id: hold?.id ?? null,
     listing_title: listing.title,
     listing_link: listing.link,
@@ -97,7 +99,7 @@ function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): O
     item_cents: itemCents,
     shipping_cents: shippingCents,
     fee_cents: feeCentsOf(effective(tx.config, inputs.fees), inputs.category, itemCents),
-    // the deposit counts only up to the item price, which may have dropped since the deposit was paid
+    // caps the deposit at the item price, which may have dropped since the deposit was paid
     deposit_cents: Math.min(hold?.depositCents ?? 0, itemCents),
     purchase_id: purchase?.id ?? null,
     discount_cents: purchase?.discountCents ?? null,
@@ -129,7 +131,7 @@ function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
   throw conflict('You have no paid hold with this id on this listing.', 'hold')
 }
 
-/** The unique index on unfinished orders checks this again. */
+/** The unique index on unfinished orders enforces this too. */
 function refuseReserved(inputs: OrderInputs, buyerId: string): void {
   const reserved = reservedBy(inputs)
   if (reserved?.by === 'order')

@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 
 /**
- * Writes a transition: the status, the payment and payout fields, and a step in the timeline. When the order ends, its return also ends.
- * The caller must lock the order.
+ * Writes a transition: the status, the payment and payout fields, and a step in the timeline. If the order ends, its return ends too. The
+ * caller must lock the order.
  */
 export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by: OrderParty, change: OrderChange = {}): Promise<OrderRow> {
   const now = tx.now()
@@ -27,8 +27,7 @@ export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by
 }
 
 /**
- * Writes the payment state or the address of an order outside of any transition. The caller must lock the order. Errors: 409
- * `does_not_ship`.
+ * Updates the payment state or the address of an order without a transition. The caller must lock the order. Errors: 409 `does_not_ship`.
  */
 export async function changeOrder(tx: Tx, row: OrderRow, change: Pick<OrderChange, 'payment' | 'address'>): Promise<void> {
   if (change.address) requireShipping({ ship_from: row.shop_ship_from, ships_to: row.shop_ships_to }, change.address)

@@ -3,8 +3,8 @@ import * as queries from './queries.ts'
 import { recordCaseEvent } from './notify.ts'
 
 /**
- * Updates the payment exceptions about a transfer whose amount has changed: sets the remaining amount, or closes them if nothing remains.
- * Every change to a transfer must call this function. The caller must lock the transfer.
+ * Updates or closes the payment exceptions for a transfer after its amount has changed. Closes them when nothing remains to be transferred.
+ * All code that changes the amount must call this function and lock the transfer first.
  */
 export async function followTransfer(tx: Tx, transferId: string, leftCents: number): Promise<void> {
   const now = tx.now()

@@ -20,8 +20,8 @@ export type NewCase = {
 }
 
 /**
- * Opens a payment exception for the operator and notifies the affected users. There is only one exception per kind and provider reference.
- * A closed exception is reopened. If the exception is already open, returns null.
+ * Opens a payment exception for the operator and notifies the affected users. For each kind and provider reference, there is only one
+ * exception: if the exception was closed, it is reopened. Returns null if the exception is already open.
  */
 export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> {
   const now = tx.now()
@@ -44,7 +44,7 @@ export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> 
   return row
 }
 
-/** Closes a payment exception that was resolved without an operator. Returns false if the exception was not open. */
+/** Closes a payment exception that was resolved without an operator. Returns false if it was not open. */
 export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promise<boolean> {
   const row = await queries.lockCase(tx.db, { provider: tx.payments!.name, kind, ref })
   if (!row || row.closed_at !== null) return false
@@ -52,18 +52,18 @@ export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promi
   return true
 }
 
-/** Lists open payment exceptions for a seller's money, for the Today page. */
+/** Lists the open payment exceptions that affect a seller's money, for the Today page. */
 export const openCasesOf = (ctx: Core, accountId: string, limit: number) => queries.openCasesOf(ctx.db, accountId, limit)
 
-/** Locks a chargeback by its provider reference. The caller must lock its order or hold first. */
+/** Locks a chargeback, found by its reference at the provider. The caller must lock its order or hold first. */
 export const lockChargeback = (tx: Tx, ref: string): Promise<CaseRow | undefined> =>
   queries.lockCase(tx.db, { provider: tx.payments!.name, kind: 'chargeback', ref })
 
-/** Returns the amounts of known chargebacks by reference, in cents. */
+/** Returns the amounts of known chargebacks, in cents, by reference. */
 export const chargebackAmounts = (tx: Tx, refs: readonly string[]): Promise<Map<string, number>> =>
   queries.chargebackAmounts(tx.db, tx.payments!.name, refs)
 
-/** Stores the state of a chargeback. If the stage has changed, notifies the affected users. */
+/** Stores the state of a chargeback. If its stage has changed, notifies the users whom it concerns. */
 export async function saveChargeback(
   tx: Tx,
   before: CaseRow | undefined,
@@ -86,6 +86,6 @@ export async function saveChargeback(
   return row
 }
 
-/** Adds the amount recovered by reversing a transfer to the covered part of the chargeback. */
+/** Increases the covered part of a chargeback by the amount that the reversal of a transfer recovered. */
 export const coverByTransfer = (tx: Tx, transferId: string, cents: number): Promise<void> =>
   queries.coverByTransfer(tx.db, transferId, cents, tx.now())

@@ -5,8 +5,8 @@ import * as queries from './queries.ts'
 import type { CaseRow } from './queries.ts'
 
 /**
- * Notifies every operator in the transaction that makes the change. Also notifies the seller or the buyer if that person's money is
- * affected. For an order, the seller also gets the events `order.problem` and `order.refunded`, which webhooks can subscribe to.
+ * Notifies every operator in the transaction that makes the change. Also notifies the seller or the buyer if the exception affects their
+ * money. For an order, the seller also gets the events `order.problem` and `order.refunded`, which webhooks can subscribe to.
  */
 export async function recordCaseEvent(tx: Tx, row: CaseRow, what: 'opened' | 'closed'): Promise<void> {
   const { listing_title, buyer_id, seller_id } = (await queries.findShownCase(tx.db, row.id))!

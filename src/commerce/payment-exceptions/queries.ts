@@ -17,7 +17,7 @@ export const lockCase = (db: Tx, { provider, kind, ref }: CaseKey): Promise<Case
     .forUpdate()
     .executeTakeFirst()
 
-/** Returns the amounts of the given chargebacks, in cents, by reference. */
+/** Returns the amounts of these chargebacks, in cents, by reference. */
 export async function chargebackAmounts(db: Db, provider: CaseRow['provider'], refs: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('money_cases')
@@ -32,7 +32,7 @@ export async function chargebackAmounts(db: Db, provider: CaseRow['provider'], r
 export const lockCaseById = (db: Tx, id: string): Promise<CaseRow | undefined> =>
   db.selectFrom('money_cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Locks the open payment exceptions about a held transfer. Omits exceptions that an operator only acknowledges or that a bank decides. */
+/** Locks the open payment exceptions about a held transfer, except those that an operator can only acknowledge, or that a bank decides. */
 export const lockCasesOfTransfer = (db: Tx, transferId: string): Promise<CaseRow[]> =>
   db
     .selectFrom('money_cases')
@@ -43,7 +43,7 @@ export const lockCasesOfTransfer = (db: Tx, transferId: string): Promise<CaseRow
     .forUpdate()
     .execute()
 
-/** Inserts a payment exception. Returns undefined if an exception with the same key exists. */
+/** Inserts a payment exception. Returns undefined if there is already an exception with the same key. */
 export const insertCase = (db: Db, row: Insertable<Tables['money_cases']>): Promise<CaseRow | undefined> =>
   db
     .insertInto('money_cases')
@@ -55,7 +55,7 @@ export const insertCase = (db: Db, row: Insertable<Tables['money_cases']>): Prom
 export const updateCase = (db: Db, id: string, change: Partial<Omit<CaseRow, 'id' | 'created_at'>>): Promise<CaseRow> =>
   db.updateTable('money_cases').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Adds an amount that a reversal recovered to the covered part of its chargeback. */
+/** Increases the covered part of a chargeback by an amount that a reversal recovered. */
 export async function coverByTransfer(db: Db, transferId: string, cents: number, now: Date): Promise<void> {
   await db
     .updateTable('money_cases')
@@ -77,7 +77,7 @@ export type ShownCase = CaseRow & {
   seller_id: string | null
   seller_name: string | null
   order_status: string | null
-  /** The seller's payouts minus reversals, in cents. */
+  /** Total of a seller's payouts minus reversals, in cents. */
   sent_cents: number
 }
 
@@ -92,7 +92,10 @@ const COLUMNS = sql`
   left join accounts b on b.id = coalesce(o.buyer_id, h.buyer_id)
   left join accounts s on s.id = coalesce(c.account_id, o.seller_id, h.seller_id)`
 
-/** Returns one page. Open exceptions are sorted by deadline, then oldest first; closed exceptions latest first. */
+/**
+ * Returns one page of payment exceptions. Open exceptions are sorted by deadline, then oldest first. Closed exceptions are sorted latest
+ * first.
+ */
 export async function pageOfCases(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<ShownCase>> {
   const which = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
   const order = open ? sql`c.due_by nulls last, c.created_at, c.id` : sql`c.closed_at desc, c.id`
@@ -106,7 +109,7 @@ export async function pageOfCases(db: Db, open: boolean, { limit, offset }: Part
 export const findShownCase = async (db: Db, id: string): Promise<ShownCase | undefined> =>
   (await sql<ShownCase>`select ${COLUMNS} where c.id = ${id}`.execute(db)).rows[0]
 
-/** Lists open payment exceptions for a seller's money, newest first. */
+/** Lists the open payment exceptions that affect a seller's money, newest first. */
 export const openCasesOf = async (db: Db, accountId: string, limit: number): Promise<ShownCase[]> =>
   (
     await sql<ShownCase>`

@@ -6,7 +6,7 @@ type Facts = Parameters<typeof debtOf>[0]
 
 const facts: Facts = { kind: 'mismatch', closed: false, amountCents: 900, stage: null, takenCents: 0, coveredCents: 0, sent: false }
 
-test('the seller owes the uncovered part of a chargeback only if the payout was already sent', () => {
+test('the seller owes the uncovered part of a chargeback only if the payout has already been sent', () => {
   const chargeback = { ...facts, kind: 'chargeback', takenCents: 900, coveredCents: 899 } as const
   assert.deepEqual(debtOf({ ...chargeback, sent: true }), { by: 'seller', to: 'service', cents: 1 })
   assert.equal(debtOf({ ...chargeback, sent: false }), null)
@@ -19,7 +19,7 @@ test('the seller owes the uncovered part of a chargeback only if the payout was 
   )
 })
 
-test('money that did not arrive remains owed until the payment exception is closed', () => {
+test('money that did not arrive remains owed until the operator closes the payment exception', () => {
   const debts = Object.fromEntries(MONEY_CASE_KINDS.map((kind) => [kind, debtOf({ ...facts, kind })]))
   const toSeller = { by: 'service', to: 'seller', cents: 900 }
   assert.deepEqual(debts, {

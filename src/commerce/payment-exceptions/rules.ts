@@ -16,8 +16,8 @@ export const CASE_ENDS = ['again', 'by_hand', 'seen'] as const
 export type CaseEnd = (typeof CASE_ENDS)[number]
 
 /**
- * Ways in which an operator can close each kind of exception. A chargeback closes when the bank decides. The exception `account_stopped`
- * closes when the owner of the payout account resolves the problem.
+ * For each kind of payment exception, the ways in which an operator can close it. A chargeback closes when the bank decides. The exception
+ * `account_stopped` closes when the owner of the payout account resolves the problem.
  */
 export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   chargeback: [],
@@ -29,13 +29,13 @@ export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   mismatch: ['seen'],
 }
 
-/** Debt that results from a payment exception: debtor, creditor and amount. Null if no one owes anything. */
+/** Debt that results from a payment exception: debtor, creditor and amount. Null if there is no debt. */
 export type Debt = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'seller' | 'buyer'; cents: number } | null
 
 /**
- * Returns the debt that results from a payment exception. For a chargeback, the seller owes the uncovered part if the payout was already
- * sent (`sent`). Otherwise, the service bears the loss. The service owes a failed refund to the buyer. It owes a reversed or failed
- * transfer, and money that waits for a payout account, to the seller.
+ * Returns the debt that results from a payment exception. For a chargeback after the payout was sent (`sent`), the seller owes the
+ * uncovered part; before that, the service bears the loss. The service owes the buyer a refund that failed. The service owes the seller a
+ * transfer that failed or was reversed, and money that waits for a payout account.
  */
 export function debtOf(of: {
   kind: MoneyCaseKind

@@ -11,10 +11,10 @@ import { provider } from './provider.ts'
 import * as queries from './payouts/queries.ts'
 import type { PayoutAccountRow } from './payouts/queries.ts'
 
-/** A seller's payout account. `url` is the provider's setup page while the setup is incomplete. */
+/** A seller's payout account. `url` is the provider's setup page until the setup is complete. */
 export type PayoutAccount = { provider: 'test' | 'stripe'; ready: boolean; url: string | null }
 
-/** Returns the payout account as the provider last reported it. Errors: 503 when payments are turned off. */
+/** Returns the payout account as the provider last reported it. Errors: 503 if payments are turned off. */
 export async function readPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name } = provider(ctx, actor.world)
   if (name === 'test') return { provider: name, ready: true, url: null }
@@ -23,8 +23,8 @@ export async function readPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 }
 
 /**
- * Opens the seller's account at the provider, or reads its state, outside of any transaction. Emails the owner immediately
- * (`payoutsOpened`). Errors: 409 when the provider refuses, 503.
+ * Opens the seller's account at the provider, or reads the state of an existing account, outside any transaction. Emails the owner
+ * immediately (`payoutsOpened`). Errors: 409 if the provider rejects the request, 503.
  */
 export async function openPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name, openAccount } = provider(ctx, actor.world)
@@ -50,19 +50,20 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     updated_at: now,
   }
   await inTransaction(ctx, async (tx) => {
-    // a revoked session or key must not determine where money is paid; the first email verification, for example, ends all other sessions
+    // a revoked session or key must not decide where money goes; the first email verification, for example, may just have ended this
+    // session
     await requireActiveCredential(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
     if (account.url !== null || account.ref !== known?.provider_ref) await emailOwner(tx, actor.accountId, payoutsOpened(tx, actor))
-    // closes the exception, because a new account replaces the stopped one or the stopped one works again
+    // closes the exception, because the stopped account works again or a new account has replaced it
     if (known && (account.ready || account.ref !== known.provider_ref)) await closeCase(tx, 'account_stopped', known.provider_ref)
   })
   return { provider: name, ready: account.ready, url: account.url }
 }
 
 /**
- * Applies the account state that the provider reports. When a working account stops working, or any account is disconnected, opens a
- * payment exception and notifies the owner. Closes the exception once the account works again.
+ * Applies the account state that the provider reports. When a working account stops working, or any account is disconnected, this function
+ * opens a payment exception and notifies the owner. It closes the exception once the account works again.
  */
 export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {
   const row = await queries.lockPayoutAccount(tx.db, provider(tx, REAL).name, ref)
@@ -77,20 +78,17 @@ export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount):
   return 'used'
 }
 
-/**
- * Deletes the stored payout account if it no longer belongs to this seller. The seller then needs a new payout account before the next
- * payout.
- */
+/** Deletes the stored payout account if it no longer belongs to this seller, who then needs a new payout account before the next payout. */
 export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
 
 /**
- * Returns true when the service owes the seller money, but the seller's payout account is missing or not ready (decision 26). The built-in
- * provider needs no payout accounts.
+ * Returns true if the service owes the seller money but cannot pay it, because the payout account is missing or not ready (decision 26).
+ * The built-in provider needs no payout accounts.
  */
 export const lacksPayoutAccount = async (ctx: Context, accountId: string): Promise<boolean> =>
   ctx.payments?.name !== 'test' && (await queries.hasDueWithoutAccount(ctx.db, accountId))
 
-/** Returns one page of payouts, and whether the payout account is ready. */
+/** Returns one page of a seller's payouts, and whether the payout account is ready. */
 export async function listPayouts(ctx: Context, actor: Person, page: { limit: number; offset: number }) {
   const { ready } = await readPayoutAccount(ctx, actor)
   return { ready, ...(await queries.pageOfPayouts(ctx.db, actor.accountId, page)) }

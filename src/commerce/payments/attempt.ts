@@ -11,15 +11,15 @@ export type Attempt = {
   subject: PaymentSubject
   buyer: Pick<Person, 'accountId' | 'kind' | 'guest' | 'world'>
   method: string
-  /** The provider's reference for the customer whose saved cards the payment page offers, or null. */
+  /** The provider's reference for the customer, or null. The payment page offers this customer's saved cards. */
   customerRef: string | null
   amountCents: number
 }
 
 /**
- * Starts a payment attempt. Its id is the provider's idempotency key. If an attempt with the same method is already open, returns that
- * attempt, so that a buyer never pays twice. An API key cannot reopen a payment page that offers saved cards. The caller must lock the
- * order, hold or purchase. Errors: 400 `method`, 409, 503.
+ * Starts a payment attempt. Its id is the provider's idempotency key. If there is already an open attempt with the same method, returns
+ * that attempt, so that the buyer never pays twice. An API key cannot reopen a payment page that offers saved cards. The caller must lock
+ * the order, hold or purchase. Errors: 400 `method`, 409, 503.
  */
 export async function openAttempt(tx: Tx, { subject, buyer, method, customerRef, amountCents }: Attempt): Promise<PaymentRow> {
   const { name, methods, takes } = provider(tx, buyer.world)
@@ -44,7 +44,7 @@ export async function openAttempt(tx: Tx, { subject, buyer, method, customerRef,
   })
 }
 
-/** Converts a stored payment to the form that the provider's interface expects. */
+/** Converts a stored payment to the format that the payment provider expects. */
 export const chargeOf = (ctx: Core, row: PaymentRow): Charge => ({
   id: row.id,
   amountCents: row.amount_cents,
@@ -55,5 +55,5 @@ export const chargeOf = (ctx: Core, row: PaymentRow): Charge => ({
   now: ctx.now(),
 })
 
-/** Returns the title of the item or of the bundle that a payment is for. */
+/** Returns the title of the item or bundle that a payment is for. */
 export const titleOfPayment = (ctx: Core, row: PaymentRow): Promise<string> => queries.titleOf(ctx.db, row)

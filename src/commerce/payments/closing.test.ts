@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
 import { openSeller } from '#test/factories.ts'
 
-test('an account with a pending payout cannot be closed until the payout account is ready', async (t) => {
+test('an account with a pending payout cannot be closed until its payout account is ready', async (t) => {
   const stripe = await startStripe()
   t.after(() => stripe.close())
   const app = await startApp(

@@ -3,8 +3,8 @@ import { whenAndBy, notYouHint } from '#messaging/notifications/index.ts'
 import type { AccountCopy } from '#messaging/notifications/index.ts'
 
 /**
- * Warns the owner that someone has created a link to set up the payout account, because anyone with the link can change the bank account
- * that receives the money.
+ * Warns the owner that someone has created a link to set up the payout account. Anyone with the link can change the bank account that
+ * receives the money.
  */
 export const payoutsOpened = (ctx: Core, actor: Person): AccountCopy => ({
   kind: 'payouts_opened',

@@ -54,7 +54,7 @@ async function startShop(t: TestContext, role?: 'web') {
   }
 }
 
-test('a card payment is completed exactly once, when Stripe’s webhook confirms it', async (t) => {
+test('a card payment is completed exactly once, when Stripe’s webhook confirms the payment', async (t) => {
   const { stripe, sendEvent, requestHold, pay, read, escrow, payments } = await startShop(t)
   const id = await requestHold()
   const waiting = await pay(id)
@@ -68,7 +68,7 @@ test('a card payment is completed exactly once, when Stripe’s webhook confirms
   assert.equal(await escrow(id), 1_000)
 })
 
-test('a forged, modified or outdated Stripe event is rejected with 400 and changes nothing', async (t) => {
+test('a forged, modified or outdated Stripe event returns 400 and has no effect', async (t) => {
   const { app, stripe, sendEvent, requestHold, pay, read, payments, events } = await startShop(t)
   const id = await requestHold()
   await pay(id)
@@ -83,7 +83,7 @@ test('a forged, modified or outdated Stripe event is rejected with 400 and chang
   const replies = [
     await send(raw),
     await send(raw, signed(event, now, 'whsec_other').signature),
-    // sends the same JSON, but encoded as different bytes
+    // sends the same JSON in a different byte encoding
     await send(Buffer.from(JSON.stringify(event)), signature),
     await send(Buffer.alloc(0), signature),
     await sendEvent(event, new Date(now.getTime() - 302_000)),
@@ -93,7 +93,7 @@ test('a forged, modified or outdated Stripe event is rejected with 400 and chang
   assert.equal((await send(raw, signature)).status, 200)
 })
 
-test('Stripe events have the same result when they arrive repeatedly or in a different order', async (t) => {
+test('Stripe events have the same effect when they arrive repeatedly or in a different order', async (t) => {
   const { stripe, sendEvent, requestHold, pay, read, escrow, payments } = await startShop(t)
   for (let seed = 0; seed < 8; seed++) {
     stripe.events.length = 0
@@ -112,13 +112,13 @@ test('Stripe events have the same result when they arrive repeatedly or in a dif
   }
 })
 
-test('a payment whose response was lost is recovered by a webhook, by reconciliation or by a retry, and the buyer is charged only once', async (t) => {
+test('if the response to a payment is lost, a webhook, the reconciliation or a retry completes the payment, and the buyer is charged only once', async (t) => {
   const { app, stripe, sendEvent, requestHold, pay, read, escrow } = await startShop(t)
   const byWebhook = await requestHold()
   stripe.meet('lost')
   assert.equal((await pay(byWebhook, 'pm_card_visa')).status, 503)
   assert.equal(await read(byWebhook), 'asked')
-  // Stripe sends the event before the service has stored Stripe's reference
+  // Stripe sends the event before the service has stored Stripe's payment reference
   await sendEvent(stripe.events.at(-1)!)
   assert.deepEqual([await read(byWebhook), await escrow(byWebhook)], ['active', 1_000])
   const reconciled = await requestHold()
@@ -133,7 +133,7 @@ test('a payment whose response was lost is recovered by a webhook, by reconcilia
   assert.equal(stripe.count('pi'), 3)
 })
 
-test('one reconciliation run checks all pending deposits, even those whose payment requests never reached Stripe', async (t) => {
+test('one reconciliation run checks all pending deposits, including those whose payment requests never reached Stripe', async (t) => {
   const { app, stripe, requestHold, pay } = await startShop(t, 'web')
   for (const method of ['pm_card_visa', 'pm_card_visa', 'card']) {
     const id = await requestHold()
@@ -149,7 +149,7 @@ test('one reconciliation run checks all pending deposits, even those whose payme
   )
 })
 
-test('a card that Stripe declines returns 402 with our own message, and the buyer can then use a different card', async (t) => {
+test('a card that Stripe declines returns 402 with our own message, and the buyer can then pay with a different card', async (t) => {
   const { stripe, sendEvent, requestHold, pay, read } = await startShop(t)
   const id = await requestHold()
   const declined = await pay(id, 'pm_card_visa_chargeDeclinedInsufficientFunds')
@@ -157,12 +157,12 @@ test('a card that Stripe declines returns 402 with our own message, and the buye
   assert.match(declined.body.error.message, /not enough money/)
   assert.doesNotMatch(JSON.stringify(declined.body), /Stripe's own words/)
   assert.equal((await pay(id, 'pm_card_visa')).body.status, 'active')
-  // a late event about the first payment attempt, which failed, does not undo the payment
+  // a late event about the failed first attempt does not undo the successful payment
   await sendEvent(stripe.events[0]!)
   assert.equal(await read(id), 'active')
 })
 
-test('a Stripe payment that succeeds after its deadline is refunded in full', async (t) => {
+test('a Stripe payment that succeeds after the payment deadline is refunded in full', async (t) => {
   const { app, ben, stripe, sendEvent, requestHold, pay, read, payments } = await startShop(t)
   const id = await requestHold()
   await pay(id)
@@ -173,14 +173,14 @@ test('a Stripe payment that succeeds after its deadline is refunded in full', as
   assert.deepEqual(rows, [{ kind: 'refund', amount_cents: 1_000, account_id: ben.id }])
 })
 
-test('Stripe events about unknown payments are acknowledged with 200', async (t) => {
+test('a Stripe event about an unknown payment is acknowledged with 200', async (t) => {
   const { sendEvent } = await startShop(t)
   const intent = { id: 'pi_other', object: 'payment_intent', status: 'succeeded', metadata: {} }
   const { status, body } = await sendEvent({ id: 'evt_other', object: 'event', type: 'payment_intent.succeeded', data: { object: intent } })
   assert.deepEqual([status, body.used], [200, true])
 })
 
-test('a seller’s payout account becomes ready when Stripe confirms that the setup is complete', async (t) => {
+test('a seller’s payout account becomes ready when Stripe confirms that its setup is complete', async (t) => {
   const { stripe, ana, sendEvent } = await startShop(t)
   const read = async () => (await ana.call('GET', '/v1/payouts/account')).body
   assert.deepEqual(await read(), { object: 'payout_account', provider: 'stripe', ready: false, url: null })
@@ -202,7 +202,7 @@ test('a seller’s payout account becomes ready when Stripe confirms that the se
   assert.equal((await ana.call('POST', '/v1/payouts/account')).status, 503)
 })
 
-test('with the test provider, every seller is ready for payouts, and Stripe events are rejected', async (t) => {
+test('with the test provider, every seller is ready for payouts, and all Stripe events are rejected', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   for (const method of ['GET', 'POST']) {

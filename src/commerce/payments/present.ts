@@ -10,7 +10,7 @@ export const presentPayoutAccount = ({ provider, ready, url }: PayoutAccount) =>
   url,
 })
 
-/** Builds the API view of a payout. `ready` is true when the seller's account can receive payouts. */
+/** Builds the API view of a payout. `ready` is true if the seller's account can receive payouts. */
 export const presentPayout = (row: PayoutRow, ready: boolean) => ({
   object: 'payout' as const,
   id: row.id,

@@ -3,7 +3,7 @@ import type { PaymentSubject } from '#commerce/ledger/rules.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
-/** An order, with its hold and purchase. Their payments may also cover the order. */
+/** An order, with its hold and its purchase, whose payments may also cover the order. */
 export type PaidOrder = { id: string; hold_id: string | null; purchase_id: string | null }
 
 export const insertPayment = (db: Db, row: Insertable<Tables['payments']>): Promise<PaymentRow> =>
@@ -15,7 +15,7 @@ export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined>
 export const findPaymentByRef = (db: Db, provider: PaymentRow['provider'], ref: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
 
-/** Returns the stored title of the listing that a payment is for. For a purchase, returns how many items it has. */
+/** Returns the stored title of the listing that a payment is for. For a purchase, returns the number of items instead. */
 export const titleOf = async (db: Db, { order_id, hold_id, purchase_id }: PaymentRow): Promise<string> =>
   (
     await sql<{ title: string }>`
@@ -28,14 +28,14 @@ export const titleOf = async (db: Db, { order_id, hold_id, purchase_id }: Paymen
     )
   ).rows[0]!.title
 
-/** Locks a payment. The caller must lock the listing first. */
+/** Locks a payment of a listing. The caller must lock the listing first. */
 export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 export const updatePayment = (db: Db, id: string, change: Partial<Omit<PaymentRow, 'id' | 'created_at'>>): Promise<PaymentRow> =>
   db.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Replaces the payment's customer if it is still `from`. Returns the payment. */
+/** Replaces the customer of a payment if it is still `from`. Returns the payment. */
 export async function replacePaymentCustomer(db: Db, id: string, from: string, to: string | null): Promise<PaymentRow> {
   await db.updateTable('payments').set({ customer_ref: to }).where('id', '=', id).where('customer_ref', '=', from).execute()
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -49,22 +49,22 @@ const paying = (db: Db, { orderId, holdId, purchaseId }: PaymentSubject) =>
     .$if(holdId !== undefined, (q) => q.where('hold_id', '=', holdId!))
     .$if(purchaseId !== undefined, (q) => q.where('purchase_id', '=', purchaseId!))
 
-/** Returns the payment attempt that has neither succeeded nor failed yet. */
+/** Returns the payment attempt that is still open, that is, has neither succeeded nor failed. */
 export const openPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', 'in', ['started', 'pending']).executeTakeFirst()
 
-/** Returns the first payment that succeeded. Any later payment was refunded immediately. */
+/** Returns the first payment that succeeded. Later payments were refunded immediately. */
 export const arrivedPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', '=', 'succeeded').orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
 
-/** Records that an open payment was polled. */
+/** Records that the provider was polled about an open payment. */
 export async function touchPayment(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('payments').set({ updated_at: now }).where('id', '=', id).where('status', 'in', ['started', 'pending']).execute()
 }
 
 /**
- * Returns the open payments that are due for their next poll, longest waiting first. A payment for an order is polled every minute. All
- * other payments are polled after a few seconds, and then at increasing intervals. Polling ends after a week.
+ * Returns the open payments that are due for polling, longest waiting first. Payments for orders are polled every minute; all others are
+ * polled after a few seconds, then at increasing intervals. Polling ends after a week.
  */
 export async function openPayments(db: Db, provider: PaymentRow['provider'], now: Date, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
@@ -79,7 +79,7 @@ export async function openPayments(db: Db, provider: PaymentRow['provider'], now
   return rows
 }
 
-/** Locks those payments for an order that can still be refunded, in the same sequence as `lockPaidFor`. */
+/** Locks the refundable payments for an order, in the same sequence as `lockPaidFor`. */
 export const paidFor = (db: Db, order: PaidOrder): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')
@@ -97,7 +97,7 @@ export const paidFor = (db: Db, order: PaidOrder): Promise<PaymentRow[]> =>
     .forUpdate()
     .execute()
 
-/** Returns the id of the first order in the purchase that a payment is for, or null. */
+/** Returns the id of the first order in the purchase that a payment belongs to, or null. */
 export const firstOrderOf = async (db: Db, { purchase_id: purchaseId }: PaymentRow): Promise<string | null> =>
   purchaseId === null
     ? null

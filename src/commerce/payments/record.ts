@@ -8,12 +8,13 @@ import type { PaymentRow } from './queries.ts'
 
 export type { PaymentRow } from './queries.ts'
 
-/** Order of the statuses. A payment never returns to an earlier status, even if results arrive out of order. */
+/** Statuses of a payment, in order. A payment never goes back to an earlier status, even if results arrive out of order. */
 const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 'succeeded']
 
 /**
- * Records a new result and returns the row. If the result is implausible (it belongs to a different payment, or its amount differs), opens
- * a payment exception and returns null. Also returns null for a repeated result. The caller must lock the order, hold or purchase.
+ * Records a new payment result and returns the payment. If the result is implausible (it belongs to a different payment, or its amount
+ * differs), opens a payment exception and returns null. Also returns null for a repeated result. The caller must lock the order, hold or
+ * purchase.
  */
 export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
   const row = await queries.lockPayment(tx.db, paymentId)
@@ -31,7 +32,7 @@ export async function recordCharge(tx: Tx, paymentId: string, charged: Charged):
   })
 }
 
-/** Returns the reason why a payment result is implausible, or null. */
+/** Returns why a payment result is implausible, or null if it is plausible. */
 export function mismatchReason(row: PaymentRow, { ref, status, proof }: Charged): string | null {
   if (row.provider_ref !== null && ref !== null && row.provider_ref !== ref)
     return `the reference is ${ref}, but the payment has ${row.provider_ref}`
@@ -44,13 +45,13 @@ export function mismatchReason(row: PaymentRow, { ref, status, proof }: Charged)
   return null
 }
 
-/** Logs an implausible payment result and opens a payment exception. Makes no other change. */
+/** Logs an implausible payment result and opens a payment exception. Changes nothing else. */
 export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reason: string): Promise<void> {
   tx.log.warn({ payment: row.id, ref, reason }, 'the payment provider reported an implausible result for a payment')
   await openCase(tx, {
     kind: 'mismatch',
     ref,
-    // an exception about a purchase refers to the first order of the purchase
+    // a payment exception for a purchase refers to the first order in the purchase
     orderId: row.order_id ?? (await queries.firstOrderOf(tx.db, row)),
     holdId: row.hold_id,
     paymentId: row.id,
@@ -63,8 +64,7 @@ export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reaso
 export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
 
 /**
- * Finds a payment by its provider reference. If no payment has the reference, finds it by id, because an event may arrive before the
- * reference is stored.
+ * Finds a payment by its reference at the provider. Otherwise, finds it by id, because an event can arrive before the reference is stored.
  */
 export async function findPayment(ctx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
   const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx, REAL).name, ref)
@@ -76,21 +76,18 @@ export type PaymentName = { id: string | null; ref: string | null }
 export const changePayment = (tx: Tx, id: string, change: Parameters<typeof queries.updatePayment>[2]): Promise<PaymentRow> =>
   queries.updatePayment(tx.db, id, change)
 
-/**
- * Locks an order's refundable payments: first the payments for the order or its purchase, latest first, then the payment for the hold's
- * deposit.
- */
+/** Locks an order's refundable payments: first those for the order or its purchase, latest first, and then the payment for the deposit. */
 export const lockPaidFor = (tx: Tx, order: queries.PaidOrder): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 
-/** Replaces a payment's customer if the provider does not know that customer. Returns the payment. */
+/** Replaces the customer of a payment if the provider does not know the customer. Returns the payment. */
 export const replacePaymentCustomer = (tx: Tx, id: string, from: string, to: string | null): Promise<PaymentRow> =>
   queries.replacePaymentCustomer(tx.db, id, from, to)
 
-/** Returns the open payments that are due for their next poll, longest waiting first. */
+/** Returns the open payments that are due for polling, longest waiting first. */
 export const openPayments = (ctx: Core, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>
   queries.openPayments(ctx.db, provider, ctx.now(), limit)
 
-/** Records that an open payment was polled. */
+/** Records that the provider was polled about an open payment. */
 export const touchPayment = (ctx: Core, id: string): Promise<void> => queries.touchPayment(ctx.db, id, ctx.now())
 
 export const readPayment = async (ctx: Core, paymentId: string): Promise<PaymentRow | null> =>

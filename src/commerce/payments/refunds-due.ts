@@ -5,8 +5,8 @@ import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**
- * Records that a refund of `amountCents` is due. Without `amountCents`, the refund is the entire amount that can still be refunded. The
- * settlement worker sends the refund and records it in the ledger. Locks the payment. The database rejects a total above the paid amount.
+ * Records that a refund of `amountCents` is due. Without `amountCents`, everything that can still be refunded is due. The settlement worker
+ * sends the refund and records it in the ledger. Locks the payment. The database rejects a total above the paid amount.
  */
 export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)
@@ -16,19 +16,19 @@ export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneyS
   await insertTransfer(tx.db, newTransfer(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
 }
 
-/** Records that the provider refunded more than was due, and lowers the amount that can still be refunded. */
+/** Records that the provider refunded more than was due, and reduces the remaining refundable amount. */
 export async function recordExcessRefund(tx: Tx, paymentId: string, cents: number): Promise<void> {
   const { amount_cents, refunded_cents, charged_back_cents } = await queries.lockPayment(tx.db, paymentId)
   const refunded = Math.min(refunded_cents + cents, amount_cents - charged_back_cents)
   await queries.updatePayment(tx.db, paymentId, { refunded_cents: refunded, updated_at: tx.now() })
 }
 
-/** Records a payout to a seller, once per order, or once per deposit that the seller keeps. */
+/** Records that a payout to a seller is due. Idempotent: there is one payout per order, or per deposit that the seller keeps. */
 export async function oweSeller(tx: Tx, sellerId: string, subject: MoneySubject, amountCents: number): Promise<void> {
   if (amountCents > 0) await insertTransfer(tx.db, newTransfer(tx, 'payout', subject, sellerId, amountCents, null))
 }
 
-/** Returns the successful payment for an order or a hold. */
+/** Returns the payment that succeeded for an order or a hold. */
 export const arrivedPayment = async (ctx: Core, subject: MoneySubject): Promise<PaymentRow | null> =>
   (await queries.arrivedPaymentOf(ctx.db, subject)) ?? null
 

@@ -41,7 +41,7 @@ export const paymentEndpoints = [
     accepts: [],
     answers: { 200: PayoutAccount },
     transaction: 'none',
-    // anyone who can open the payout account can decide where the money goes
+    // requires the same approval as a refund, because anyone who can open the payout account can redirect the seller's money
     approvals: () => [{ action: 'orders.refund' }],
     describeApproval: () => 'Open the account that receives your payouts, or continue its setup. Anyone with the link can fill it in.',
     handle: async (ctx, actor) => ok(presentPayoutAccount(await accounts.openPayoutAccount(ctx, actor))),

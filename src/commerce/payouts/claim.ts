@@ -9,14 +9,14 @@ import * as queries from './queries.ts'
 import type { DueBy, DuePayout } from './queries.ts'
 
 /**
- * Time after which a transfer is retried if its response was lost, for example in a crash. It exceeds the total time of all requests for
- * one transfer.
+ * Time after which a transfer is retried if its response was lost, for example in a crash. No transfer takes this long, even with all of
+ * its requests.
  */
 const LEFT_ALONE_MS = 10 * 60_000
 
 /**
- * Locks a transfer, and returns it with its order if it has one. Returns null for an unknown id. Lock order: listing, order or hold,
- * payment, transfer.
+ * Locks a transfer, and returns it with its order, if any. Returns null for an unknown id. Lock order: listing, order or hold, payment,
+ * transfer.
  */
 export async function lockPayout(tx: Tx, id: string): Promise<{ transfer: TransferRow; order: OrderRow | null } | null> {
   const found = await transfers.findTransfer(tx.db, id)
@@ -28,8 +28,9 @@ export async function lockPayout(tx: Tx, id: string): Promise<{ transfer: Transf
 }
 
 /**
- * Marks a transfer as being sent, in a transaction that commits before the request to the provider. Until the response arrives, the
- * transfer cannot be lowered, dropped or paid manually. Returns null when the transfer is not due or another worker is already sending it.
+ * Marks a transfer as being sent. This transaction commits before the request goes to the provider. Until the response arrives, the
+ * transfer cannot be lowered, dropped or paid manually. Returns null if the transfer is not due or a different worker is already sending
+ * it.
  */
 export async function claimPayout(tx: Tx, id: string, by: DueBy): Promise<DuePayout | null> {
   await lockPayout(tx, id)
@@ -39,6 +40,6 @@ export async function claimPayout(tx: Tx, id: string, by: DueBy): Promise<DuePay
   return transfer
 }
 
-/** Returns true while any of these transfers is being sent. Until the provider has responded, the remaining amount is unknown. */
+/** Returns true if any of these transfers is being sent. The remaining amount is unknown until the provider has responded. */
 export const isInTransit = async (tx: Tx, of: Parameters<typeof queries.payoutsInTransit>[1]): Promise<boolean> =>
   (await queries.payoutsInTransit(tx.db, of)).length > 0

@@ -7,13 +7,13 @@ import { waitsForBank } from './queries.ts'
 import { settlePayout } from './mark-sent.ts'
 
 /**
- * Resends a held transfer, or records it as paid manually. Locks the order or hold, then the transfer. If the transfer was settled in the
- * meantime, only closes its payment exceptions. Errors: 409 while the transfer is being sent, and for a manual payment while a bank is
- * deciding a dispute.
+ * Sends a held transfer again, or records that it was paid manually. Locks the order or hold, then the transfer. If the transfer has
+ * already been settled, only closes its payment exceptions. Errors: 409 while the transfer is being sent, and for a manual payment while a
+ * bank is deciding a dispute.
  */
 export async function settleHeld(tx: Tx, transferId: string, how: 'again' | 'by_hand'): Promise<void> {
   const transfer = (await lockPayout(tx, transferId))?.transfer
-  // an operator can settle a held transfer, or a `due` transfer that the provider has refused so far
+  // an operator can settle a held transfer, or a `due` transfer that the provider has rejected so far
   if (transfer?.status !== 'held' && transfer?.status !== 'due') return followTransfer(tx, transferId, 0)
   if (transfer.sending_since !== null)
     throw conflict(

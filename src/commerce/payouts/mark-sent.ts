@@ -15,8 +15,8 @@ import { lockPayout } from './claim.ts'
 import { markSent } from './queries.ts'
 
 /**
- * Records a transfer as sent, only once, with the reference and amount in `made`. Updates the ledger, the payment exceptions and the payout
- * status, and records `payout.sent` for the payout of an order.
+ * Records that a transfer was sent, with the reference and amount in `made`. Idempotent. Updates the ledger, the payment exceptions and the
+ * payout status, and records `payout.sent` for the payout of an order.
  */
 export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void> {
   const { transfer, order } = (await lockPayout(tx, id))!
@@ -33,8 +33,8 @@ export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void
 }
 
 /**
- * Returns the lines for the ledger. Takes the due amount from escrow or from the seller's balance; the service advances any amount above
- * that.
+ * Returns the ledger lines for a sent transfer. The due amount comes from escrow or from the seller's balance; the service advances any
+ * amount above that.
  */
 function linesOf(transfer: TransferRow, sentCents: number): LedgerLine[] {
   const subject: MoneySubject = transfer.order_id === null ? { holdId: transfer.hold_id! } : { orderId: transfer.order_id }
@@ -46,8 +46,8 @@ function linesOf(transfer: TransferRow, sentCents: number): LedgerLine[] {
 }
 
 /**
- * Opens a payment exception when the sent amount differs from the due amount. The ledger records the sent amount. If the sent amount is
- * lower, the rest becomes a held transfer, which an operator must review.
+ * Opens a payment exception if the sent amount differs from the due amount. The ledger records the sent amount. If it is too low, the
+ * difference becomes a held transfer, which an operator must review.
  */
 async function doubtAmount(tx: Tx, transfer: TransferRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = transfer.amount_cents - amountCents

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { TransferRow } from '#commerce/payments/transfers/queries.ts'
 
-/** A due transfer with the references that the provider needs. */
+/** A due transfer, with the references that the payment provider needs. */
 export type DuePayout = TransferRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
-  /** Id of the order's purchase, or null. If there is a purchase, the payment belongs to the purchase, not to the order. */
+  /** Id of the purchase that contains the order, or null. In a purchase, the payment belongs to the purchase, not to the order. */
   purchase_id: string | null
-  /** The provider's reference for the payout that is reversed. */
+  /** The provider's reference for the payout to reverse. */
   of_ref: string | null
 }
 
 export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest: boolean; now: Date }
 
 /**
- * Returns the transfers that are due and can be sent now. If the provider needs a payout account, a payout waits until the account is
- * ready. If the response to a transfer was lost, the transfer is always retried, because it may already have been sent.
+ * Returns the transfers that are due and can be sent now. Where the provider requires a payout account, payouts wait until it is ready. A
+ * transfer whose response was lost is always retried, because the money may already have been sent.
  */
 export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
@@ -46,8 +46,8 @@ export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: strin
 }
 
 /**
- * SQL that is true while a bank decides a dispute over the payment. Meanwhile, a refund could pay the buyer twice, and a payout might have
- * to be reversed.
+ * SQL that is true while a bank decides a dispute over the payment. During this time, a refund could pay the buyer twice, and a payout
+ * might have to be reversed.
  */
 const bankDecides = sql<boolean>`exists (
   select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
@@ -58,13 +58,13 @@ const bankDecides = sql<boolean>`exists (
       -- a chargeback of a deposit also concerns the order that the deposit helped to pay
       else x.order_id = m.order_id or x.hold_id = (select hold_id from orders where id = m.order_id) end)`
 
-/** Returns true while a bank is deciding a dispute over the payment that this transfer belongs to. */
+/** Returns true while a bank is deciding a dispute over the payment behind this transfer. */
 export async function waitsForBank(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from money_moves m where m.id = ${id} and m.kind <> 'reversal' and ${bankDecides}`.execute(db)
   return rows.length > 0
 }
 
-/** Returns the ids of the transfers that are being sent for an order, hold or payment. */
+/** Returns the ids of the transfers for an order, hold or payment that are currently being sent. */
 export async function payoutsInTransit(
   db: Db,
   of: { orderId?: string | undefined; holdId?: string | undefined; paymentId: string },
@@ -84,7 +84,7 @@ export async function payoutsInTransit(
   return rows.map(({ id }) => id)
 }
 
-/** Marks a transfer as being sent. If its response is lost, the transfer is retried at `again`. */
+/** Marks a transfer as being sent. If the provider's response is lost, the transfer is retried at `again`. */
 export async function markSending(db: Db, id: string, since: Date, again: Date): Promise<void> {
   await db.updateTable('money_moves').set({ sending_since: since, next_try_at: again }).where('id', '=', id).execute()
 }
@@ -104,7 +104,7 @@ export async function markSent(db: Db, id: string, sent: { ref: string; amountCe
     .execute()
 }
 
-/** Schedules a retry. If `notMade` is true, it is certain that the provider sent nothing, so the transfer may change before the retry. */
+/** Schedules a retry. `notMade` is true if the provider has certainly sent nothing; the transfer can then change before the retry. */
 export async function putOff(
   db: Db,
   id: string,

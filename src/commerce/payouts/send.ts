@@ -15,8 +15,8 @@ const LONGEST_WAIT_MS = 6 * 3600_000
 const TRIES_BEFORE_CASE = 3
 
 /**
- * Sends due transfers (spec: completions 7; decision 26). Marks each transfer as being sent, sends it outside of any transaction with its
- * id as the idempotency key, and records the result. A failed transfer is retried with backoff; repeated refusals open a payment exception.
+ * Sends due transfers (spec: completions 7; decision 26). Marks each transfer as being sent, sends it outside any transaction with its id
+ * as the idempotency key, and records the result. A failed transfer is retried with backoff; repeated rejections open a payment exception.
  */
 export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const { payments, testPayments } = ctx
@@ -33,12 +33,15 @@ export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Bat
 }
 
 /**
- * The current run for each provider. Within a process, a run waits for the previous run. Without the wait, it would skip transfers that the
+ * The current run for each provider. Within a process, a run waits for the previous run, because otherwise it would skip transfers that the
  * previous run is still sending.
  */
 const RUNNING = new WeakMap<Payments, Promise<BatchResult>>()
 
-/** Sends the due transfers of one provider. `isTest` selects the transfers of test tenants, which use only the built-in provider. */
+/**
+ * Sends the transfers that are due at one provider. With `isTest`, sends the transfers of test tenants, which use only the built-in
+ * provider.
+ */
 async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }, stopped: AbortSignal): Promise<BatchResult> {
   const by = { ...of, provider: payments.name, needsAccount: payments.name !== 'test', now: ctx.now() }
   const due = await queries.duePayouts(ctx.db, { ...by, limit: AT_ONCE })
@@ -55,7 +58,7 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
   return batchResult(due, { limit: AT_ONCE, done })
 }
 
-/** Schedules a retry after an error. Does nothing if the transfer was never marked as being sent. */
+/** Schedules a retry after an error, unless the transfer was never marked as being sent. */
 async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: boolean }): Promise<void> {
   const locked = await lockPayout(tx, id)
   if (!locked || locked.transfer.sending_since === null) return
@@ -66,7 +69,7 @@ async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: 
     await listStuck(tx, locked.transfer, error.message)
 }
 
-/** Returns true if it is certain that no money was sent. After any other error, the money may have been sent. */
+/** Returns true if the error guarantees that no money was sent. After any other error, the money may have been sent. */
 const isNotMade = (error: unknown): boolean => error instanceof PaymentsError && (error.reason === 'refused' || error.reason === 'no_funds')
 
 function send(payments: Payments, transfer: DuePayout): Promise<Sent> {

@@ -2,7 +2,7 @@ import type { Core } from '#platform/context/index.ts'
 import { statusAt } from '#commerce/offers/rules.ts'
 import type { OfferRow } from '#commerce/offers/queries.ts'
 
-/** Returns an offer for its buyer, in cents, without the seller's minimum price. */
+/** Returns an offer as its buyer sees it, in cents, without the seller's minimum price. */
 export function protocolOffer(ctx: Core, row: OfferRow) {
   const status = statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now())
   return {

@@ -10,7 +10,7 @@ import { BargainParams, OfferRequest, OffersOfItem, ProtocolAnswer } from './sch
 const endpoint = endpointsOf('Open commerce')
 
 /**
- * This service's offer extension to the Universal Commerce Protocol. It has the same actions as `/v1/offers`. `src/ucp` mounts the
+ * This service's offer extension to the Universal Commerce Protocol. It offers the same actions as `/v1/offers`. `src/ucp` mounts its
  * endpoints.
  */
 export const protocolOfferEndpoints = [
@@ -51,7 +51,7 @@ export const protocolOfferEndpoints = [
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
       const { row, party } = await readOffer(ctx, actor, params.id)
-      // only the buyer can use the protocol; sellers read the offer through this service's own API
+      // only the buyer can use the protocol; the seller reads the offer through this service's own API
       if (party !== 'buyer') throw notFound('offer')
       return ok(protocolOffer(ctx, row))
     },

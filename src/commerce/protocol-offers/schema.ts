@@ -4,7 +4,7 @@ import { integer, oneOf, text } from '#platform/http/fields.ts'
 import { id, idParams } from '#platform/http/record-fields.ts'
 import type { MakeOffer } from '#commerce/offers/schema.ts'
 
-/** Requests in the offer extension (docs/protocols/offers.md), which the routes convert to requests to the API. */
+/** Requests in the offer extension (docs/protocols/offers.md). The routes convert them to API requests. */
 
 export const OfferRequest = z
   .object({

@@ -10,13 +10,13 @@ import { partRefOf } from './part-refs.ts'
 
 export type ChargebackPart = { part: ChargebackNews; order: OrderRow }
 
-/** Returns the amount of a paid order that has not been refunded yet, in cents. */
+/** Returns the part of a paid order's amount that has not been refunded, in cents. */
 export const leftOfOrder = (order: OrderRow): number =>
   order.paid_at === null ? 0 : order.item_cents + order.shipping_cents - order.refunded_cents
 
 /**
  * Locks a purchase and splits a chargeback of its payment among its orders. The parts are proportional to the amounts that were not yet
- * refunded when the chargeback was first reported. Omits orders whose part is zero.
+ * refunded when the chargeback was first reported. Omits orders with a part of zero.
  */
 export async function lockPurchaseParts(tx: Tx, news: ChargebackNews, payment: PaymentRow): Promise<ChargebackPart[]> {
   const { orders } = await lockPurchase(tx, payment.purchase_id!)
@@ -39,7 +39,7 @@ async function weightsOf(tx: Tx, news: ChargebackNews, payment: PaymentRow, orde
   )
   if (known.size > 0) return orders.map(({ id }) => ({ id, weight: known.get(partRefOf(news.ref, id)) ?? 0 }))
   const unsent = await unsentRefundsByOrder(tx.db, payment.id)
-  // a second payment for the same purchase was already refunded, so none of it is left
+  // a second payment for the same purchase was already refunded in full
   const isLeft = payment.amount_cents > payment.refunded_cents + payment.charged_back_cents
   const weights = orders.map((order) => ({ id: order.id, weight: (isLeft ? leftOfOrder(order) : 0) + (unsent.get(order.id) ?? 0) }))
   return weights.some(({ weight }) => weight > 0) ? weights : orders.map(({ id, share_cents: weight }) => ({ id, weight: weight! }))

@@ -16,15 +16,15 @@ import { changePayment, reportMismatch, findPayment, lockPayment, type PaymentRo
 import { leftOfOrder, lockPurchaseParts } from './chargeback-parts.ts'
 import { retryLater } from './retry-later.ts'
 
-/** The locked order or hold for a chargeback: a paid order, or otherwise the hold that the deposit belongs to. */
+/** The locked order or hold that a chargeback affects: the paid order or, if there is none, the hold with the deposit. */
 type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Applies a chargeback (admin/disputes/rules.ts). While the chargeback is open, the service covers the missing money, and the order or hold
- * waits. If the service loses the chargeback, recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the
- * listing, the order or hold, then the rest. `isRetried` is true when the provider will resend the event. Errors: 503 for an event that is
- * too early and will be resent.
+ * Applies a chargeback (admin/disputes/rules.ts). While the chargeback is open, the service advances the missing money, and the order or
+ * hold is paused. If the bank decides for the buyer, the service recovers the money. Idempotent; ignores a state that is older than the
+ * stored state. Locks the listing, the order or hold, then the rest. `isRetried` is true when the provider will resend the event. Errors:
+ * 503 for an event that is too early and will be resent.
  */
 export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: boolean): Promise<Outcome> {
   const found = await findPayment(tx, { id: news.payment, ref: null })
@@ -36,8 +36,8 @@ export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: b
 }
 
 /**
- * Splits a chargeback of a purchase into one chargeback per order. The reference of each part consists of the dispute's reference and the
- * order's id.
+ * Splits a chargeback on a purchase into one chargeback per order. Each part's reference combines the dispute's reference and the order's
+ * id.
  */
 async function applyToPurchase(tx: Tx, news: ChargebackNews, found: PaymentRow, isRetried: boolean): Promise<Outcome> {
   const parts = await lockPurchaseParts(tx, news, found)
@@ -87,8 +87,8 @@ async function applyTo(tx: Tx, { news, disputed, payment, isRetried }: Applied):
 }
 
 /**
- * Returns the reason why a chargeback cannot be applied yet, or null. Either the payment is not recorded yet, or the remaining amount is
- * unknown because a transfer is being sent.
+ * Returns the reason why a chargeback cannot be applied yet, or null. There are two reasons: the payment is not recorded yet, or a transfer
+ * is being sent and the remaining amount is therefore unknown.
  */
 async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
   if (status !== 'succeeded') return 'the payment is not recorded yet'
@@ -96,7 +96,7 @@ async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: 
   return isLeaving ? 'a transfer of this money is still being sent' : null
 }
 
-/** Returns the reason why a chargeback does not match the recorded payment, or null. */
+/** Returns why a chargeback does not match the recorded payment, or null if it matches. */
 function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: ChargebackNews): string | null {
   if (currency !== 'usd') return `the currency is ${currency.toUpperCase()}, not USD`
   if (amountCents > row.amount_cents) return `the amount is ${amountCents} cents, but only ${row.amount_cents} cents were paid`
@@ -105,7 +105,7 @@ function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: Chargeba
   return null
 }
 
-/** Locks the order or hold that a payment is for. A deposit belongs to the hold until a paid order uses it. */
+/** Locks the order or hold that a payment belongs to. A deposit belongs to the hold until a paid order uses it. */
 async function lockDisputed(tx: Tx, { order_id, hold_id }: PaymentRow): Promise<Disputed> {
   if (order_id !== null) return { order: await lockById(tx, order_id) }
   const hold = (await lockHold(tx, hold_id!))!
@@ -143,7 +143,7 @@ async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }:
 }
 
 /**
- * Applies a lost chargeback. Drops unsent refunds, because the bank has already paid the buyer, and recovers the remaining amount from the
+ * Applies a lost chargeback. Drops unsent refunds, because the bank has already paid the buyer. Recovers the remaining amount from the
  * seller.
  */
 async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {

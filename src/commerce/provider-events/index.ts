@@ -13,15 +13,15 @@ import { isRetried } from './retry-later.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
 
 /**
- * A verified event. `news` is the current state at the provider. It is null if there is nothing to apply, or if the event was already
- * applied.
+ * A verified event. `news` is the current state at the provider, or null if there is nothing to apply because, for example, the event was
+ * already applied.
  */
 export type ReceivedEvent = { note: VerifiedEvent; news: ProviderUpdate | null }
 export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
  * Verifies a webhook and reads the current state from the provider, outside any transaction. Errors: 400 for an invalid signature or a body
- * that is not an event. 503 while the provider does not respond, so that the provider resends the event.
+ * that is not an event. 503 while the provider does not respond, in which case the provider resends the event.
  */
 export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): Promise<ReceivedEvent> {
   const { name, readEvent, fetchNews } = provider(ctx, REAL)
@@ -36,8 +36,8 @@ export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signat
 }
 
 /**
- * Applies an event only once (spec: reliability I12), and records the event in the same transaction. Also acknowledges events about records
- * that belong to other systems, so that the provider stops sending them. Returns false when the event was already recorded.
+ * Applies a provider event exactly once (spec: reliability I12), and records it in the same transaction. Events about other systems'
+ * records are recorded as well, so that the provider stops sending them. Returns false if the event was already recorded.
  */
 export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
@@ -50,8 +50,8 @@ export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): 
 }
 
 /**
- * Applies the state that the provider reports to the order, hold, transfer or account. `again` is true if the provider resends a rejected
- * event. Errors: 503 if the event arrives too early and the provider will resend it.
+ * Applies the state that the provider reports to the order, hold, transfer or account. `again` is true if the provider will resend the
+ * event after an error. Errors: 503 if the event is too early and will be resent.
  */
 export function applyNews(tx: Tx, news: ProviderUpdate, again: boolean): Promise<Outcome> {
   if (news.kind === 'charge') return applyCharge(tx, { id: news.payment, ref: news.ref }, news.charged)

@@ -1,5 +1,5 @@
-/** Returns the reference for one order's part of a chargeback. */
+/** Returns a reference for the part of a chargeback that concerns one order. */
 export const partRefOf = (ref: string, orderId: string): string => `${ref}/${orderId}`
 
-/** Returns the provider's reference for a chargeback, given that reference or the reference of one of its parts. */
+/** Returns the provider's reference for a chargeback, for either that reference or the reference of one of its parts. */
 export const disputeRefOf = (ref: string): string => ref.split('/')[0]!

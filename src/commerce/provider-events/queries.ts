@@ -3,7 +3,7 @@ import type { Db, Tables } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 import type { PaymentRow } from '#commerce/payments/queries.ts'
 
-/** Inserts an event. Returns false if the event was already inserted (spec: reliability I12). */
+/** Inserts a provider event. Returns false if it was already inserted (spec: reliability I12). */
 export const insertProviderEvent = (db: Db, row: Insertable<Tables['provider_events']>): Promise<boolean> =>
   wroteRow(
     db
@@ -16,7 +16,7 @@ export const knowsProviderEvent = async (db: Db, provider: PaymentRow['provider'
   (await db.selectFrom('provider_events').select('id').where('provider', '=', provider).where('id', '=', id).executeTakeFirst()) !==
   undefined
 
-/** Records the outcome of an event. */
+/** Records the outcome of a provider event. */
 export async function noteProviderEvent(
   db: Db,
   provider: PaymentRow['provider'],
@@ -27,7 +27,7 @@ export async function noteProviderEvent(
   await db.updateTable('provider_events').set({ outcome, note }).where('provider', '=', provider).where('id', '=', id).execute()
 }
 
-/** Returns open payment exceptions that the provider can settle, if they were not polled since `before`, least recently polled first. */
+/** Returns open payment exceptions that the provider can settle, except those polled since `before`, least recently polled first. */
 export const casesToReconcile = (
   db: Db,
   provider: PaymentRow['provider'],

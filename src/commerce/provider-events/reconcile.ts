@@ -8,7 +8,9 @@ import { disputeRefOf } from './part-refs.ts'
 const RECONCILE_EVERY_MS = 6 * 3600_000
 const AT_ONCE = 20
 
-/** Polls open chargebacks and stopped accounts a few times a day, in case an event was missed (spec: completions 7). */
+/**
+ * Polls open chargebacks, and payout accounts that stopped working, a few times a day, in case an event was missed (spec: completions 7).
+ */
 export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const { payments } = ctx
   if (!payments) return 'done'

@@ -15,8 +15,9 @@ type Of<Kind extends ProviderUpdate['kind']> = Extract<ProviderUpdate, { kind: K
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Applies a failed refund. The money returns to escrow. The service owes the buyer the refund until an operator resends it or pays it
- * manually. If the refund failed before it was recorded as sent, a retry follows. Locks the order or hold, then the transfer.
+ * Applies a failed refund. The money returns to escrow, and the service owes it to the buyer until an operator resends the refund or pays
+ * it manually. If the failure came before the refund was recorded as sent, the refund is retried. Locks the order or hold, then the
+ * transfer.
  */
 export async function applyRefund(tx: Tx, news: Of<'refund'>, isRetried: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, failed, reason } = news
@@ -52,7 +53,8 @@ export async function applyRefund(tx: Tx, news: Of<'refund'>, isRetried: boolean
 
 /**
  * Applies a payout reversal that someone made outside this service. The amount first reduces the unsent reversals of the payout. The
- * service owes the rest to the seller again, and holds it until an operator has reviewed it. Locks the order or hold, then the transfer.
+ * service owes the remaining amount to the seller again, but holds it until an operator has reviewed it. Locks the order or hold, then the
+ * transfer.
  */
 export async function applyTransfer(tx: Tx, news: Of<'transfer'>, isRetried: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, reversedCents } = news
@@ -90,7 +92,7 @@ async function oweAgain(tx: Tx, transfer: TransferRow, ref: string, cents: numbe
   await openCase(tx, { kind: 'transfer_reversed', ref, ...aboutOf(transfer), transferId: again, amountCents: cents, reason: null })
 }
 
-/** Opens a payment exception when the seller's bank rejects a payout. The money remains in the seller's account at the provider. */
+/** Opens a payment exception if the seller's bank rejects a payout. The money remains in the seller's account at the provider. */
 export async function applyPayoutFailed(tx: Tx, { ref, account, amountCents, reason }: Of<'payout_failed'>): Promise<Outcome> {
   const known = await findAccountByRef(tx, tx.payments!.name, account)
   if (!known) return 'foreign'
@@ -104,7 +106,7 @@ async function lockTransferOf(tx: Tx, id: string | null, kind: TransferRow['kind
 }
 
 /**
- * Handles an event about a transfer that is still being sent. Makes the provider resend the event. If the provider no longer resends it,
+ * Handles an event about a transfer that is still being sent. As long as the provider still resends the event, asks for this. After that,
  * opens a payment exception.
  */
 function wait(tx: Tx, transfer: TransferRow, ref: string, isRetried: boolean): Promise<'mismatch'> {

@@ -11,7 +11,8 @@ import type { PurchaseRow } from './queries.ts'
 export type LockedPurchase = { row: PurchaseRow; orders: OrderRow[] }
 
 /**
- * Returns a purchase if the actor is its buyer or seller. Errors: 404 for other accounts, 409 when the action belongs to the other party.
+ * Returns a purchase if the actor is its buyer or seller. Errors: 404 for accounts that are not a party, 409 if only the other party can
+ * perform the action.
  */
 export async function readPurchase(ctx: Core, actor: Person, id: string, only?: Party): Promise<{ row: PurchaseRow; party: Party }> {
   return requireParty(actor, isIdOf('pur', id) ? await queries.findPurchase(ctx.db, id) : undefined, only)
@@ -24,12 +25,12 @@ function requireParty(actor: Person, row: PurchaseRow | undefined, only?: Party)
   return { row, party }
 }
 
-/** Returns a purchase without an access check. */
+/** Returns a purchase without checking access. */
 export const findPurchase = (ctx: Core, id: string): Promise<PurchaseRow | undefined> => queries.findPurchase(ctx.db, id)
 
 /**
  * Like `readPurchase`, but also returns the orders, and locks everything until the transaction ends. Checks the actor's role again after
- * locking, because a guest may have joined an account in the meantime.
+ * locking, because a guest's purchase may have moved to an account in the meantime.
  */
 export async function lockOwnPurchase(tx: Tx, actor: Person, id: string, party: Party): Promise<LockedPurchase> {
   await readPurchase(tx, actor, id, party)
@@ -38,7 +39,7 @@ export async function lockOwnPurchase(tx: Tx, actor: Person, id: string, party: 
   return locked
 }
 
-/** Locks a purchase's listings, then the purchase, then its orders. Listings and orders are each locked in the order of their ids. */
+/** Locks the listings in a purchase, then the purchase, then its orders. Locks listings and orders in order of their ids. */
 export async function lockPurchase(tx: Tx, id: string): Promise<LockedPurchase> {
   await queries.lockListingsOf(tx.db, id)
   const row = await queries.lockPurchase(tx.db, id)
@@ -50,7 +51,7 @@ export async function lockPurchase(tx: Tx, id: string): Promise<LockedPurchase> 
 export const writeStatus = (tx: Tx, id: string, status: PurchaseStatus): Promise<void> =>
   queries.updatePurchase(tx.db, id, { status, ...(status === 'paid' ? { paid_at: tx.now() } : {}), updated_at: tx.now() })
 
-/** Returns the status that the operation leads to. Errors: 409 if the transition is not allowed. */
+/** Returns the status of a purchase after the operation. Errors: 409 if the transition is not allowed. */
 export function allowPurchase(ctx: Core, operation: PurchaseOperation, by: PurchaseActor, row: PurchaseRow): PurchaseStatus {
   const decision = decidePurchase(operation, by, row, ctx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)

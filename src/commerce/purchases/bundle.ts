@@ -9,9 +9,10 @@ import type { Bundle } from './present.ts'
 import * as queries from './queries.ts'
 
 /**
- * Locks the listings of a bundle, in the order of their ids, and computes the price of the bundle. Errors name `listings[i]`. 400 for a
- * listing that occurs twice, is from a different shop, has no shipping price, or is for pickup. 404 for a listing that the buyer may not
- * see. 409 for a listing that is the buyer's own, is sold or reserved, or has a deposit paid by the buyer. 409 `unavailable` after a block.
+ * Locks the listings of a bundle, in the order of their ids, and computes the price of the bundle. Error messages name the listing as
+ * `listings[i]`. Errors: 400 for a listing that occurs twice, is from a different shop, has no shipping price, or is for pickup; 404 for a
+ * listing that the buyer may not see; 409 for a listing that is the buyer's own, is sold or reserved, or has a deposit paid by the buyer;
+ * 409 `unavailable` if one party has blocked the other.
  */
 export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]): Promise<Bundle> {
   refuseRepeated(ids)
@@ -31,7 +32,7 @@ export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]):
 
 /**
  * Runs `work` for one listing. If `work` throws a conflict without a code, for example for a sold item, adds the name of the field. Errors
- * with a code, such as `unavailable` after a block, are not changed.
+ * with a code, such as `unavailable`, stay unchanged.
  */
 export async function named<T>(index: number, work: () => Promise<T>): Promise<T> {
   try {
@@ -58,7 +59,7 @@ function refuseUnfit(listing: Buyable, first: Buyable, index: number): void {
 }
 
 /**
- * Refuses a listing that is reserved. Also refuses a listing for which the buyer has paid a deposit, because the deposit counts only toward
+ * Rejects a listing that is reserved. Also rejects a listing on which the buyer has paid a deposit, because the deposit counts only toward
  * a separate order.
  */
 async function refuseReserved(tx: Tx, { accountId }: Person, listing: Buyable, index: number): Promise<void> {

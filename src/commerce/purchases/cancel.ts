@@ -28,7 +28,7 @@ export async function describeCancellation(ctx: Core, actor: Person, id: string)
   }
 }
 
-/** Expires every purchase that was not paid in time, and its orders. Each purchase has a separate transaction. */
+/** Expires all purchases that were not paid in time, with their orders. Uses a separate transaction for each purchase. */
 export async function expirePurchases(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.duePurchases(ctx.db, ctx.now(), AT_ONCE)
   const done = await forEachDue(
@@ -45,6 +45,6 @@ async function expireById(tx: Tx, id: string): Promise<void> {
   const decision = decidePurchase('expire', 'clock', row, tx.now())
   if (decision.kind === 'refuse') return
   await writeStatus(tx, id, decision.to)
-  // an order may have expired earlier, because a new order for the same item causes it to expire
+  // an order may have expired earlier, because a new order for its item expires it
   for (const order of orders) await expireOrder(tx, order)
 }

@@ -15,12 +15,13 @@ import * as queries from './queries.ts'
 import type { PurchaseRow } from './queries.ts'
 import type { CreatePurchase, QuotePurchase } from './schema.ts'
 
-/** Computes the price of a bundle without reserving the items. Errors: same as `lockBundle`. */
+/** Computes the price of a bundle without reserving the items. Errors: those of `lockBundle`. */
 export const quotePurchase = (tx: Tx, actor: Person, { listings }: QuotePurchase): Promise<Bundle> => lockBundle(tx, actor, listings)
 
 /**
- * Orders several items from one shop and reserves them for 15 minutes, all or none (spec: completions 13.4). Errors: same as `lockBundle`;
- * also 400 `address`; 403 above the key's spending limits; 409 `expected_total` if the total is not the expected total.
+ * Orders several items from one shop, either all of them or none, and reserves them for 15 minutes (spec: completions 13.4). Errors: those
+ * of `lockBundle`; 400 `address`; 403 if the total exceeds the key's spending limits; 409 `expected_total` if the total differs from the
+ * expected total.
  */
 export async function createPurchase(
   tx: Tx,

@@ -9,14 +9,14 @@ import type { ListPurchases } from './schema.ts'
 
 export type { PurchaseRow } from './queries.ts'
 
-/** Returns a shop's discounts, and its shipping rule for several items bought together. */
+/** Returns a shop's bundle discounts, and its rule for the shipping price of a bundle. */
 export const bundleSettingsOf = (ctx: Core, shopId: string) => queries.bundleSettings(ctx.db, shopId)
 
-/** Lists the actor's purchases as buyer or seller, newest first. */
+/** Lists the purchases in which the actor is the buyer or the seller, newest first. */
 export const listPurchases = (ctx: Core, actor: Person, { role, status, limit, offset }: ListPurchases) =>
   queries.pageOfPurchases(ctx.db, { accountId: actor.accountId, role, status, now: ctx.now() }, { limit, offset })
 
-/** Reads the orders of several purchases. Returns a function that takes a purchase and returns it with its orders. */
+/** Reads the orders of several purchases. Returns a function that adds the orders to a purchase. */
 export async function presentPurchases(
   ctx: Core,
   rows: readonly PurchaseRow[],

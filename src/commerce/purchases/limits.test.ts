@@ -8,15 +8,15 @@ import { HOME } from '#test/sales.ts'
 
 const SCOPES = ['read', 'buying', 'orders', 'listings', 'shops']
 
-/** Three items cost 100 dollars together: 90 for the items and 10 for shipping. */
-describe('limits and approvals of purchases', () => {
+/** Three items cost 100 dollars in total: 90 for the items and 10 for shipping. */
+describe('spending limits and approvals for purchases', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
     app = await startApp(life)
   })
 
-  test('a key’s max_offer limits the total of a purchase, not each item', async () => {
+  test('a key’s max_offer limits the total of a purchase, not the price of each item', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const low = { key: await keyOf(app, buyer, { scopes: SCOPES, max_offer: 99.99 }) }
     const refused = await post(low, '/purchases', { listings: ids, address: HOME })
@@ -27,7 +27,7 @@ describe('limits and approvals of purchases', () => {
     assert.equal((await post(enough, `/purchases/${body.id}/pay`, { method: 'test_ok' })).body.status, 'paid')
   })
 
-  test('max_day counts a purchase only once, and no longer counts a purchase after it was cancelled', async () => {
+  test('the daily limit max_day counts each purchase once, and stops counting a purchase when it is cancelled', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { scopes: SCOPES, max_day: 150 }) }
     const { body } = await post(key, '/purchases', { listings: ids, address: HOME })
@@ -38,7 +38,7 @@ describe('limits and approvals of purchases', () => {
     assert.equal((await post(key, `/purchases/${next.id}/pay`, { method: 'test_ok' })).body.status, 'paid')
   })
 
-  test('max_day counts a paid purchase until all orders in it are cancelled', async () => {
+  test('the daily limit max_day counts a paid purchase until all orders in it are cancelled', async () => {
     const { seller, buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { scopes: SCOPES, max_day: 150 }) }
     const { body } = await post(key, '/purchases', { listings: ids, address: HOME })
@@ -51,7 +51,7 @@ describe('limits and approvals of purchases', () => {
     assert.equal((await again()).status, 201)
   })
 
-  test('ordering several items needs approval for `buying.offer`, and paying needs approval for `buying.pay`, each for the total', async () => {
+  test('ordering several items needs approval for `buying.offer`, paying for the order needs approval for `buying.pay`, and both state the total', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer', 'buying.pay'] }) }
     const requested = await post(key, '/purchases', { listings: ids, address: HOME })
@@ -65,7 +65,7 @@ describe('limits and approvals of purchases', () => {
     assert.deepEqual([paying.status, paying.body.action, paying.body.amount], [202, 'buying.pay', 100])
   })
 
-  test('an approval for a purchase no longer applies after one of the prices has changed', async () => {
+  test('an approved purchase is not executed if a price has changed since the approval was requested', async () => {
     const { seller, buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer'] }) }
     const requested = await post(key, '/purchases', { listings: ids, address: HOME })
@@ -95,7 +95,7 @@ describe('limits and approvals of purchases', () => {
     assert.equal((await change({ bundle_tiers: [] })).status, 200)
   })
 
-  test('invalid discount tiers are rejected with an error that names the field', async () => {
+  test('invalid bundle discount tiers are rejected with an error that names the field', async () => {
     const { seller } = await openBundles(app)
     const change = async (bundle_tiers: unknown) => {
       const { status, body } = await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { bundle_tiers } })

@@ -38,7 +38,7 @@ export const presentPurchase = (ctx: Core, row: PurchaseRow, orders: readonly Or
 })
 
 export type Bundle = {
-  /** Listings in the order of the request. */
+  /** Listings, in the same order as in the request. */
   listings: readonly Buyable[]
   quote: BundleQuote
   tiers: readonly BundleTier[]

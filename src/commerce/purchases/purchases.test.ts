@@ -12,14 +12,14 @@ const refused = ({ status, body }: Reply, expected: number, param: string | null
   assert.match(body.error.message, words)
 }
 
-describe('buying several items as one purchase', () => {
+describe('buying several items in one purchase', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
     app = await startApp(life)
   })
 
-  test('a quote states the discount, the shipping for one parcel and the next discount tier, and reserves nothing', async () => {
+  test('a quote for a purchase states the discount, the shipping for one parcel and the next discount tier, and reserves nothing', async () => {
     const { buyer, ids, post } = await openBundles(app, {
       bundle_tiers: [
         { from: 2, percent: 10 },
@@ -42,7 +42,7 @@ describe('buying several items as one purchase', () => {
     assert.equal((await post(buyer, '/orders', { listing: ids[0] })).status, 201)
   })
 
-  test('one payment pays for every order in a purchase; the seller gets one event per order, and the ledger records each order’s exact share', async () => {
+  test('a single payment pays for all orders in a purchase; the seller gets one event per order, and the ledger records the exact share of each', async () => {
     const { seller, buyer, buy, post, order, listings } = await openBundles(app)
     const made = await buy(3, { expected_total: 100 })
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('buying several items as one purchase', () => {
     )
   })
 
-  test('a purchase reserves either all of its items or none, and the 409 names the item that is not available', async () => {
+  test('a purchase reserves either all of its items or none, and the 409 names an item that is not available', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     assert.equal((await post(other, '/orders', { listing: ids[2] })).status, 201)
@@ -80,7 +80,7 @@ describe('buying several items as one purchase', () => {
     assert.equal((await post(other, '/orders', { listing: ids[0] })).status, 201)
   })
 
-  test('when two purchases with the same items in opposite order are made at the same time, exactly one succeeds', async () => {
+  test('when two purchases of the same items in opposite order are made at the same time, exactly one succeeds', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     const replies = await Promise.all([
@@ -93,7 +93,7 @@ describe('buying several items as one purchase', () => {
     )
   })
 
-  test('a purchase reserves each of its items until the purchase is cancelled', async () => {
+  test('each item in a purchase stays reserved until the purchase is cancelled', async () => {
     const { buyer, ids, post, buy, read } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     const { id } = await buy(2)
@@ -113,7 +113,7 @@ describe('buying several items as one purchase', () => {
     assert.equal((await read(id)).refunded, 0)
   })
 
-  test('an unpaid purchase and all of its orders expire after 15 minutes', async () => {
+  test('an unpaid purchase and all orders in it expire after 15 minutes', async () => {
     const { buyer, ids, post, buy, read } = await openBundles(app)
     const { id, created_at, pay_by, orders } = await buy()
     assert.equal(Date.parse(pay_by) - Date.parse(created_at), 15 * 60_000)
@@ -128,14 +128,14 @@ describe('buying several items as one purchase', () => {
     assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
   })
 
-  test('an order in an unpaid purchase can be neither paid nor cancelled separately', async () => {
+  test('an order in an unpaid purchase can be neither paid nor cancelled on its own', async () => {
     const { buyer, post, buy } = await openBundles(app)
     const { orders } = await buy()
     refused(await post(buyer, `/orders/${orders[0].id}/pay`, { method: 'test_ok' }), 409, null, /whole purchase/)
     refused(await post(buyer, `/orders/${orders[0].id}/cancel`), 409, null, /whole purchase/)
   })
 
-  test('the error for an invalid purchase names the listing that causes it', async () => {
+  test('the error for an invalid purchase names the listing that causes the error', async () => {
     const { app: _, seller, buyer, ids, post } = await openBundles(app)
     const ask = (listings: unknown) => post(buyer, '/purchases/quote', { listings })
     const [a, b] = ids as [string, string]
@@ -154,14 +154,14 @@ describe('buying several items as one purchase', () => {
     refused(await post(buyer, '/purchases', { listings: [a, ids[2]], expected_total: 1 }), 409, 'expected_total', /The total is now \$68/)
   })
 
-  test('a blocked buyer gets the generic `unavailable` error', async () => {
+  test('a blocked buyer who tries to buy gets the generic error `unavailable`', async () => {
     const { seller, buyer, ids, post } = await openBundles(app)
     assert.ok((await app.call('PUT', `/v1/market/stores/${seller.slug}/block`, { key: buyer.key })).status < 300)
     const reply = await post(buyer, '/purchases', { listings: ids, address: HOME })
     assert.deepEqual([reply.status, reply.body.error.code], [409, 'unavailable'])
   })
 
-  test('a buyer who has paid a deposit for an item cannot buy it together with other items', async () => {
+  test('a buyer who has paid a deposit for an item cannot include the item in a purchase of several items', async () => {
     const { seller, buyer, ids, post } = await openBundles(app, { ask_hold: true })
     const { body: hold } = await post(buyer, '/holds', { listing: ids[1] })
     assert.equal((await post(buyer, `/holds/${hold.id}/pay`, { method: 'test_ok' })).body.status, 'active')
@@ -170,7 +170,7 @@ describe('buying several items as one purchase', () => {
     assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
   })
 
-  test('a purchase that ships as a parcel needs an address, and each of its orders stores the address', async () => {
+  test('a purchase that is shipped as a parcel requires an address, which is stored with each of its orders', async () => {
     const { buyer, ids, post, order } = await openBundles(app)
     const { body } = await post(buyer, '/purchases', { listings: ids })
     refused(await post(buyer, `/purchases/${body.id}/pay`, { method: 'test_ok' }), 400, 'address', /address is missing/)
@@ -202,7 +202,7 @@ describe('buying several items as one purchase', () => {
     assert.deepEqual([payment.status, payment.refunded_cents], ['succeeded', 10_000])
   })
 
-  test('the seller ships all orders of a purchase in one parcel, but an order that was cancelled stays cancelled', async () => {
+  test('the seller can ship all orders in a purchase in one parcel, and a cancelled order stays cancelled', async () => {
     const { seller, buyer, post, pay, order } = await openBundles(app)
     const { id, orders } = await pay()
     assert.equal((await post(seller, `/orders/${orders[0].id}/cancel`)).body.status, 'cancelled')
@@ -217,7 +217,7 @@ describe('buying several items as one purchase', () => {
     refused(await post(seller, `/purchases/${id}/ship`), 409, null, /No order/)
   })
 
-  test('a purchase appears in the lists of its buyer and its seller, but no one else can see it', async () => {
+  test('a purchase is listed for its buyer and its seller, and is visible to no one else', async () => {
     const { seller, buyer, post, buy } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     const { id } = await buy()

@@ -6,7 +6,7 @@ import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { buyerName, isOf } from '#platform/db/sides.ts'
 import type { PurchaseStatus } from './rules.ts'
 
-/** A purchase with the current names of its buyer and shop. */
+/** A purchase, with the current names of the buyer and the shop. */
 export type PurchaseRow = Selectable<Tables['purchases']> & { buyer_name: string; shop_slug_now: string }
 
 const purchases = (db: Db) =>
@@ -24,7 +24,7 @@ export const findPurchase = (db: Db, id: string): Promise<PurchaseRow | undefine
 export const lockPurchase = (db: Tx, id: string): Promise<PurchaseRow | undefined> =>
   purchases(db).where('p.id', '=', id).forUpdate('p').$castTo<PurchaseRow>().executeTakeFirst()
 
-/** Locks the listings in a purchase, in the order of their ids. */
+/** Locks the listings in a purchase, in order of their ids. */
 export async function lockListingsOf(db: Tx, purchaseId: string): Promise<void> {
   await sql`
     select id from listings where id in (select listing_id from orders where purchase_id = ${purchaseId}) order by id for update`.execute(
@@ -32,7 +32,7 @@ export async function lockListingsOf(db: Tx, purchaseId: string): Promise<void> 
   )
 }
 
-/** Locks these listings in the order of their ids, so that two purchases of the same items do not deadlock. */
+/** Locks these listings in order of their ids, so that two purchases with the same items cannot deadlock. */
 export async function lockListings(db: Tx, ids: readonly string[]): Promise<void> {
   await sql`select id from listings where id = any(${[...ids]}::text[]) order by id for update`.execute(db)
 }
@@ -80,7 +80,7 @@ export async function pageOfPurchases(db: Db, filter: PurchaseFilter, { limit, o
   )
 }
 
-/** Returns a shop's settings for bundles. */
+/** Returns a shop's bundle settings. */
 export const bundleSettings = async (db: Db, shopId: string): Promise<{ tiers: BundleTier[]; shipping: BundleShipping }> => {
   const { bundle_tiers: tiers, bundle_shipping: shipping } = await db
     .selectFrom('shops')

@@ -9,8 +9,8 @@ import { fields, ledgerOf } from '#test/sales.ts'
 const UPS = { carrier: 'UPS', number: '1Z999AA10123456784' }
 const DAMAGED = { reason: 'damaged', body: 'The shade is torn.' }
 
-/** Three items cost 18, 27 and 45 dollars after the discount. Their shipping costs 2.50, 5 and 2.50 dollars. */
-describe('orders of a paid purchase', () => {
+/** After the discount, the three items cost 18, 27 and 45 dollars. Shipping costs 2.50, 5 and 2.50 dollars. */
+describe('orders in a paid purchase', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
@@ -23,7 +23,7 @@ describe('orders of a paid purchase', () => {
     return body
   }
 
-  test('when an order in a purchase is cancelled, its shipping moves to an open order; cancelling the last order refunds all shipping', async () => {
+  test('when an order in a purchase is cancelled, its shipping moves to an open order; when the last order is cancelled, all shipping is refunded', async () => {
     const { seller, post, pay, order, read } = await openBundles(app)
     const { id, orders } = await pay()
     const [a, b, c] = orders.map((one: Reply['body']) => one.id)
@@ -33,7 +33,7 @@ describe('orders of a paid purchase', () => {
     assert.equal((await good(post(seller, `/orders/${b}/cancel`))).refunded, 27)
     assert.equal((await good(post(seller, `/orders/${c}/cancel`))).refunded, 55)
     await app.advance(0)
-    // the shipping that belonged to the first two orders was refunded with the last order
+    // the shipping of the first two orders was refunded together with the last order
     assert.deepEqual(
       [await ledgerOf(app, a), await ledgerOf(app, b), await ledgerOf(app, c)],
       [{ buyer: -250 }, { buyer: -500 }, { buyer: 750 }],
@@ -41,14 +41,14 @@ describe('orders of a paid purchase', () => {
     assert.equal((await read(id)).refunded, 100)
   })
 
-  test('the first order that completes pays the seller all of the shipping, and later refunds exclude shipping', async () => {
+  test('the first order in a purchase to be completed pays all of the shipping to the seller, and later refunds exclude shipping', async () => {
     const { seller, buyer, post, pay, order } = await openBundles(app)
     const { id, orders } = await pay()
     const [a, b, c] = orders.map((one: Reply['body']) => one.id)
     await good(post(seller, `/purchases/${id}/ship`, UPS))
     const completed = await good(post(buyer, `/orders/${a}/confirm`))
     assert.deepEqual([fields(completed), completed.shipping, completed.fee], ['completed/paid/waiting', 10, 1.8])
-    // 7.50 dollars of the shipping came from the other two orders
+    // 7.50 dollars of the shipping came from the other two orders in the purchase
     assert.deepEqual(await ledgerOf(app, a), { buyer: -2050, seller: 2620, fees: 180 })
     const open = await order(c)
     await good(post(buyer, `/orders/${b}/problem`, DAMAGED))
@@ -67,7 +67,7 @@ describe('orders of a paid purchase', () => {
     assert.deepEqual([bank, fees], [2620, 180])
   })
 
-  test('while another order of the purchase is open, the seller can refund at most the price of the item', async () => {
+  test('while another order in the same purchase is open, the seller can refund at most the item’s price', async () => {
     const { seller, buyer, post, pay } = await openBundles(app)
     const { id, orders } = await pay(2)
     await good(post(seller, `/purchases/${id}/ship`, UPS))
@@ -82,7 +82,7 @@ describe('orders of a paid purchase', () => {
     await app.advance(0)
   })
 
-  test('the refund of the last open order of a purchase can include the shipping of all orders', async () => {
+  test('the refund of the last open order in a purchase may include the shipping for all of its orders', async () => {
     const { seller, buyer, post, pay } = await openBundles(app)
     const [a, b] = (await pay(2)).orders.map((one: Reply['body']) => one.id)
     await good(post(seller, `/orders/${a}/cancel`))
@@ -93,14 +93,14 @@ describe('orders of a paid purchase', () => {
     assert.equal((await good(post(seller, `/orders/${b}/refund`, { amount: total }))).refunded, total)
   })
 
-  test('when all orders of a purchase are cancelled at the same time, the shipping is refunded only once', async () => {
+  test('when all orders in a purchase are cancelled at the same time, the shared shipping is refunded only once', async () => {
     const { seller, post, pay, read } = await openBundles(app)
     const { id, orders } = await pay()
     await Promise.all(orders.map((one: Reply['body']) => good(post(seller, `/orders/${one.id}/cancel`))))
     assert.equal((await read(id)).refunded, 100)
   })
 
-  test('the buyer can review each order of a purchase', async () => {
+  test('the buyer can write a review for each order in a purchase', async () => {
     const { seller, buyer, post, pay } = await openBundles(app)
     const { id, orders } = await pay(2)
     await good(post(seller, `/purchases/${id}/ship`, UPS))
@@ -110,7 +110,7 @@ describe('orders of a paid purchase', () => {
     }
   })
 
-  test('orders in a purchase that are not shipped in time are cancelled, and everything is refunded exactly once', async () => {
+  test('orders in a purchase that the seller does not ship in time are cancelled, and everything is refunded exactly once', async () => {
     const { pay, read } = await openBundles(app)
     const { id } = await pay()
     await app.advance(8 * 86_400)

@@ -4,11 +4,11 @@ import { decidePurchase, PURCHASE_ACTORS, PURCHASE_OPERATIONS, PURCHASE_STATUSES
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const LATER = new Date(NOW.getTime() + 1)
-/** Transitions of a purchase, written by hand: before its deadline, and at or after its deadline. */
+/** Transitions of a purchase before its deadline, and at or after its deadline. Written by hand. */
 const IN_TIME: Record<string, string> = { 'awaiting_payment pay provider': 'paid', 'awaiting_payment cancel buyer': 'cancelled' }
 const OVERDUE: Record<string, string> = { 'awaiting_payment expire clock': 'expired' }
 
-test('a purchase can be paid or cancelled only before its deadline, and then counts as expired', () => {
+test('a purchase can be paid or cancelled only before its deadline, and counts as expired afterward', () => {
   for (const [pay_by, allowed] of [
     [LATER, IN_TIME],
     [NOW, OVERDUE],
@@ -26,7 +26,7 @@ test('a purchase can be paid or cancelled only before its deadline, and then cou
   assert.equal(purchaseStatusAt({ status: 'awaiting_payment', pay_by: LATER }, NOW), 'awaiting_payment')
 })
 
-test('a refusal after the deadline says that the purchase has expired', () => {
+test('if an operation on a purchase is refused after the deadline, the error says that the purchase has expired', () => {
   const overdue = { status: 'awaiting_payment', pay_by: NOW } as const
   assert.deepEqual(decidePurchase('pay', 'provider', overdue, NOW), {
     kind: 'refuse',

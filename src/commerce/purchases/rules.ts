@@ -1,6 +1,6 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 
-/** Statuses of a purchase (spec: completions 13.4). Once the purchase is paid, its orders continue independently. */
+/** Statuses of a purchase (spec: completions 13.4). After payment, each of its orders continues independently. */
 export const PURCHASE_STATUSES = ['awaiting_payment', 'paid', 'expired', 'cancelled'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
@@ -12,7 +12,7 @@ export type PurchaseActor = (typeof PURCHASE_ACTORS)[number]
 
 export type PurchaseRule = Rule<PurchaseStatus, PurchaseOperation, PurchaseActor>
 
-/** State table of a purchase. Transitions that are not in the table are refused. */
+/** State table of a purchase. The service rejects all other transitions. */
 export const PURCHASE_RULES: readonly PurchaseRule[] = [
   { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', also: 'every order is paid and every item sold' },
   {
@@ -27,19 +27,16 @@ export const PURCHASE_RULES: readonly PurchaseRule[] = [
 
 export type PurchaseFacts = { status: PurchaseStatus; pay_by: Date }
 
-/**
- * Returns the status at `now`. An unpaid purchase counts as expired as soon as `pay_by` has passed, even before a job stores the new
- * status.
- */
+/** Returns a purchase's status at `now`. After `pay_by`, an unpaid purchase counts as expired, even before a job stores the new status. */
 export const purchaseStatusAt = ({ status, pay_by: payBy }: PurchaseFacts, now: Date): PurchaseStatus =>
   status === 'awaiting_payment' && payBy <= now ? 'expired' : status
 
 export type PurchaseDecision = { kind: 'move'; to: PurchaseStatus } | { kind: 'refuse'; message: string }
 
-/** Looks up the transition for an operation at `now`. */
+/** Finds the transition for an operation at the time `now`. */
 export function decidePurchase(operation: PurchaseOperation, by: PurchaseActor, purchase: PurchaseFacts, now: Date): PurchaseDecision {
   const status = purchaseStatusAt(purchase, now)
-  // `expire` applies to the stored status, because the status at `now` already takes the expiry into account
+  // `expire` checks the stored status, because the status at `now` is already `expired`
   const rule = ruleFor(PURCHASE_RULES, operation === 'expire' ? purchase.status : status, operation, by)
   if (rule && (operation !== 'expire' || purchase.pay_by <= now)) return { kind: 'move', to: rule.to }
   return { kind: 'refuse', message: `This purchase is ${LABELS[status]}: ${REFUSALS[operation]}.` }

@@ -66,7 +66,7 @@ const sums = {
   total: dollars('Total that the buyer pays'),
 }
 
-/** Price of several items bought together. A quote reserves nothing. */
+/** Price of a bundle. A quote does not reserve anything. */
 export const PurchaseQuote = z
   .object({
     object: kind('purchase_quote'),

@@ -9,8 +9,8 @@ import { lockOwnPurchase, readPurchase } from './access.ts'
 import type { ShipPurchase } from './schema.ts'
 
 /**
- * Marks all paid orders in a purchase as shipped in one parcel (spec: completions 13.4). Cancelled orders do not change. Errors: 404, 400
- * `carrier` or `number`, 409 when no order is waiting to be shipped.
+ * Marks all paid orders in a purchase as shipped, in one parcel (spec: completions 13.4). Cancelled orders stay cancelled. Errors: 404, 400
+ * `carrier` or `number`, 409 if no order is waiting to be shipped.
  */
 export async function shipPurchase(tx: Tx, actor: Person, id: string, input: ShipPurchase): Promise<void> {
   const { orders } = await lockOwnPurchase(tx, actor, id, 'seller')

@@ -6,12 +6,12 @@ import { readForVerb } from '#commerce/orders/access.ts'
 import { conflict } from '#platform/errors/index.ts'
 import type { ReportPerson } from './schema.ts'
 
-/** Target of a report: a conversation, an order, or a shop. A shop is identified by its slug. */
+/** Target of a report: a conversation, an order, or a shop (by its slug). */
 export type Target = { thread: string } | { order: string } | { store: string }
 
 /**
- * Reports the other party of a conversation or an order, or the owner of a shop. If the account already has an open report on this target,
- * returns that report. Errors: 403, 404, 409 for the actor's own shop, 429 for more than twenty reports per day.
+ * Reports the other party to a conversation or an order, or the owner of a shop. If the account already has an open report about this
+ * target, returns that report. Errors: 403, 404, 409 for the actor's own shop, 429 after twenty reports in a day.
  */
 export async function reportPerson(
   tx: Tx,
@@ -23,13 +23,13 @@ export async function reportPerson(
   return { ...(await openPersonReport(tx, actor, subject, input)), slug }
 }
 
-/** Describes a report that needs approval. Errors: same as `reportPerson`. */
+/** Describes a report that needs approval. Errors: those of `reportPerson`. */
 export async function describeReport(ctx: Context, actor: Person, target: Target, { reason, body }: ReportPerson): Promise<string> {
   const { name, kind } = await subjectOf(ctx, actor, target)
   return `Report ${quoteName(name)} (${kind}) as ${reason}: ${quoteText(body ?? '')}`
 }
 
-/** Returns the name of the person or shop that a page offers to report. Errors: same as `reportPerson`. */
+/** Returns the name of the person or shop that the user can report on a page. Errors: those of `reportPerson`. */
 export const readTarget = async (ctx: Context, actor: Person, target: Target): Promise<{ name: string }> => ({
   name: (await subjectOf(ctx, actor, target)).name,
 })

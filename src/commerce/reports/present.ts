@@ -1,7 +1,7 @@
 import type { PERSON_REASONS } from '#catalog/reports/schema.ts'
 import type { ReportRow } from '#catalog/reports/index.ts'
 
-/** `slug` is the current slug of the reported shop. It is null for a conversation or an order. */
+/** `slug` is the current slug of the reported shop. It is null for a report about a conversation or an order. */
 export const presentPersonReport = (row: ReportRow, slug: string | null) => ({
   object: 'report' as const,
   id: row.id,

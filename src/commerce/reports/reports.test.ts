@@ -18,7 +18,7 @@ async function open() {
   return { seller, buyer, listing, thread }
 }
 
-test('a reporter can have at most one open report per conversation, order or shop', async () => {
+test('a person can have at most one open report per conversation, order or shop', async () => {
   const { seller, buyer, listing, thread } = await open()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id
   const nothing = { thread: null, order: null, store: null }
@@ -44,7 +44,7 @@ test('a reporter can have at most one open report per conversation, order or sho
   }
 })
 
-test('an invalid report returns 400, a report of the reporter’s own shop 409, and a report of another person’s conversation or order 404', async () => {
+test('an invalid report returns 400, a report about one’s own shop returns 409, and a report about a conversation or order of other people returns 404', async () => {
   const { seller, buyer, listing, thread } = await open()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id
   const other = await newBuyer(app, 'Rae')
@@ -62,7 +62,7 @@ test('an invalid report returns 400, a report of the reporter’s own shop 409, 
     assert.equal((await other.call('POST', `/v1${path}/report`, { json })).status, 404, path)
 })
 
-test('the twenty-first report in a day returns 429, and reports about listings also count', async () => {
+test('a person’s twenty-first report in a day returns 429, and reports about listings are included in the count', async () => {
   const { seller, buyer, listing } = await open()
   assert.equal((await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'other' } })).status, 201)
   for (let n = 0; n < 20; n++) {
@@ -72,7 +72,7 @@ test('the twenty-first report in a day returns 429, and reports about listings a
   }
 })
 
-test('the operator can read only the reported conversation and the moderation history of both people', async () => {
+test('the operator can read only the conversation that was reported, and the moderation history of both people', async () => {
   const { seller, buyer, listing, thread } = await open()
   await buyer.call('POST', '/v1/threads', { json: { shop: seller.slug, text: 'Not reported.' } })
   await seller.call('POST', `/v1/threads/${thread}/messages`, { json: { text: 'No.' } })
@@ -104,7 +104,7 @@ test('the operator can read only the reported conversation and the moderation hi
   assert.equal((await app.call('GET', `/v1/operator/reports/${id}`, { cookie: seller.cookie })).status, 404)
 })
 
-test('a warning reaches the reported person, closes the report and notifies the reporter', async () => {
+test('sending a warning notifies the reported person, closes the report and notifies the reporter', async () => {
   const { seller, buyer, thread } = await open()
   const report = async (by: typeof buyer | typeof seller) =>
     (await by.call('POST', `/v1/threads/${thread}/report`, { json: { reason: 'threat' } })).body.id as string
@@ -169,7 +169,7 @@ test('when the operator requests a change, the listing stays visible, its report
   assert.equal((await request()).status, 409, 'a draft is not for sale')
 })
 
-test('dismissing a report closes it and notifies the reporter, as does suspending the reported shop or account', async () => {
+test('dismissing a report closes it and notifies the reporter; suspending the reported shop or account does the same', async () => {
   for (const [outcome, act] of [
     ['dismissed', (id: string) => operate('POST', `/reports/${id}/dismiss`, { reason: 'Nothing wrong.' })],
     ['upheld', (_id: string, shop: string) => operate('POST', `/shops/${shop}/suspend`, { reason: 'Fake.' })],
@@ -192,7 +192,7 @@ test('dismissing a report closes it and notifies the reporter, as does suspendin
   }
 })
 
-test('a key with ask_first needs an approval for each report', async () => {
+test('a key with ask_first needs an approval for every report', async () => {
   const { seller, thread } = await open()
   const key = await seller.keyWith({ kind: 'agent', scopes: ['messages'], ask_first: ['messages.send'] })
   const { status, body } = await app.call('POST', `/v1/threads/${thread}/report`, { key, json: { reason: 'spam', body: 'Read it.' } })

@@ -4,7 +4,7 @@ import { OrderParams, PersonReport, ReportPerson, StoreParams, ThreadParams } fr
 import * as reports from './index.ts'
 
 const endpoint = endpointsOf('Messages')
-// buyers and sellers both have access, but each needs a different scope (spec: completions 11)
+// both buyers and sellers have access, but they need different scopes (spec: completions 11)
 const inThread = { who: 'person', scope: ['messages', 'buying'] } as const
 const inOrder = { who: 'person', scope: ['orders', 'buying'] } as const
 

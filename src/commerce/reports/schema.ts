@@ -9,14 +9,14 @@ export const StoreParams = z.object({ slug: shopSlug() })
 
 const REASON = 'Reason for the report.'
 
-/** Body of a report about a person (spec: completions 13.3). */
+/** Body of a report about another user (spec: completions 13.3). */
 export const ReportPerson = z.object({
   reason: oneOf(PERSON_REASONS).describe(REASON),
   body: text(0, 1000).optional().describe('Text for the operator.'),
 })
 export type ReportPerson = z.infer<typeof ReportPerson>
 
-/** A report about a person. Exactly one of `thread`, `order` and `store` is set. */
+/** A report about a person. Exactly one of `thread`, `order` and `store` must be given. */
 export const PersonReport = z
   .object({
     ...reportFields,

@@ -19,7 +19,8 @@ async function marketOf(app: TestApp) {
   const found = async (query: string) =>
     (await app.call('GET', `/v1/market/search?${query}`)).body.data.map((one: { id: string; reserved: boolean }) => [one.id, one.reserved])
   /**
-   * Reads the newer listing several times as an anonymous user. The first response is computed; later responses may come from the cache.
+   * Reads the newer listing several times as an anonymous user. The first response is computed, but later responses may come from the
+   * cache.
    */
   const readReservation = async () => {
     let last = null
@@ -49,7 +50,8 @@ async function marketOf(app: TestApp) {
       [older.id, false],
       [newer.id, true],
     ],
-    // the page contains a buy button for the buyer with the reservation, but hides it until the page's script has identified the viewer
+    // the page contains a buy button for the buyer with the reservation, but hides the button until the page's script has identified the
+    // viewer
     page: [true, false, true],
     mark: true,
   }
@@ -74,7 +76,7 @@ for (const engine of ['index', 'postgres'] as const)
     assert.deepEqual(await readReservation(), free)
   })
 
-test('a listing with a paid deposit is shown as reserved for 72 hours', async (t) => {
+test('a listing is shown as reserved for 72 hours after a buyer has paid a deposit', async (t) => {
   const app = await startApp(t)
   const { seller, ben, newer, readReservation, free, reserved } = await marketOf(app)
   await app.call('PATCH', `/v1/shops/${seller.slug}`, { key: seller.key, json: { ask_hold: true } })
@@ -86,7 +88,7 @@ test('a listing with a paid deposit is shown as reserved for 72 hours', async (t
   assert.deepEqual(await readReservation(), free)
 })
 
-test('“reserved for you” is shown only to the buyer who has the reservation', async (t) => {
+test('“reserved for you” is shown only to the buyer for whom the item is reserved', async (t) => {
   const app = await startApp(t)
   const { seller, ben, cleo, newer, page } = await marketOf(app)
   await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })
@@ -106,7 +108,7 @@ test('“reserved for you” is shown only to the buyer who has the reservation'
   assert.match(await offerPage(ben.cookie), /reserved for you/)
 })
 
-test('feeds and product data report a reserved listing as out of stock', async (t) => {
+test('a reserved listing is out of stock in feeds and product data', async (t) => {
   const app = await startApp(t)
   const { seller, ben, older, newer, page } = await marketOf(app)
   await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })

@@ -13,9 +13,10 @@ import type { OfferRow } from '#commerce/offers/queries.ts'
 
 /**
  * Accepts an offer as the listing's owner, or a counteroffer as the buyer, and creates the order in the same transaction (spec: completions
- * 6). The order awaits payment for 24 hours and reserves the listing. No helper may call this function. Errors: 403 without the scope; 403
- * if a buyer accepts a counteroffer above the key's spending limits; 404; 409 for the wrong status, party or `expected_amount`, or if the
- * listing is reserved for a different buyer; 409 `unavailable` after a block; 409 `away` if a buyer accepts while the shop is away.
+ * 6). The order awaits payment for 24 hours and reserves the listing. Helpers must not call this function. Errors: 403 without the scope;
+ * 403 if a buyer accepts a counteroffer above the key's spending limits; 404; 409 for the wrong status, party or `expected_amount`, or if
+ * the listing is reserved for a different buyer; 409 `unavailable` if one party has blocked the other; 409 `away` if a buyer accepts while
+ * the shop is away.
  */
 export async function acceptOffer(
   tx: Tx,
@@ -30,7 +31,7 @@ export async function acceptOffer(
   const change = requireTransition(tx, row, 'accept', party)
   const amountCents = agreedCents(row)
   if (party === 'buyer') requireUnderLimit(actor, amountCents)
-  // the owner may accept an offer while away, but must then ship the item
+  // accepting is allowed while the shop is away, but the owner must still ship in time
   if (party === 'buyer' && listing) requireNotAway(tx, listing)
   requireExpected(amountCents, expectedCents)
   const { row: order } = await startOrder(tx, {
@@ -46,7 +47,7 @@ export async function acceptOffer(
   return write(tx, row, { ...change, order_id: order.id }, party === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
 }
 
-/** If an expected amount is given, requires that the actual amount is equal to it. Errors: 409 `expected_amount`. */
+/** Throws if the actual amount differs from the expected amount, if any. Errors: 409 `expected_amount`. */
 export function requireExpected(amountCents: number, expectedCents: number | undefined): void {
   if (expectedCents === undefined || expectedCents === amountCents) return
   throw conflict(
@@ -55,7 +56,7 @@ export function requireExpected(amountCents: number, expectedCents: number | und
   )
 }
 
-// only a bug can make this check fail, because an offer closes when its listing is no longer for sale
+// fails only because of a bug, because offers close when their listing is no longer for sale
 function requireForSale(listing: SaleListing | null): Buyable {
   if (listing?.status !== 'live' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is no longer for sale.')

@@ -7,8 +7,8 @@ import { lockHoldsOn } from '#commerce/holds/access.ts'
 import type { HoldRow } from '#commerce/holds/queries.ts'
 
 /**
- * Locks the active holds of a locked listing. First ends expired holds. Also expires an overdue unpaid order, so that the hold of the order
- * becomes active again.
+ * Locks the active holds on a locked listing. Before that, ends expired holds, and expires an overdue unpaid order, which reactivates its
+ * hold.
  */
 export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[]> {
   await expireOverdue(tx, listingId)
@@ -18,6 +18,6 @@ export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[
   return rows.filter((row) => !over(row))
 }
 
-/** Returns true if an active hold or an unfinished order reserves the item (spec: completions 7, Holds). */
+/** Returns true if an active hold or an unfinished order reserves the listing (spec: completions 7, Holds). */
 export const isReserved = async (tx: Tx, listingId: string, holds: readonly HoldRow[]): Promise<boolean> =>
   holds.some(({ status }) => status === 'active') || (await reservedFor(tx, listingId)) !== null

@@ -6,8 +6,8 @@ import { markOrderPaid } from './mark-order-paid.ts'
 import { markPurchasePaid } from './mark-purchase-paid.ts'
 
 /**
- * Applies the result of a payment to its order, hold or purchase (spec: completions 7). The result may come from a response, a poll or a
- * webhook. Ignores unknown payments.
+ * Applies the result of a payment to the order, hold or purchase (spec: completions 7). The result can come from a response, a poll or a
+ * webhook. Results for unknown payments are ignored.
  */
 export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged): Promise<'used' | 'foreign'> {
   const row = await findPayment(tx, payment)

@@ -9,7 +9,7 @@ import { replacePaymentCustomer, type PaymentRow } from '#commerce/payments/reco
 import { applyCharge } from './apply-charge.ts'
 
 /**
- * Charges a payment at its provider, outside any transaction. Applies the result itself if the charge failed. The caller applies all other
+ * Charges a payment at its provider, outside any transaction. If the charge fails, applies the result; the caller must apply all other
  * results. Errors: 402 with the reason for the buyer; 503 if it is unknown whether the money arrived.
  */
 export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {
@@ -19,7 +19,7 @@ export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Char
   throw new ApiError('payment', charged.failure ?? 'The payment failed. Try another method.')
 }
 
-/** Charges a payment. If the payment page is already open, returns the state of the payment instead. */
+/** Charges a payment. If the buyer already has the payment page open, only returns the state of the payment. */
 async function chargeAt(ctx: Context, payments: Payments, row: PaymentRow): Promise<Charged> {
   if (row.provider_ref !== null && payments.offersCards(row.method))
     return payments.retrieveCharge({ ...chargeOf(ctx, row), ref: row.provider_ref })
@@ -35,7 +35,7 @@ async function chargeAt(ctx: Context, payments: Payments, row: PaymentRow): Prom
 
 /**
  * Replaces the payment's customer if the provider does not know that customer, for example because the operator deleted it. Before the last
- * attempt, removes the customer from the payment instead. Rethrows all other errors.
+ * attempt, instead removes the customer from the payment. Throws all other errors again.
  */
 async function withOtherCustomer(
   ctx: Context,
@@ -50,7 +50,10 @@ async function withOtherCustomer(
   return inTransaction(ctx, (tx) => replacePaymentCustomer(tx, row.id, unknown, known))
 }
 
-/** Converts a provider error: a rejected payment method becomes a failed charge, and a missing response becomes error 503. */
+/**
+ * Converts an error from the provider. If it rejected the payment method, returns a failed charge; if it did not respond, returns error
+ * 503.
+ */
 function asCharged(error: unknown): Charged {
   if (!(error instanceof PaymentsError)) throw error
   if (error.reason === 'refused') return { ref: null, status: 'failed', failure: error.message, clientSecret: null, proof: null }

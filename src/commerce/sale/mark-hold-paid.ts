@@ -13,7 +13,7 @@ import { isReserved, activeHoldsOn } from './active-holds.ts'
 
 /**
  * Records the provider's result for a deposit. A successful payment reserves the item for 72 hours; a payment that arrives too late is
- * refunded. Idempotent; results can arrive in any order. Locks the listing, then the hold.
+ * refunded. Idempotent, and results can arrive in any order. Locks the listing, then the hold.
  */
 export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const hold = await lockHold(tx, (await readPayment(tx, paymentId))!.hold_id!)

@@ -18,9 +18,9 @@ import type { OrderRow } from '#commerce/orders/queries.ts'
 import { recordBuyerEvent, recordSellerEvent } from '#commerce/orders/notify.ts'
 
 /**
- * Applies the result of a payment from the `pay` response, the webhook or reconciliation (spec: completions 7). Idempotent: counts a
- * payment once, even if results arrive out of order. Refunds a payment if the order no longer awaits payment. Locks the listing, then the
- * order.
+ * Applies the result of a payment, which comes from the response to `pay`, from the webhook, or from polling (spec: completions 7).
+ * Idempotent: a payment counts only once, even if results are repeated or arrive out of order. Refunds a payment if the order no longer
+ * awaits payment. Locks the listing, then the order.
  */
 export async function markOrderPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const orderId = (await readPayment(tx, paymentId))?.order_id
@@ -32,7 +32,7 @@ export async function markOrderPaid(tx: Tx, paymentId: string, charged: Charged)
   await changeOrder(tx, row, { payment: payment.status === 'pending' ? 'pending' : 'unpaid' })
 }
 
-/** Marks an order as paid without a payment provider, if nothing is left to pay. The caller must lock the order. */
+/** Marks an order as paid without a payment provider, for an order with nothing left to pay. The caller must lock the order. */
 export async function markFreeOrderPaid(tx: Tx, row: OrderRow): Promise<void> {
   if (!(await sellOrder(tx, row, 'buyer'))) throw conflict('This item is no longer for sale.')
 }
@@ -45,8 +45,8 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
 }
 
 /**
- * Marks the listing as sold, closes all other offers, applies the deposit and notifies both parties (spec: completions 7). Returns false if
- * the listing is no longer for sale.
+ * Marks the listing as sold, closes all other offers on it, applies the deposit and notifies both parties (spec: completions 7). Returns
+ * false if the listing is no longer for sale.
  */
 export async function sellOrder(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false

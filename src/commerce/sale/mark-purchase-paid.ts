@@ -12,9 +12,9 @@ import { conflict } from '#platform/errors/index.ts'
 import { sellOrder } from './mark-order-paid.ts'
 
 /**
- * Applies the result of a payment for a purchase. A successful payment pays either all orders or none. Every order is refunded if the
- * payment arrives too late or an item is no longer for sale. Idempotent; results can arrive in any order. Locks the listings, the purchase
- * and the orders.
+ * Applies the result of a payment for a purchase. A successful payment pays for all of its orders. If the payment arrives too late or an
+ * item is no longer for sale, everything is refunded. Idempotent; results can arrive in any order. Locks the listings, the purchase and the
+ * orders.
  */
 export async function markPurchasePaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const locked = await lockPurchase(tx, (await readPayment(tx, paymentId))!.purchase_id!)
@@ -25,7 +25,7 @@ export async function markPurchasePaid(tx: Tx, paymentId: string, charged: Charg
     if (order.status === 'awaiting_payment') await changeOrder(tx, order, { payment: payment.status === 'pending' ? 'pending' : 'unpaid' })
 }
 
-/** Marks a purchase with a total of zero as paid, without a payment provider. The caller must lock the purchase. */
+/** Marks a purchase with a total of zero as paid, without involving a payment provider. The caller must lock the purchase. */
 export async function markFreePurchasePaid(tx: Tx, locked: LockedPurchase): Promise<void> {
   if (!(await sellAll(tx, locked, 'buyer'))) throw conflict('An item in this purchase is no longer for sale.')
 }
@@ -37,7 +37,7 @@ async function takeMoney(tx: Tx, locked: LockedPurchase, payment: PaymentRow): P
   for (const { id, share_cents: cents } of locked.orders) await recordRefundDue(tx, payment.id, { orderId: id }, cents!)
 }
 
-/** Sells all items of a purchase, or none of them. Returns false if an item is no longer for sale. */
+/** Marks all items of a purchase as sold, or none of them. Returns false if any item is no longer for sale. */
 async function sellAll(tx: Tx, { row, orders }: LockedPurchase, by: 'provider' | 'buyer'): Promise<boolean> {
   for (const { listing_id: id, status } of orders)
     if (status !== 'awaiting_payment' || (await readForSale(tx, id))?.status !== 'live') return false

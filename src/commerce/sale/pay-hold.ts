@@ -19,8 +19,8 @@ import { isReserved, activeHoldsOn } from './active-holds.ts'
 export type PaymentResult = { paymentId: string; charged: Charged }
 
 /**
- * Stores the payment attempt and then charges the deposit. A later transaction applies the result. Errors: 400 `method`; 402 if the payment
- * is declined; 403 if the deposit exceeds the key's spending limit; 404; 409 if no deposit is due or the item is reserved for another
+ * Stores a payment attempt, then charges the deposit. A later transaction applies the result. Errors: 400 `method`; 402 if the payment is
+ * declined; 403 if the deposit exceeds the key's spending limit; 404; 409 if no deposit is due, or if the item is reserved for a different
  * buyer; 503 without a payment provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: PaymentResult }> {
@@ -29,14 +29,14 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, { m
   return { value: { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
 }
 
-/** Applies the result of a charge. A pending payment leaves the hold in `asked`. */
+/** Applies the result of a charge. While the payment is pending, the hold stays in `asked`. */
 export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, charged }: PaymentResult): Promise<HoldRow> {
   await applyCharge(tx, { id: paymentId, ref: null }, charged)
   return readHold(tx, actor, id)
 }
 
 /**
- * Describes the payment for the owner who must approve it. Rejects a payment that would fail even if approved. Errors: 404, 403
+ * Describes the payment for the owner who must approve it. Immediately rejects a payment that would fail even if approved. Errors: 404, 403
  * `over_limit`.
  */
 export async function describePayment(ctx: Core, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {

@@ -15,13 +15,14 @@ import { changeOrder } from '#commerce/orders/transition.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import type { PayOrder } from '#commerce/orders/schema.ts'
 
-/** Result of a payment attempt. Null if nothing was left to pay. */
+/** Result of a payment attempt. Null if there was nothing left to pay. */
 export type PaymentResult = { paymentId: string; charged: Charged } | null
 
 /**
  * Stores the payment attempt and then charges it, with the attempt's id as the idempotency key. A later transaction applies the result. If
- * the response is lost, reconciliation applies the result. Errors: 400 `address` or `method`; 402 if the payment is declined; 403 above the
- * spending limits; 404; 409 if the order cannot be paid or a payment is in progress; 503 without a payment provider.
+ * the response is lost, a periodic job polls the provider and applies the result. Errors: 400 `address` or `method`; 402 if the payment is
+ * declined; 403 above the spending limits; 404; 409 if the order cannot be paid or a payment is in progress; 503 without a payment
+ * provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<PaymentResult>> {
   const customerRef = await prepareCustomer(ctx, actor, input.method)
@@ -30,8 +31,8 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
 }
 
 /**
- * Applies the result of a charge. Marks an order as paid immediately if nothing is left to pay. Returns the current buyer, because a
- * guest's order may have been moved to an account during the charge. Errors: same as `payAtProvider`.
+ * Applies the result of a charge. If nothing is left to pay, marks the order as paid immediately. Returns the current buyer, because a
+ * guest's order can move to an account during the charge. Errors: those of `payAtProvider`.
  */
 export async function payOrder(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
   if (tried) {
@@ -44,13 +45,15 @@ export async function payOrder(tx: Tx, actor: Person, id: string, tried: Payment
   return actor
 }
 
-/** Returns the actor with the account that the payment now belongs to. */
+/** Returns the actor with the account that the payment belongs to now. */
 export async function payerOf(tx: Tx, actor: Person, paymentId: string): Promise<Person> {
   const payment = await readPayment(tx, paymentId)
   return { ...actor, accountId: payment!.buyer_id }
 }
 
-/** Returns a new payment attempt. For a retry, returns the open attempt with the same method. Returns null if nothing is left to pay. */
+/**
+ * Returns a new payment attempt. For a retry, returns the open attempt with the same method. Returns null if there is nothing left to pay.
+ */
 async function startPayment(
   tx: Tx,
   actor: Person,

@@ -16,9 +16,9 @@ import { markFreePurchasePaid, markPurchasePaid } from './mark-purchase-paid.ts'
 import { payerOf, type PaymentResult } from './pay-order.ts'
 
 /**
- * Stores the attempt, then charges the total once, before the transaction that applies the result. Errors: 400 `address` or `method`; 402
- * if the payment is declined; 403 above the spending limits; 404; 409 if the purchase cannot be paid or a payment is in progress; 503
- * without a payment provider.
+ * Stores a payment attempt, then charges the total. A later transaction applies the result. Errors: 400 `address` or `method`; 402 if the
+ * payment is declined; 403 above the spending limits; 404; 409 if the purchase cannot be paid or a payment is in progress; 503 without a
+ * payment provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayPurchase): Promise<Prepared<PaymentResult>> {
   const customerRef = await prepareCustomer(ctx, actor, input.method)
@@ -27,8 +27,8 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
 }
 
 /**
- * Applies the result of a charge. Marks a purchase as paid immediately if the purchase costs nothing. Returns the current buyer, because a
- * guest's purchase may have been moved to an account during the charge. Errors: same as `payAtProvider`.
+ * Applies the result of a charge. A purchase that costs nothing is marked as paid immediately. Returns the current buyer, because a guest's
+ * purchase can move to an account during the charge. Errors: those of `payAtProvider`.
  */
 export async function payPurchase(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
   if (tried) {
@@ -42,8 +42,8 @@ export async function payPurchase(tx: Tx, actor: Person, id: string, tried: Paym
 }
 
 /**
- * Describes the payment for the owner who must approve it. Rejects a payment that would fail even if approved. Errors: 404, 409, 403
- * `over_limit`.
+ * Describes the payment for the owner who must approve it. Immediately rejects a payment that would fail even if approved. Errors: 404,
+ * 409, 403 `over_limit`.
  */
 export async function describePayment(
   ctx: Core,

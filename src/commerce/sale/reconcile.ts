@@ -11,8 +11,8 @@ import { applyCharge } from './apply-charge.ts'
 const AT_ONCE = 50
 
 /**
- * Polls the provider about open payments for orders, holds and purchases, because responses and webhooks can get lost and banks can be
- * slow.
+ * Polls the provider for the results of open payments for orders, holds and purchases. Needed because responses and webhooks can get lost,
+ * and banks can be slow.
  */
 export async function reconcileOpenPayments(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const poll = async (payments: Payments, row: PaymentRow) => {
@@ -35,8 +35,8 @@ export async function reconcileOpenPayments(ctx: Context, stopped: AbortSignal):
 type PaymentState = { status: PaymentRow['status']; order: string | null; hold: string | null; purchase: string | null }
 
 /**
- * Polls the provider about one payment when the buyer returns from the provider's page, and applies the result in the same way as the
- * webhook (spec: completions 7). Returns the stored state if the provider does not respond. Returns null for another buyer's payment.
+ * Polls the provider about one payment when the buyer returns from the provider's page, and applies the result like the webhook does (spec:
+ * completions 7). Returns the stored state if the provider does not respond. Returns null for another buyer's payment.
  */
 export async function reconcilePayment(ctx: Context, buyerId: string, paymentId: string): Promise<PaymentState | null> {
   const row = isIdOf('pay', paymentId) ? await readPayment(ctx, paymentId) : null

@@ -11,8 +11,8 @@ import { activeHoldsOn, isReserved } from './active-holds.ts'
 
 /**
  * Requests a hold, which becomes active when its deposit is paid (spec: completions 11, Hold). A repeated request returns the same hold.
- * Errors: 403 if the deposit exceeds the key's spending limits; 404; 409 if the shop takes no deposits, or if the item is free of charge or
- * reserved for another buyer.
+ * Errors: 403 if the deposit exceeds the key's spending limits; 404; 409 if the shop does not take deposits, or if the item is free or
+ * reserved for a different buyer.
  */
 export async function requestHold(tx: Tx, actor: Person, listingId: string): Promise<{ row: HoldRow; isNew: boolean }> {
   const listing = await lockForBuyer(tx, actor, listingId, 'listing')
@@ -28,8 +28,8 @@ export async function requestHold(tx: Tx, actor: Person, listingId: string): Pro
 }
 
 /**
- * Describes a hold request for the owner who must approve it, because a hold commits money. Errors: 404; 403 if the deposit exceeds the
- * key's spending limits; 409 if the item is the caller's own or is sold.
+ * Describes a hold request for the owner who must approve it, because requesting a hold commits money. Errors: 404; 403 if the deposit
+ * exceeds the key's spending limits; 409 if the item is the caller's own or is sold.
  */
 export async function describeHold(ctx: Context, actor: Person, listingId: string): Promise<{ summary: string; amountCents: number }> {
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listingId, 'listing'))

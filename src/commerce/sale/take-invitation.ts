@@ -14,10 +14,10 @@ import { isBlocked, unavailable } from '#messaging/blocks/index.ts'
 import { conflict } from '#platform/errors/index.ts'
 
 /**
- * Takes an invitation as an invited person: orders the listing at the invitation's amount, or at its price if the price is lower, and
- * reserves the listing for 15 minutes (spec: completions 13.5). No helper may call this function. Errors: 400 `address`; 403 above the
+ * Accepts an invitation on behalf of the invited person. Orders the listing at the invitation's amount or, if lower, the current price, and
+ * reserves the listing for 15 minutes (spec: completions 13.5). Helpers must not call this function. Errors: 400 `address`; 403 above the
  * key's spending limits; 404; 409 for the wrong status, for a different `expected_amount`, or if the listing is reserved; 409 `unavailable`
- * after a block; 409 `away` while the shop is away.
+ * if one party has blocked the other; 409 `away` while the shop is away.
  */
 export async function takeInvitation(tx: Tx, actor: Person, id: string, input: TakeInvitation): Promise<ReceivedRow> {
   const address = await addressForOrder(tx, actor, input.address)
@@ -27,7 +27,7 @@ export async function takeInvitation(tx: Tx, actor: Person, id: string, input: T
   const row = await lockReceived(tx, actor, id)
   if (blocked) throw unavailable()
   requirePossible(tx, row, 'take')
-  // fails only because of a bug: an invitation closes when its listing is no longer for sale
+  // fails only because of a bug, because invitations close when their listing is no longer for sale
   if (listing?.status !== 'live' || listing.visibility === 'hidden' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is no longer for sale.')
   requireNotAway(tx, listing)

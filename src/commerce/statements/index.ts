@@ -13,7 +13,7 @@ export type { TradeDay } from './rules.ts'
 
 export const readBalance = (ctx: Core, actor: Person): Promise<BalanceNow> => queries.balanceNow(ctx.db, actor.accountId)
 
-/** Lists the statements for the months when the actor's balance changed, newest first. */
+/** Lists statements, newest first. There is one for each month when the actor's balance changed. */
 export async function listStatements(ctx: Core, actor: Person, { limit, offset }: Part): Promise<Paged<Statement>> {
   const months = await queries.monthsOf(ctx.db, actor.accountId)
   const listed = months.toReversed().slice(offset, offset + limit)
@@ -26,11 +26,11 @@ export async function readStatement(ctx: Core, actor: Person, name: string): Pro
   return statementOf(await queries.monthsOf(ctx.db, actor.accountId), period, ctx.now())
 }
 
-/** Lists the changes to the actor's balance in a month or a year, oldest first. Errors: 400 `period`. */
+/** Lists the changes in the actor's balance during a month or a year, oldest first. Errors: 400 `period`. */
 export const listLines = (ctx: Core, actor: Person, name: string, part: Part): Promise<Paged<LineRow>> =>
   queries.pageOfLines(ctx.db, actor.accountId, requirePeriod(ctx, name), part)
 
-/** Exports all changes in a month or a year as CSV that is safe in a spreadsheet. Errors: 400 `period`. */
+/** Exports all balance changes in a month or a year as CSV that is safe to open in a spreadsheet. Errors: 400 `period`. */
 export async function exportStatement(ctx: Core, actor: Person, name: string): Promise<Uint8Array> {
   const rows = await queries.linesOf(ctx.db, actor.accountId, requirePeriod(ctx, name))
   const cells = rows.map(presentLine).map(({ object: _, listing, ...line }) => ({ ...line, listing: escapeCell(listing.title) }))

@@ -67,7 +67,7 @@ const SUMS = sql.join(
   ),
 )
 
-/** Returns the changes in each month that has changes, oldest first. */
+/** Returns the balance changes per month, oldest first. Omits months without changes. */
 export async function monthsOf(db: Db, accountId: string): Promise<Month[]> {
   const { rows } = await sql<Month>`
     with ${changes(entries(accountId))},
@@ -84,7 +84,7 @@ const lines = (accountId: string, period: Period) => sql<LineRow>`
   with ${changes(entries(accountId))}
   select at, order_id, hold_id, listing_title, ${COLUMNS} from ${within(period)} order by at, id`
 
-/** Returns the balance changes in a period, oldest first. */
+/** Returns a seller's balance changes in a period, oldest first. */
 export const linesOf = async (db: Db, accountId: string, period: Period): Promise<LineRow[]> =>
   (await lines(accountId, period).execute(db)).rows
 
@@ -98,13 +98,14 @@ export async function pageOfLines(db: Db, accountId: string, period: Period, { l
 }
 
 /**
- * A seller's money at this time, in cents: earned but not paid out, expected from unfinished orders, withheld because of problems, and paid
- * out.
+ * A seller's money at a given time, in cents: earned but not paid out, expected from unfinished orders, withheld because of problems, and
+ * paid out.
  */
 export type BalanceNow = { availableCents: number; pendingCents: number; onHoldCents: number; paidOutCents: number }
 
 /**
- * Returns a seller's money at this time. Earned and paid-out money comes from the ledger; unfinished orders count with the seller's share.
+ * Returns a seller's money at a given time. Earned and paid-out amounts come from the ledger; unfinished orders count with the seller's
+ * share.
  */
 export async function balanceNow(db: Db, accountId: string): Promise<BalanceNow> {
   const { rows } = await sql<BalanceNow>`
@@ -120,7 +121,7 @@ export async function balanceNow(db: Db, accountId: string): Promise<BalanceNow>
   return rows[0]!
 }
 
-/** Selects all ledger entries of those orders and holds in live mode that have an entry since `from`. */
+/** Selects all live-mode ledger entries for orders and holds with at least one entry since `from`. */
 const entriesSince = (from: RawBuilder<unknown>) => sql`
   select e.*, o.listing_title from orders o join ledger_entries e on e.order_id = o.id
   where o.id in (select order_id from ledger_entries where created_at >= ${from}) and ${ofMarket('o.seller_id')}
@@ -129,8 +130,8 @@ const entriesSince = (from: RawBuilder<unknown>) => sql`
   where h.id in (select hold_id from ledger_entries where created_at >= ${from}) and ${ofMarket('h.seller_id')}`
 
 /**
- * Returns the daily trade of all sellers from `first` to `last` (YYYY-MM-DD, UTC), including days without trade. Each day is the sum of the
- * sellers' statements.
+ * Returns the daily trade of all sellers from `first` to `last` (YYYY-MM-DD, UTC), including days without trade. Each day adds up the
+ * statements of all sellers.
  */
 export async function tradeDays(db: Db, { first, last }: { first: string; last: string }): Promise<TradeDay[]> {
   const from = sql`(${first}::date::timestamp at time zone 'UTC')`

@@ -5,8 +5,8 @@ import { kindOf, LINE_KINDS, NO_CHANGES, periodOf, statementOf, type Changes, ty
 const NOW = new Date('2026-11-27T12:00:00Z')
 const month = (name: string, payments: number, changes: Partial<Changes>): Month => ({ month: name, payments, ...NO_CHANGES, ...changes })
 
-describe('periods of statements', () => {
-  test('a period is a month or a year in UTC that has already begun', () => {
+describe('periods that a statement can cover', () => {
+  test('a statement period is a month or a year in UTC, and must have begun already', () => {
     const bounds = (text: string, now = NOW) => {
       const period = periodOf(text, now)
       return period && [period.name, period.from.toISOString(), period.until.toISOString()]
@@ -22,7 +22,7 @@ describe('periods of statements', () => {
   })
 })
 
-describe('statements for a period', () => {
+describe('seller statements for a period', () => {
   const months = [
     month('2025-12', 1, { heldCents: 100, paidCents: 100 }),
     month('2026-10', 2, { heldCents: 5, availableCents: 7, paidCents: 20, feesCents: 3, refundedCents: 4, labelsCents: 1 }),
@@ -30,7 +30,7 @@ describe('statements for a period', () => {
   ]
   const statement = (name: string, now = NOW) => statementOf(months, periodOf(name, now)!, now)
 
-  test('a monthly statement opens with the balance of all previous months', () => {
+  test('the opening balance of a monthly statement is the balance of all previous months', () => {
     assert.deepEqual(statement('2026-11'), {
       period: '2026-11',
       isFinal: false,
@@ -41,7 +41,7 @@ describe('statements for a period', () => {
     })
   })
 
-  test('a yearly statement is the sum of its monthly statements', () => {
+  test('each amount in a yearly statement is the sum of the amounts in the monthly statements', () => {
     const { opening, payments, changes, closing } = statement('2026')
     assert.deepEqual([opening, payments, closing], [{ heldCents: 100, availableCents: 0 }, 6, { heldCents: 75, availableCents: 17 }])
     assert.deepEqual(changes, {
@@ -56,7 +56,7 @@ describe('statements for a period', () => {
     })
   })
 
-  test('a monthly statement without changes keeps the balance', () => {
+  test('a monthly statement without any changes has the same opening and closing balance', () => {
     const { opening, changes, closing } = statement('2026-01')
     assert.deepEqual(
       [opening, changes, closing],
@@ -64,14 +64,14 @@ describe('statements for a period', () => {
     )
   })
 
-  test('a statement is final as soon as its period has ended', () => {
+  test('a statement is final as soon as its period is over', () => {
     assert.equal(statement('2026-10').isFinal, true)
     assert.equal(statement('2026-11', new Date('2026-12-01T00:00:00Z')).isFinal, true)
     assert.equal(statement('2026-11', new Date('2026-11-30T23:59:59.999Z')).isFinal, false)
   })
 })
 
-test('the kind of a statement line follows from the amounts that changed', () => {
+test('the kind of each line in a statement follows from the amounts that changed', () => {
   const named: [(typeof LINE_KINDS)[number], Partial<Changes>][] = [
     ['payment', { paidCents: 1 }],
     ['refund', { refundedCents: 1, chargebacksCents: 1 }],

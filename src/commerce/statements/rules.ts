@@ -1,9 +1,7 @@
-/** Period of a statement: a month (`2026-11`) or a year (`2026`) in UTC. `until` is the first moment after the period. */
+/** Period of a statement: a month (`2026-11`) or a year (`2026`) in UTC. `until` is the first instant after the period. */
 export type Period = { name: string; from: Date; until: Date }
 
-/**
- * Returns the period that the text names. Returns null if the text names no period, or if the period starts before 2000 or in the future.
- */
+/** Returns the period that the text names. Returns null for other text, for a period before 2000, and for a period in the future. */
 export function periodOf(text: string, now: Date): Period | null {
   const [, year, month] = /^(2\d{3})(?:-(0[1-9]|1[0-2]))?$/.exec(text) ?? []
   if (year === undefined) return null
@@ -13,11 +11,11 @@ export function periodOf(text: string, now: Date): Period | null {
   return from > now ? null : { name: text, from, until }
 }
 
-/** A seller's money in cents: the part held for unfinished orders and holds, and the part that is earned but not paid out yet. */
+/** A seller's money in cents: the amount held for unfinished orders and holds, and the amount earned but not paid out yet. */
 export type Balance = { heldCents: number; availableCents: number }
 
 /**
- * Amounts by which a seller's balance changed, in cents. The sum of held and available money changes by the paid amount minus all other
+ * Changes in a seller's balance, in cents. The balance (held plus available money) increases by the paid amount and decreases by all other
  * amounts.
  */
 export type Changes = Balance & {
@@ -35,12 +33,12 @@ export type Month = Changes & {
 }
 
 /**
- * Sales on one day (UTC): the number of paid orders, the number of reported problems, and the received, earned (fees) and refunded amounts
- * in cents.
+ * Sales on one day (UTC): the number of paid orders, the number of reported problems, and the payments received, fees earned and refunds in
+ * cents.
  */
 export type TradeDay = { day: string; orders: number; volumeCents: number; feesCents: number; refundsCents: number; disputes: number }
 
-/** A seller's statement. `closing` is `opening` plus the changes in the period. */
+/** A seller's statement. The closing balance (`closing`) is the opening balance (`opening`) plus the changes in the period. */
 export type Statement = {
   period: string
   isFinal: boolean
@@ -68,7 +66,7 @@ export function statementOf(months: readonly Month[], { name, until }: Period, n
   }
 }
 
-/** Balance changes in a month without activity: every amount is zero. */
+/** Balance changes in a month without activity, all of them zero. */
 export const NO_CHANGES: Changes = {
   heldCents: 0,
   availableCents: 0,
@@ -90,7 +88,7 @@ export const LINE_KINDS = [
 ] as const // prettier-ignore
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** Returns the kind of a balance change. If several amounts changed, the first matching rule below applies. */
+/** Returns the kind of a balance change. If several amounts changed, the first matching rule determines the kind. */
 export function kindOf(line: Changes): LineKind {
   if (line.paidCents > 0) return 'payment'
   if (line.refundedCents !== 0) return line.refundedCents > 0 ? 'refund' : 'refund_returned'

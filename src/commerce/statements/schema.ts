@@ -27,7 +27,7 @@ const AMOUNTS = {
   paid_out: dollars('Money that was paid out to you'),
 }
 
-/** If the held and the available money are added together, `closing` is `opening` plus `paid` minus all other amounts. */
+/** For held and available money together, `closing` is `opening` plus `paid` minus all other amounts. */
 export const Statement = z
   .object({
     object: kind('statement'),

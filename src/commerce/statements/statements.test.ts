@@ -5,7 +5,7 @@ import { openSale, openSaleAt, type SaleScene } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { differentSums } from '#test/truth/sums.ts'
 
-describe('a seller’s statements', () => {
+describe('monthly and yearly statements for a seller', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -20,7 +20,7 @@ describe('a seller’s statements', () => {
   const month = (): string => app.service.ctx.now().toISOString().slice(0, 7)
   const kinds = async (sale: SaleScene) => (await read(sale, `/statements/${month()}/lines`)).data.map(({ kind }: { kind: string }) => kind)
 
-  test('statements explain a sale from the payment to the payout', async () => {
+  test('a statement explains a sale from the payment to the payout', async () => {
     const sale = await openSaleAt(app, 'paid')
     const statement = await read(sale, `/statements/${month()}`)
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe('a seller’s statements', () => {
     assert.deepEqual(await read(sale, '/balance'), { object: 'balance', available: 0, pending: 0, on_hold: 0, paid_out: 45 })
   })
 
-  test('statements list refunds, and count the money of a disputed order as on hold', async () => {
+  test('statements list refunds, and show the money in a disputed order as on hold', async () => {
     const sale = await openSaleAt(app, 'problem')
     assert.deepEqual(await read(sale, '/balance'), { object: 'balance', available: 0, pending: 0, on_hold: 45, paid_out: 0 })
     await sale.as('seller', 'refund')
@@ -66,7 +66,7 @@ describe('a seller’s statements', () => {
     assert.deepEqual([refunded, closing], [48, { held: 0, available: 0 }])
   })
 
-  test('the opening balance of each month is the closing balance of the previous month', async () => {
+  test('the opening balance of each monthly statement is the closing balance of the previous month', async () => {
     const sale = await openSaleAt(app, 'paid')
     const first = month()
     while (month() === first) await app.advance(3 * 86_400)
@@ -76,7 +76,7 @@ describe('a seller’s statements', () => {
     assert.deepEqual((await read(sale, '/statements')).data.at(-1), before)
   })
 
-  test('statements are exported as CSV, and no cell can run as a formula in a spreadsheet', async () => {
+  test('statements are exported as CSV, and a spreadsheet interprets no cell as a formula', async () => {
     const sale = await openSaleAt(app, 'paid', { title: '=HYPERLINK("x")' })
     const { headers, body } = await sale.seller.call('GET', `/v1/statements/${month()}/export`)
     assert.equal(headers['content-disposition'], `attachment; filename="statement-${month()}.csv"`)
@@ -85,7 +85,7 @@ describe('a seller’s statements', () => {
     assert.match(line!, /,payment,ord_\w+,,"'=HYPERLINK\(""x""\)",48,0,0,0,0,0,48,0$/)
   })
 
-  test('requests for a statement are rejected if the period is in the future, or is not a month or a year', async () => {
+  test('a request for a statement is rejected if its period is in the future, or is neither a month nor a year', async () => {
     const sale = await openSale(app)
     for (const period of ['2026-13', '26', 'now', '2999', '1999-12', '2026-1'])
       for (const path of ['', '/lines', '/export']) {
@@ -94,7 +94,7 @@ describe('a seller’s statements', () => {
       }
   })
 
-  test('statements show only the seller’s own money, and match the ledger', async () => {
+  test('a statement shows only the seller’s own money, and matches the ledger', async () => {
     const other = await openSale(app)
     assert.deepEqual((await read(other, '/statements')).data, [])
     assert.equal((await read(other, `/statements/${month()}/lines`)).total, 0)

@@ -4,8 +4,8 @@ import * as queries from './queries.ts'
 import type { ListRequests } from './schema.ts'
 
 /**
- * Lists the latest requests made with the account's keys: at most 100, from the last 30 days. An agent key sees only requests made with
- * that key.
+ * Lists the latest requests made with the account's keys: at most 100, from the last 30 days. With an agent key, lists only the requests
+ * made with this key.
  */
 export async function listRequests(ctx: Context, actor: Person, { failed = false, limit, offset }: ListRequests) {
   await ctx.requestLog.flush()

@@ -1,6 +1,6 @@
 import type { RequestRow } from './queries.ts'
 
-/** Presents the method, path and outcome of a request, without its query, headers or body. */
+/** Presents a logged request: method, path and outcome, but no query, headers or body. */
 export const presentRequest = (row: RequestRow) => ({
   object: 'request' as const,
   id: row.id,

@@ -6,7 +6,7 @@ export type RequestRow = Selectable<Tables['request_log']> & { key_name: string 
 
 type By = { accountId: string; keyId: string | null; failed: boolean; since: Date; limit: number; offset: number }
 
-/** Returns the requests, newest first. */
+/** Returns the logged requests, newest first. */
 export async function listRequests(db: Db, by: By): Promise<Paged<RequestRow>> {
   const mine = db
     .selectFrom('request_log as r')

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-describe('the request log', () => {
+describe('the log of API requests', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
@@ -12,7 +12,7 @@ describe('the request log', () => {
   })
   const logOf = async (key: string, query = '') => (await app.call('GET', `/v1/requests${query}`, { key })).body
 
-  test('the request log lists the account’s requests with status and error, newest first', async () => {
+  test('the request log lists the account’s requests, newest first, with their status and error', async () => {
     const { key } = await app.signUp()
     const made = await app.call('POST', '/v1/shops?x=1', { key, json: { name: 'Row', slug: 'row-log' } })
     await app.call('POST', '/v1/listings', { key, json: { price: -1 } })
@@ -42,7 +42,7 @@ describe('the request log', () => {
     assert.match(rows, /rsk_····/)
   })
 
-  test('in the request log, an account sees all its requests, and an agent key sees only the requests made with that key', async () => {
+  test('the request log shows an account all of its requests, and an agent key only the requests made with that key', async () => {
     const [ana, bo] = [await openSeller(app), await app.signUp('Bo')]
     await app.call('GET', '/v1/inbox', { key: ana.key })
     const agent = await ana.keyWith({ kind: 'agent', scopes: ['listings'], name: 'Agent' })
@@ -56,7 +56,7 @@ describe('the request log', () => {
     assert.ok((await logOf(ana.key)).total > 2)
   })
 
-  test('the request log stores an account’s last 100 requests for at most 30 days', async () => {
+  test('the request log contains an account’s last 100 requests, for at most 30 days', async () => {
     const { key } = await app.signUp()
     for (let index = 0; index < 130; index++) {
       await app.call('GET', index === 129 ? '/v1/inbox' : '/v1/me', { key })

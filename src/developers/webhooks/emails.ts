@@ -2,10 +2,16 @@ import type { Person, Core } from '#platform/context/index.ts'
 import { type AccountCopy, whenAndBy, hostOf, notYouHint } from '#messaging/notifications/index.ts'
 
 type Webhook = { url: string; enabled: boolean; events: readonly string[] }
-/** A change to the webhook: stopping it (`stopped`), a new secret, or new settings. `before` is undefined if there was no webhook. */
+/**
+ * A change to the webhook: it was stopped (`stopped`), its secret was replaced, or its settings were changed. `before` is undefined if
+ * there was no webhook.
+ */
 type Change = 'stopped' | 'secret' | { before: Webhook | undefined; now: Webhook }
 
-/** Returns the email about a change to the webhook. The email names only the host of the webhook's URL, because the rest may be secret. */
+/**
+ * Returns the email about a change to the webhook. The email names only the host of the webhook's URL, because the path and query may
+ * contain secrets.
+ */
 export function webhookChanged(ctx: Core, actor: Person, change: Change): AccountCopy {
   const [subject, line] =
     change === 'stopped'

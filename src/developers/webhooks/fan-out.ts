@@ -4,8 +4,8 @@ import { publicEvent, type RecordedEvent } from '#platform/events/index.ts'
 import { insertDeliveries } from './delivery/queries.ts'
 
 /**
- * Creates the webhook deliveries for events, in the transaction that marks the events as dispatched. Stores the body, which is then sent
- * unchanged in every attempt (spec: interface, Events).
+ * Creates the webhook deliveries for events, in the transaction that marks the events as dispatched. Stores the body, which every attempt
+ * sends unchanged (spec: interface, Events).
  */
 export async function fanOut(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const published = events.filter(({ type }) => (EVENT_TYPES as readonly string[]).includes(type))

@@ -15,8 +15,8 @@ export { readWebhook } from './address/index.ts'
 export { DELIVERY_STATUSES, ListDeliveries } from './schema.ts'
 
 /**
- * Creates the webhook with a new secret, or updates it. A webhook that is switched on again receives only later events (spec: completions
- * 10). Errors: 400 `url`.
+ * Creates the webhook with a new secret, or updates it. After being switched on again, a webhook receives only new events (spec:
+ * completions 10). Errors: 400 `url`.
  */
 export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
   const { accountId } = actor
@@ -24,7 +24,7 @@ export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Prom
   const keyId = actor.kind === 'key' ? actor.credential : null
   const saved = { ...input, url: chosenAddress(tx, input.url, 'url'), now: tx.now(), keyId }
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
-  // drops older deliveries: deliveries of an earlier webhook that was stopped, and deliveries queued while the webhook was off
+  // discards older deliveries: those of an earlier webhook, and those that were queued while the webhook was off
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
   if (!before || !isSame(before, webhook)) await emailOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))
   return { webhook, isNew: before === undefined }
@@ -34,7 +34,7 @@ const isSame = (one: WebhookRow, other: WebhookRow): boolean =>
   one.url === other.url && one.enabled === other.enabled && one.events.toSorted().join() === other.events.toSorted().join()
 
 /**
- * Inserts or updates the webhook. If an existing webhook is removed before it can be locked, tries again. Errors: 409 if that happens
+ * Inserts or updates the webhook. Tries again if the existing webhook is deleted before it can be locked. Errors: 409 if this happens
  * repeatedly.
  */
 async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Promise<{ webhook: WebhookRow; before?: WebhookRow }> {
@@ -49,14 +49,14 @@ async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Pro
 
 const newSecret = (ctx: Core): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))
 
-/** Stops the webhook for its owner. If the account had a webhook, notifies the owner by email. */
+/** Deletes the actor's webhook, if there is one, and notifies the owner by email. */
 export async function deleteWebhook(tx: Tx, actor: Person): Promise<void> {
   if (await stopWebhook(tx, actor.accountId)) await emailOwner(tx, actor.accountId, webhookChanged(tx, actor, 'stopped'))
 }
 
 /**
- * Stops the webhook: no more requests are sent, and setting the webhook again creates a new secret (spec: completions 10). Idempotent.
- * Returns true if there was a webhook.
+ * Deletes the webhook: requests stop, and a webhook that is set up later gets a new secret (spec: completions 10). Idempotent. Returns true
+ * if there was a webhook.
  */
 export async function stopWebhook(tx: Tx, accountId: string): Promise<boolean> {
   const [webhook] = await queries.lockWebhooks(tx.db, [accountId])
@@ -65,14 +65,17 @@ export async function stopWebhook(tx: Tx, accountId: string): Promise<boolean> {
   return webhook !== undefined
 }
 
-/** Stops the webhook and deletes its deliveries, because the account closes or gets a new owner. Returns true if there was a webhook. */
+/**
+ * Stops the webhook and deletes its deliveries, because the account is being closed or has a new owner. Returns true if there was a
+ * webhook.
+ */
 export async function forgetWebhook(tx: Tx, accountId: string): Promise<boolean> {
   const was = await stopWebhook(tx, accountId)
   await deliveries.forgetDeliveriesOf(tx.db, accountId)
   return was
 }
 
-/** Replaces the signing secret. The next delivery attempt uses the new secret. Errors: 409 without a webhook. */
+/** Replaces the signing secret. The new secret applies from the next delivery attempt. Errors: 409 without a webhook. */
 export async function rotateSecret(tx: Tx, actor: Person): Promise<WebhookRow> {
   await requireActiveCredential(tx, actor)
   const webhook = await queries.setSecret(tx.db, actor.accountId, newSecret(tx), tx.now())
@@ -81,11 +84,11 @@ export async function rotateSecret(tx: Tx, actor: Person): Promise<WebhookRow> {
   return webhook
 }
 
-/** Lists deliveries, newest first. */
+/** Lists webhook deliveries, newest first. */
 export const listDeliveries = (ctx: Core, actor: Person, by: ListDeliveries) =>
   deliveries.listDeliveries(ctx.db, { accountId: actor.accountId, ...by })
 
-/** Returns one delivery. Errors: 404. */
+/** Returns one webhook delivery. Errors: 404. */
 export async function readDelivery(ctx: Core, actor: Person, id: string): Promise<DeliveryRow> {
   const delivery = await deliveries.findDelivery(ctx.db, actor.accountId, id)
   if (!delivery) throw notFound('delivery')
@@ -93,8 +96,8 @@ export async function readDelivery(ctx: Core, actor: Person, id: string): Promis
 }
 
 /**
- * Resends a delivery now, with the same id and body. A delivery that has already ended gets the rest of its six attempts, or one more
- * attempt if it has used all six. Errors: 404; 409 while the webhook is off.
+ * Resends a delivery now, with the same id and body. A delivery that has ended gets the remainder of its six attempts or, if all six are
+ * used, one more attempt. Errors: 404; 409 while the webhook is off.
  */
 export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<DeliveryRow> {
   const [webhook] = await queries.lockWebhooks(tx.db, [actor.accountId])
@@ -104,5 +107,5 @@ export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<
   return deliveries.dueNow(tx.db, id, tx.now())
 }
 
-/** Counts the backlog: due deliveries that are not leased. */
+/** Returns the size of the backlog: due deliveries without a lease. */
 export const countDue = (ctx: Core): Promise<number> => deliveries.countDue(ctx.db, ctx.now())

@@ -6,8 +6,8 @@ import * as queries from './address/queries.ts'
 import { sendOnce } from './delivery/send.ts'
 
 /**
- * Sends a ping now, even if the webhook is off, and returns the receiver's response (spec: completions 10). Makes one attempt outside any
- * transaction, and updates only `last_delivery`. Errors: 409 without a webhook, 429 after six pings in a minute.
+ * Sends a ping now, even if the webhook is off, and returns the receiver's response (spec: completions 10). The ping is attempted once,
+ * outside any transaction, and updates only `last_delivery`. Errors: 409 without a webhook, 429 after six pings in a minute.
  */
 export async function ping(ctx: Context, actor: Person): Promise<{ event: string; status: number; error: string | null }> {
   const webhook = await queries.findWebhook(ctx.db, actor.accountId)

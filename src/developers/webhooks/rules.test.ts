@@ -11,7 +11,7 @@ const tried = (hours: number, error: string | null = 'answered 500'): Try => ({
   ms: 1,
 })
 
-test('a delivery is retried after 5 minutes, 30 minutes, 2 hours, 6 hours and 24 hours, each plus a random delay of up to 10%', () => {
+test('a webhook delivery is retried after 5 minutes, 30 minutes, 2 hours, 6 hours and 24 hours, each plus a random delay of up to 10%', () => {
   const tries = Array.from({ length: MAX_TRIES }, (_, index) => index + 1)
   assert.deepEqual(
     tries.map((number) => retryDelayMs(number, 0)),
@@ -21,7 +21,7 @@ test('a delivery is retried after 5 minutes, 30 minutes, 2 hours, 6 hours and 24
   assert.equal(retryDelayMs(1, 0.50003), 315_001)
 })
 
-test('any 2xx status counts as success, and a redirect is reported as a separate error', () => {
+test('any 2xx status counts as a successful delivery, and a redirect is reported with its own error', () => {
   assert.deepEqual([0, 199, 200, 299, 300, 399, 400, 500].map(errorOf), [
     'answered 0',
     'answered 199',
@@ -34,7 +34,7 @@ test('any 2xx status counts as success, and a redirect is reported as a separate
   ])
 })
 
-test('the webhook is switched off after 72 hours of failures, counted from the first failure after the last success', () => {
+test('the webhook is switched off after 72 hours of failures, counted from the first failure since the last success', () => {
   assert.deepEqual(healthAfter(null, []), { failingSince: null, switchOff: false })
   assert.deepEqual(healthAfter(START, []), { failingSince: START, switchOff: false })
   assert.deepEqual(healthAfter(null, [tried(0), tried(1)]), { failingSince: START, switchOff: false })
@@ -44,6 +44,6 @@ test('the webhook is switched off after 72 hours of failures, counted from the f
   assert.deepEqual(healthAfter(START, [tried(1, null), tried(80)]), { failingSince: tried(80).at, switchOff: false })
 })
 
-test('the signature covers both the timestamp and the body', () => {
+test('the webhook signature covers both the timestamp and the body', () => {
   assert.equal(signedText(1_700_000_000, '{}'), '1700000000.{}')
 })

@@ -1,17 +1,20 @@
-/** Rules for retries and failures of deliveries (spec: interface, Events, Delivery rules 1 and 4). Times are in milliseconds. */
+/** Rules for retrying and failing deliveries (spec: interface, Events, Delivery rules 1 and 4). Times are in milliseconds. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Delays before the retries in ms. Each delay starts at the end of the previous attempt (spec: completions 11). */
+/** Delays before the retries, in ms, counted from the end of the previous attempt (spec: completions 11). */
 export const RETRY_DELAYS_MS: readonly number[] = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS]
 
 export const MAX_TRIES = RETRY_DELAYS_MS.length + 1
 
-/** Maximum random addition to a retry delay, as a fraction of the delay, so that a recovered receiver does not get all retries at once. */
+/**
+ * Maximum random addition to a retry delay, as a fraction of the delay. Without it, a receiver that works again would get all retries at
+ * once.
+ */
 const SPREAD = 0.1
 
-/** Returns the delay after attempt number `tries`, or null if there are no more attempts. `chance` is a random number from 0 to 1. */
+/** Returns the delay after attempt number `tries`, or null after the last attempt. `chance` is a random number between 0 and 1. */
 export function retryDelayMs(tries: number, chance: number): number | null {
   const delayMs = RETRY_DELAYS_MS[tries - 1]
   return delayMs === undefined ? null : Math.round(delayMs * (1 + SPREAD * chance))
@@ -19,12 +22,11 @@ export function retryDelayMs(tries: number, chance: number): number | null {
 
 export const SWITCH_OFF_AFTER_MS = 72 * HOUR_MS
 
-/** Outcome of an attempt. `status` is the receiver's status, or 0 without a response. `error` is null only for a 2xx status. */
+/** Outcome of an attempt. `status` is the HTTP status of the response, or 0 if there was none. `error` is null only for a 2xx status. */
 export type Try = { at: Date; status: number; error: string | null; ms: number }
 
 /**
- * Returns the error for a response status, or null for any 2xx status. A redirect is an error and is not followed (spec: interface,
- * Events).
+ * Returns the error for a response status, or null for any 2xx status. Redirects are errors and are not followed (spec: interface, Events).
  */
 export function errorOf(status: number): string | null {
   if (status >= 200 && status < 300) return null
@@ -32,8 +34,8 @@ export function errorOf(status: number): string | null {
 }
 
 /**
- * Updates a webhook's health from its latest attempts, given oldest first. `failingSince` is the time of the first failure after the last
- * success (spec: completions 11). Only a failed attempt can switch the webhook off.
+ * Updates a webhook's health from its latest attempts, which must be sorted oldest first. `failingSince` is the time of the first failure
+ * after the last success (spec: completions 11). Only a failed attempt can switch the webhook off.
  */
 export function healthAfter(failingSince: Date | null, tries: readonly Try[]): { failingSince: Date | null; switchOff: boolean } {
   let since = failingSince
@@ -45,5 +47,5 @@ export function healthAfter(failingSince: Date | null, tries: readonly Try[]): {
   return { failingSince: since, switchOff }
 }
 
-/** Returns the string to sign. A receiver can rebuild this string from the header and the raw body (spec: interface, Authentication 7). */
+/** Returns the string to sign, which a receiver can rebuild from the header and the raw body (spec: interface, Authentication 7). */
 export const signedText = (unixSeconds: number, body: string): string => `${unixSeconds}.${body}`

@@ -9,7 +9,7 @@ const reply = {
   error: z.string().nullable().describe('Reason for the failure, as text; null if the attempt succeeded.'),
 }
 
-/** A webhook (spec: interface, webhook). `secret` is included only in the responses to creating the webhook and to rotating the secret. */
+/** A webhook (spec: interface, webhook). `secret` is included only in the responses to creating the webhook and replacing the secret. */
 export const Webhook = z
   .object({
     object: kind('webhook'),
@@ -25,13 +25,13 @@ export const Webhook = z
   })
   .meta({ id: 'Webhook' })
 
-/** Result of a ping (spec: interface, webhook_test). */
+/** Result of a ping to the webhook (spec: interface, webhook_test). */
 export const WebhookTest = z.object({ object: kind('webhook_test'), event: id('ping event'), ...reply }).meta({ id: 'WebhookTest' })
 
 const EVENTS_MESSAGE = `must be a list of at least one of ${EVENT_TYPES.join(', ')}`
 
 /**
- * Accepts a list of event types and removes duplicates. If any entry is invalid, the error names the whole field `events` (spec:
+ * Accepts a list of event types and removes duplicates. If any entry is invalid, the error names the field `events`, not the entry (spec:
  * completions 10).
  */
 const eventTypes = () =>
@@ -59,7 +59,7 @@ export type SetWebhook = z.infer<typeof SetWebhook>
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const
 
-/** A delivery of an event to the webhook, with the latest attempts (spec: completions 10, extensions). */
+/** A delivery of an event to the webhook, with its latest attempts (spec: completions 10, extensions). */
 export const Delivery = z
   .object({
     object: kind('delivery'),
@@ -101,7 +101,7 @@ export const RetryFailed = z.object({
 })
 export type RetryFailed = z.infer<typeof RetryFailed>
 
-/** Result of `POST /webhooks/deliveries/retry`, an extension of the specification. */
+/** Result of `POST /webhooks/deliveries/retry`, which is an extension of the specification. */
 export const Redelivery = z
   .object({
     object: kind('redelivery'),

@@ -31,7 +31,7 @@ for (const [language, run, skip] of [
   ['Node', inNode, false],
   ['Python', inPython, noPython],
 ] as const) {
-  describe(`the published webhook verifier in ${language}`, { skip }, () => {
+  describe(`the published webhook verifier for ${language}`, { skip }, () => {
     let real: Case
     let request: Received
     const life = lifetime()
@@ -50,7 +50,7 @@ for (const [language, run, skip] of [
       }
     })
 
-    test('the verifier accepts a signature only within 300 seconds of its timestamp', () => {
+    test('the verifier accepts a signature only within 300 seconds of the timestamp', () => {
       const t = Number(/t=(\d+)/.exec(real.header)![1])
       assert.deepEqual(run([real, { ...real, now: t - 300 }, { ...real, now: t + 300 }]), [true, true, true])
       assert.deepEqual(
@@ -62,7 +62,7 @@ for (const [language, run, skip] of [
       )
     })
 
-    test('the verifier accepts every test vector in the webhook documentation', () => {
+    test('the verifier accepts every test vector from the webhook documentation', () => {
       const vectors = JSON.parse(readFileSync(`${EXAMPLES}vectors.json`, 'utf8')) as {
         body: string
         header: string
@@ -73,7 +73,7 @@ for (const [language, run, skip] of [
       assert.ok(run(vectors.map(({ body, header, secret, t }) => ({ body: base64(body), header, secret, now: t }))).every(Boolean))
     })
 
-    test('the verifier rejects 1,000 different changes to the webhook’s header, body and secret', () => {
+    test('the verifier rejects a webhook after any of 1,000 different changes to its header, body or secret', () => {
       const cases = mutations(real)
       assert.ok(cases.length >= 1_000)
       const taken = run(cases).flatMap((good, index) => (good ? [cases[index]!] : []))
@@ -82,7 +82,7 @@ for (const [language, run, skip] of [
   })
 }
 
-test('webhook headers match the Standard Webhooks specification', async (t) => {
+test('the webhook headers follow the Standard Webhooks specification', async (t) => {
   const app = await startApp(t)
   const receiver = await startReceiver(t)
   const ana = await app.signUp()
@@ -96,7 +96,7 @@ test('webhook headers match the Standard Webhooks specification', async (t) => {
   assert.equal(headers['webhook-id'], JSON.parse(body).id)
 })
 
-/** Returns copies of a signed request, each with one change. A verifier must reject all of them. */
+/** Returns copies of a signed request, each with one change. The verifier must reject every copy. */
 function mutations(real: Case): Case[] {
   const bytes = Buffer.from(real.body, 'base64')
   const [, t, v1] = /^t=(\d+),v1=(.*)$/.exec(real.header)! as unknown as [string, string, string]

@@ -7,7 +7,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const NONE = { object: 'webhook', url: null, events: [], enabled: false, secret_last4: null, last_delivery: null }
 
-describe('webhook settings', () => {
+describe('creating, reading and deleting webhook settings', () => {
   let app: TestApp
   let receiver: Receiver
   const life = lifetime()
@@ -25,7 +25,7 @@ describe('webhook settings', () => {
     assert.deepEqual((await app.call('DELETE', '/v1/webhooks', { key: ana.key })).body, NONE)
   })
 
-  test('a webhook’s secret is returned only on creation and rotation, and recreating the webhook creates a new secret', async () => {
+  test('a webhook’s secret is returned only on creation and rotation, and a webhook that is created again gets a new secret', async () => {
     const ana = await app.signUp()
     const first = await put(ana.key, { url: receiver.url })
     const { secret, ...shown } = first.body
@@ -52,7 +52,7 @@ describe('webhook settings', () => {
     assert.ok(again.secret !== secret && again.secret !== rotated.secret)
   })
 
-  test('valid webhook settings are accepted as JSON and as a form, and an error names the invalid field', async () => {
+  test('valid webhook settings are accepted as JSON and as a form, and the error for invalid settings names the field', async () => {
     const ana = await app.signUp()
     const off = await put(ana.key, { url: receiver.url, enabled: false, events: ['review.created', 'offer.updated', 'review.created'] })
     assert.deepEqual([off.body.enabled, off.body.events], [false, ['review.created', 'offer.updated']])
@@ -86,7 +86,7 @@ describe('webhook settings', () => {
     assert.deepEqual((await get(ana.key)).events, ['order.problem'], 'rejected settings are not stored')
   })
 
-  test('a webhook URL with a private address is accepted, but nothing is sent to it', async () => {
+  test('a webhook URL with a private address can be saved, but nothing is ever sent to it', async () => {
     const ana = await app.signUp()
     assert.equal((await put(ana.key, { url: 'http://10.0.0.1/hooks' })).status, 200)
     const tried = (await app.call('POST', '/v1/webhooks/test', { key: ana.key })).body
@@ -94,7 +94,7 @@ describe('webhook settings', () => {
     assert.deepEqual((await get(ana.key)).last_delivery.error, 'private address')
   })
 
-  test('a test ping is signed, works while the webhook is off, and appears in last_delivery', async () => {
+  test('a test ping to a webhook is signed, is sent even while the webhook is off, and appears in last_delivery', async () => {
     const ana = await app.signUp()
     const own = await startReceiver(life)
     const secret = await subscribe(app, ana.key, own.url, { enabled: false })
@@ -121,7 +121,7 @@ describe('webhook settings', () => {
     assert.equal((await app.call('GET', '/v1/webhooks/deliveries', { key: ana.key })).body.total, 0)
   })
 
-  test('a failed test delivery reports whether the connection, DNS or TLS failed', async () => {
+  test('a failed test delivery reports whether the connection, the DNS lookup or the TLS handshake failed', async () => {
     const ana = await app.signUp()
     const closed = await startReceiver()
     await closed.stop()
@@ -137,7 +137,7 @@ describe('webhook settings', () => {
     }
   })
 
-  test('sending a test delivery or rotating the secret returns 409 if no webhook is set', async () => {
+  test('without a webhook, sending a test delivery or rotating the secret returns 409', async () => {
     const ana = await app.signUp()
     for (const verb of ['test', 'rotate-secret']) {
       const { status, body } = await app.call('POST', `/v1/webhooks/${verb}`, { key: ana.key })
@@ -145,7 +145,7 @@ describe('webhook settings', () => {
     }
   })
 
-  test('closing the account stops webhook deliveries', async () => {
+  test('no webhooks are delivered after the account is closed', async () => {
     const ana = await app.signUp()
     const own = await startReceiver(life)
     own.answer = (response) => response.writeHead(500).end()

@@ -15,13 +15,13 @@ const LISTING = {
   category: 'Clothing',
   fields: [],
   research: null,
-  // the prompt never includes this field, because the code selects the prompt's fields by name
+  // the prompt never includes this field, because the code selects each of the prompt's fields by name
   price_cents: 80_55,
   lowest_price_cents: FLOOR,
 }
 const NAMES = Object.keys(LONGEST) as (keyof ListingCopy)[]
 
-/** Returns outputs of a model that obeys every instruction or echoes the prompt. Some contain markup, URLs and invented amounts. */
+/** Returns outputs of a model that obeys every instruction or echoes the prompt. Some outputs contain markup, URLs and invented amounts. */
 function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   const prompt = { ...shown, schema: null } as Prompted
   const [obeys, echoes] = [obeyed, echoed].map((mind) => (mind(prompt) as { text: string }).text) as [string, string]
@@ -36,7 +36,7 @@ function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
 const numbersIn = (text: string): Set<string> =>
   new Set([...(text.match(/\d+(?:\.\d+)?/g) ?? []), ...(/sixty|sixties/i.test(text) ? ['60', '65', '5'] : [])])
 
-test(`${ATTACKS.length} injected instructions never reveal the minimum price or add numbers, links or markup to the copy`, () => {
+test(`none of ${ATTACKS.length} injected instructions reveals the minimum price or adds numbers, links or markup to the copy`, () => {
   assert.ok(ATTACKS.length >= 500)
   for (const [index, { text }] of ATTACKS.entries()) {
     const slot = index % 4
@@ -67,7 +67,7 @@ test(`${ATTACKS.length} injected instructions never reveal the minimum price or 
   }
 })
 
-test('a seller’s instruction counts as plain text even if it is the name of a built-in JavaScript property such as “constructor”', () => {
+test('an instruction from the seller is treated as plain text, even if it is the name of a built-in JavaScript property such as “constructor”', () => {
   for (const instruction of ['constructor', 'toString', 'valueOf', '__proto__']) {
     assert.match(instructionsFor('Friendly', instruction), /REQUEST is what the seller wishes/)
     assert.ok(partsFor(shownOf(LISTING), instruction).some(({ text }) => text === `REQUEST ${JSON.stringify(instruction)}`))

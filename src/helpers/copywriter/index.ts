@@ -19,13 +19,13 @@ const TIMEOUT_MS = 20_000
 const NO_KEY = 'Writing help needs a model, and this server has no model key (MODEL_PROVIDER). Write the text yourself.'
 const NOTHING_USABLE = 'The model returned no usable text. Try again, or add more details first.'
 
-/** A take (generated copy for a listing), or a message that says why no take was generated (spec: completions 9 and 11). */
+/** A take (generated copy for a listing), or a message that explains why none was generated (spec: completions 9 and 11). */
 export type Written = { take: TakeRow; message: null } | { take: null; message: string }
 
 /**
- * Generates the copy for a listing and stores it as a new take. Only `useTake` changes the listing. Calls the model outside any
- * transaction. Returns a message instead of a take if there is no model key, the model fails, helpers are paused (`brake`), or the budget
- * is exhausted. Errors: 404.
+ * Generates copy for a listing and stores it as a new take. Only `useTake` changes the listing. Calls the model outside any transaction.
+ * Returns a message instead of a take if there is no model key, the model fails, helpers are paused (`brake`), or the model budget is
+ * exhausted. Errors: 404.
  */
 export async function writeCopy(ctx: Context, actor: Person, listingId: string, { tone, instruction }: WriteWords): Promise<Written> {
   const listing = await readListing(ctx, actor, listingId)
@@ -61,21 +61,21 @@ export async function writeCopy(ctx: Context, actor: Person, listingId: string, 
   }
 }
 
-/** Returns the draft without invalid text, or null if nothing useful remains. */
+/** Returns the draft without invalid passages, or null if nothing useful is left. */
 function cleaned(draft: ListingCopy, shown: PromptInput, instruction: string): ListingCopy | null {
   const words = cleanCopy(draft, givenIn(shown, instruction), longestDescription(instruction, shown.now.description))
   return words.title || words.one_liner || words.description ? words : null
 }
 
-/** Returns a page of a listing's takes (generated texts), newest first, and their total number. Errors: 404. */
+/** Returns a page of a listing's takes (generated copy), newest first, and the total number of takes. Errors: 404. */
 export async function listTakes(ctx: Core, actor: Person, listingId: string, page: { limit: number; offset: number }) {
   const { id } = await readListing(ctx, actor, listingId)
   return queries.pageOfTakes(ctx.db, id, page)
 }
 
 /**
- * Copies a take (generated copy) into the listing. Skips empty fields. Keeps later takes. Errors: 404 `listing` or `take`, 409 if the
- * listing is sold.
+ * Copies a take (generated copy) into the listing. Empty fields of the take change nothing. Later takes stay available. Errors: 404
+ * `listing` or `take`, 409 if the listing is sold.
  */
 export async function useTake(tx: Tx, actor: Person, listingId: string, takeId: string): Promise<ListingRow> {
   const listing = await readListing(tx, actor, listingId)

@@ -1,6 +1,6 @@
 import type { TakeRow } from './queries.ts'
 
-/** Presents a take, which is a generated draft of a listing's title and descriptions (spec: completions 9). */
+/** Presents a take, that is, a generated draft of a listing's title and descriptions (spec: completions 9). */
 export const presentTake = (row: TakeRow) => ({
   object: 'take' as const,
   id: row.id,

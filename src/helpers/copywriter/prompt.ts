@@ -4,10 +4,10 @@ import type { ListingRow } from '#catalog/listings/queries.ts'
 
 export const PROMPT_VERSION = 'words/1'
 
-/** Facts for the model. Each fact is selected by name, so that the price and the minimum price cannot leak. */
+/** Facts for the model. Fields are copied one by one, so that the price and the minimum price cannot leak. */
 export type PromptInput = {
   name: string
-  /** Text that the seller wrote when creating the listing. */
+  /** Description that the seller entered when creating the listing. */
   said: string | null
   category: string | null
   known: KnownLine[]
@@ -16,7 +16,7 @@ export type PromptInput = {
 
 type ItsWords = Pick<ListingRow, 'title' | 'one_liner' | 'description'>
 
-/** Selects the facts for the model. `current` contains the title and descriptions to improve. The default is the listing's current copy. */
+/** Returns the facts for the model. `current` contains the title and descriptions to improve, by default those of the listing. */
 export function shownOf(
   listing: Pick<ListingRow, 'prompt' | 'category' | 'fields'> & ItsWords & { research: { identified: string } | null },
   current: ItsWords = listing,
@@ -47,13 +47,13 @@ const TASKS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Builds the prompt. The facts are JSON, so that no fact can close the quotation marks around it. */
+/** Builds the prompt. The facts are formatted as JSON, so that no fact can close its quotation marks. */
 export const partsFor = (shown: PromptInput, instruction: string) => [
   { kind: 'text' as const, text: `DATA ${JSON.stringify(shown)}` },
   ...(TASKS.has(instruction) ? [] : [{ kind: 'text' as const, text: `REQUEST ${JSON.stringify(instruction)}` }]),
 ]
 
-/** Returns all text that the model receives as facts. A number in the model's output is accepted only if it occurs in this text. */
+/** Returns all text that the model receives as facts. Numbers in the model's output are accepted only if they occur in this text. */
 export const givenIn = (shown: PromptInput, instruction: string): string =>
   [
     shown.name,

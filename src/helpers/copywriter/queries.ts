@@ -9,7 +9,7 @@ export type TakeRow = Omit<Selectable<Tables['words_takes']>, 'tone'> & { tone: 
 export const insertTake = async (db: Db, row: Insertable<Tables['words_takes']>): Promise<TakeRow> =>
   (await db.insertInto('words_takes').values(row).returningAll().executeTakeFirstOrThrow()) as TakeRow
 
-/** Returns the current take (generated copy): the take that was generated or restored last. */
+/** Returns the current take (generated copy), which is the one generated or restored most recently. */
 export const currentTake = async (db: Db, listingId: string): Promise<TakeRow | undefined> =>
   (await takes(db, listingId)
     .orderBy((eb) => eb.fn.coalesce('used_at', 'created_at'), 'desc')

@@ -15,7 +15,7 @@ export const WriteWords = z.object({
 })
 export type WriteWords = z.output<typeof WriteWords>
 
-/** Output of the model. `cleanCopy` shortens it later. */
+/** Output of the model. `cleanCopy` later shortens it. */
 export const Draft = z.object({ title: z.string(), one_liner: z.string(), description: z.string(), teaser: z.string() })
 
 export const Take = z
@@ -33,7 +33,7 @@ export const Take = z
   })
   .meta({ id: 'Take' })
 
-/** Response that contains a new take, that is, a generated draft of a listing's copy (spec: completions 9). */
+/** Response with a new take, that is, a generated draft of a listing's copy (spec: completions 9). */
 export const WordsAnswer = z
   .object({
     object: kind('words'),

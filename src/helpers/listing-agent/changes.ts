@@ -6,7 +6,7 @@ import type { Change } from './schema.ts'
 
 type ListingState = Pick<ListingRow, 'price_cents' | 'lowest_price_cents' | 'take_offers' | 'fields'>
 
-/** Returns the differences between two versions of a listing as its seller sees it. */
+/** Returns the differences between two versions of a listing, as the seller sees them. */
 export function changesBetween(tool: Change['tool'], before: ListingState, after: ListingState): Change[] {
   return reached(tool, before, after).filter((change) => change.before !== change.after)
 }
@@ -25,7 +25,7 @@ function reached(tool: Change['tool'], before: ListingState, after: ListingState
 
 const valueOf = (fields: readonly DetailLine[], key: string): string | null => fields.find((line) => line.key === key)?.value ?? null
 
-/** Describes the changes in a sentence. Used if the model wrote no reply text. */
+/** Describes the changes in a sentence, for a reply without text from the model. */
 export function describeChanges(changes: readonly Change[]): string {
   if (changes.length === 0) return 'There is nothing to change here.'
   return changes.map(({ key, label, after }) => `${label}: ${inWords(key, after)}.`).join(' ')

@@ -13,7 +13,7 @@ import { startModel, type FakeModel, type ModelAnswer, type Prompted } from '#te
 import { lifetime } from '#test/lifetime.ts'
 import { sendChat } from './index.ts'
 
-// The attacker writes into a listing or its chat. The model obeys: it calls any tool with any arguments, and repeats its whole prompt.
+// The attacker writes into a listing or its chat. The model obeys, calls any tool with any arguments, and repeats its whole prompt.
 
 const PRICE = 84
 const FLOOR = 61.37
@@ -25,10 +25,10 @@ const FLOORS = ['61.37', '6137', '57.43', '5743', '73.19', '7319', '47.53', '475
 const WEBHOOK_SECRET = 'whsec_of_the_seller'
 const LANES = 4
 const TEXT_SLOTS = ['said', 'title', 'description', 'detail', 'result'] as const
-/** Number of steps per reply that may use tools. The fifth step has no tools. */
+/** Number of steps per reply that may use tools. The last of the five steps has no tools. */
 const STEPS = 4
 
-/** One chat: the attacker's input in each field, and the model's tool calls in each step. */
+/** One chat: the attacker's input for each field, and the model's tool calls for each step. */
 type Input = { index: number; texts: Record<(typeof TEXT_SLOTS)[number], string>; steps: ToolCall[][] }
 type Row = {
   price_cents: number
@@ -79,7 +79,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     model.answer = (prompt) => misled(inputs[numberOf(prompt)]!, prompt)
   })
 
-  test('more than 500 injected texts and 300 tool steps reveal no secrets and change only allowed fields', async () => {
+  test('more than 500 injected strings and 300 tool steps reveal no secrets, and change only the fields that the chat may change', async () => {
     const untouched = await allElse(app, lanes)
     await inLanes(inputs, lanes, async (input, listing) => {
       const because = `${input.index}: ${JSON.stringify(input.steps.map((step) => step.slice(0, 2))).slice(0, 600)}`
@@ -106,7 +106,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     assert.deepEqual(await allElse(app, lanes), untouched)
   })
 
-  test('each chat sends five prompts with the same four tools, but with no minimum price and no secret', async () => {
+  test('each chat sends five prompts with the same four tools, and no prompt contains a minimum price or a secret', async () => {
     const steps = new Map<number, number>()
     for (const prompt of model.prompts) {
       assert.deepEqual(foundIn(prompt.raw), [], prompt.raw.slice(0, 500))
@@ -117,7 +117,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     for (const { index } of inputs) assert.equal(steps.get(index), 5, `input ${index}: ${steps.get(index)} steps`)
   })
 
-  test('stored runs of hostile chats contain no minimum price and no secret', async () => {
+  test('the stored runs of hostile chats contain no minimum price and no secret', async () => {
     const { db } = app.service.ctx
     const runs = await db.selectFrom('helper_runs').select(['snapshot', 'detail', 'decision']).execute()
     assert.equal(runs.length, inputs.length)
@@ -135,7 +135,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     )
   })
 
-  // ids are random and may contain any of these digits
+  // ids are random and may contain these digits by chance
   const foundIn = (text: string) => {
     const plain = text.replaceAll(/\b(?:lst|call|usr)_\w+/g, '')
     return secrets.filter((secret) => plain.includes(secret))
@@ -149,13 +149,13 @@ const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
     TEXT_SLOTS.map((slot, at) => [slot, ATTACKS[(index * TEXT_SLOTS.length + at) % ATTACKS.length]!.text]),
   ) as Input['texts']
   const own = Array.from({ length: STEPS }, (_, step) => steps[(index * STEPS + step) % steps.length]!)
-  // in the first step, the model calls tools with the attacker's text, so that the results contain it; in the second step, the model obeys
-  // the attacker's text in the owner's message
+  // in the first step, the model passes the attacker's text to tools, so that the results contain it; in the second step, the model obeys
+  // the text in the owner's message
   return { index, texts, steps: own.map((calls, step) => [...calls, ...callsIn([texts.result, texts.said][step] ?? '')]) }
 }
 
 /**
- * Responds like a misled model: calls tools (for some inputs, as long as tools are available), then echoes its prompt or obeys the
+ * Responds like a misled model. First calls tools (for some inputs, as long as tools are available), then echoes its prompt or obeys the
  * attacker.
  */
 function misled({ index, steps }: Input, prompt: Prompted): ModelAnswer {
@@ -185,7 +185,7 @@ async function plant(app: TestApp, listing: string, { texts, index }: Input) {
   return words
 }
 
-/** Returns the chat of two concurrent browser windows, where the first reply answers the second request. */
+/** Returns a chat with two concurrent requests from two browser windows. The first reply in the chat answers the second request. */
 function oldChat(listing: string, index: number, at: number) {
   const change = { tool: 'set_lowest', key: 'lowest_price', label: 'Lowest price', before: 70, after: 57.43 }
   const messages: ['seller' | 'agent', string, object[]][] = [
@@ -214,8 +214,7 @@ async function read(app: TestApp, listing: string) {
 }
 
 /**
- * Checks that each price is unchanged or was set by a valid call, that the minimum price is at most the price, and that each detail is
- * valid.
+ * Checks that each price is unchanged or was set by a valid call, that no minimum price exceeds its price, and that each detail is valid.
  */
 function onlyAsTheToolsMay(now: Row, { steps }: Input, because: string): void {
   const calls = steps.flat()
@@ -267,7 +266,7 @@ const ELSEWHERE = [
 ] as const
 
 /**
- * Returns checksums of all rows that no chat may change. Excludes the fields that tools may set and the columns that change when an offer
+ * Returns checksums of all rows that no chat may change. Excludes the fields that tools may set, and the columns that change when an offer
  * closes.
  */
 async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<string, string>> {
@@ -280,7 +279,7 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
     sumOf('these', sql`select (to_jsonb(l) - ${free}::text[])::text from listings l where id = any (${lanes}::text[])`),
     sumOf('offers', sql`select to_jsonb(o)::text from offers o where listing_id <> all (${lanes}::text[])`),
     sumOf(
-      // omits the columns that change when the offer closes, and the offer's copy of the listing's price, because tools may change the
+      // omits the columns that change when the offer closes, and the listing's price as copied into the offer, because tools may change the
       // listing
       'offers here',
       sql`select (to_jsonb(o) - '{status,closed_reason,updated_at,listing_price_cents}'::text[])::text
@@ -292,7 +291,7 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-/** Runs `work` for all inputs. Each listing in `lanes` has at most one chat at a time. */
+/** Runs `work` for all inputs, with at most one chat at a time for each listing in `lanes`. */
 async function inLanes<T>(all: readonly T[], lanes: readonly string[], work: (one: T, lane: string) => Promise<unknown>): Promise<void> {
   const waiting = [...all]
   await Promise.all(

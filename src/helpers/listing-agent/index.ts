@@ -14,21 +14,21 @@ import { collectReply } from './reply.ts'
 import type { Change } from './schema.ts'
 import { toolsFor } from './tools.ts'
 
-/** Maximum number of steps in a reply (spec: interface, helper 6). */
+/** Maximum number of steps (model calls) in a reply (spec: interface, helper 6). */
 const MAX_STEPS = 5
 const TIMEOUT_MS = 50_000
 const HISTORY = 20
 
-/** `done` is the last event. It is sent unless the client disconnects. */
+/** `done` is always the last event, unless the client disconnects first. */
 export type ChatEvent =
   | { event: 'text'; text: string }
   | { event: 'change'; change: Change }
   | { event: 'done'; message: ChatRow | null; error: string | null }
 
 /**
- * Sends a message to the helper and streams its reply. Stores the message first, and the reply when it ends, even after a disconnect.
- * Changes made before a failure stay and are recorded. Errors: 404; 503 without a model. Errors that occur after the reply has started are
- * in `done`.
+ * Sends a message to the helper and streams its reply. Stores the message immediately, and the reply once it is complete, even if the
+ * client has disconnected. Changes that were made before a failure are not undone. Errors: 404; 503 without a model. If an error occurs
+ * after the reply has started, the `done` event contains the error.
  */
 export async function sendChat(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function sendChat(
   return reply(ctx, actor, listing, gone)
 }
 
-/** Returns a page of the chat, newest message first, and the total number of messages. Errors: 404. */
+/** Returns one page of the chat, newest message first, and the total number of messages. Errors: 404. */
 export async function listChat(ctx: Core, actor: Person, listingId: string, page: { limit: number; offset: number }) {
   const { id } = await readListing(ctx, actor, listingId)
   return queries.pageOfChat(ctx.db, id, page)
@@ -77,7 +77,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
     error = failure instanceof ProviderError ? failure.message : 'Something went wrong. The changes made before the error are listed.'
     if (!(failure instanceof ProviderError)) ctx.log.error({ err: failure }, 'a listing agent reply failed')
   } finally {
-    // also runs after a disconnect: stops all tools, and stores the changes that were made
+    // runs even after a disconnect: stops all tools, and stores the changes that they made
     over.abort()
     await tools.settled()
     if (stream.text() === '' && (error === null || log.length > 0)) closing = describeChanges(log)
@@ -89,7 +89,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
       subject: listing.id,
       promptVersion: PROMPT_VERSION,
       model: ctx.providers.model!.name,
-      // omits the chat messages and the new minimum price
+      // stores neither the chat messages nor the new minimum price
       snapshot: { shown },
       decision: error !== null ? 'failed' : log.length > 0 ? 'changed' : 'answered',
       detail: { error, changed: log.map(({ tool, key }) => ({ tool, key })) },
@@ -115,7 +115,7 @@ async function insertMessage(
   return row
 }
 
-/** Tracks running tools, and waits for them before the reply is stored, so that the reply is complete. */
+/** Tracks running tools. The reply is stored only after all tools have finished, so that it is complete. */
 function runningTools(tools: ReturnType<typeof toolsFor>) {
   const running: Promise<unknown>[] = []
   const watched = (run: (input: unknown) => Promise<unknown>) => (input: unknown) => {

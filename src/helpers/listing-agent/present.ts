@@ -1,7 +1,7 @@
 import type { ChatRow } from './queries.ts'
 import type { Change } from './schema.ts'
 
-/** Presents a chat message. Only the listing's seller may see it (spec: completions 9). */
+/** Presents a chat message, which only the listing's seller may see (spec: completions 9). */
 export const presentChat = (row: ChatRow) => ({
   object: 'chat_message' as const,
   id: row.id,
@@ -13,7 +13,7 @@ export const presentChat = (row: ChatRow) => ({
 
 const presentChange = ({ tool, key, label, before, after }: Change): Change => ({ tool, key, label, before, after }) as Change
 
-/** Presents the whole reply. Used for a JSON response, and for the last event of a stream. */
+/** Presents the complete reply, for a JSON response or for the last event of a stream. */
 export const presentReply = ({ message, error }: { message: ChatRow | null; error: string | null }) => ({
   object: 'chat_reply' as const,
   message: message && presentChat(message),

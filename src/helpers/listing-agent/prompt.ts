@@ -4,7 +4,7 @@ import type { ChatRow } from './queries.ts'
 
 export const PROMPT_VERSION = 'listing-agent/1'
 
-/** Selects the facts for the model by name, so that the minimum price cannot leak. */
+/** Returns the facts for the model. Fields are copied one by one, so that the minimum price cannot leak. */
 export const shownOf = (
   row: Pick<ListingRow, 'status' | 'title' | 'one_liner' | 'description' | 'category' | 'price_cents' | 'take_offers' | 'fields'>,
 ) => ({
@@ -28,8 +28,8 @@ export const instructionsFor = (shown: ReturnType<typeof shownOf>): string =>
   ].join('\n')
 
 /**
- * Returns the chat, oldest message first. `rows` has the newest message first. Hides each reply that changed the minimum price. Also hides
- * all consecutive requests just before that reply, because in concurrent chats the reply may answer any of them.
+ * Returns the chat, oldest message first, whereas `rows` starts with the newest. Omits every reply that changed the minimum price, and all
+ * user messages immediately before it: if several chats run at the same time, the reply may answer any of them.
  */
 export function messagesFor(rows: readonly ChatRow[]): { role: 'user' | 'assistant'; text: string }[] {
   let requestedFloor = false

@@ -6,7 +6,7 @@ import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
 export type ChatRow = Omit<Selectable<Tables['listing_chats']>, 'role' | 'changes'> & { role: 'seller' | 'agent'; changes: Change[] }
 
-/** Inserts a chat message. Returns false if the listing no longer exists. */
+/** Inserts a chat message. Returns false if the listing was deleted. */
 export async function insertChat(db: Db, row: ChatRow): Promise<boolean> {
   const { rows } = await sql`
     insert into listing_chats (id, listing_id, role, text, changes, created_at)
@@ -16,14 +16,14 @@ export async function insertChat(db: Db, row: ChatRow): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes all chat messages except the newest `most`. */
+/** Deletes the chat messages about a listing, except the newest `most`. */
 export async function deleteOlderChat(db: Db, listingId: string, most: number): Promise<void> {
   await sql`
     delete from listing_chats where id = any(array(
       select id from listing_chats where listing_id = ${listingId} order by created_at desc, id desc offset ${most}))`.execute(db)
 }
 
-/** Returns one page of the chat, newest message first. */
+/** Returns one page of the chat with the listing agent, newest message first. */
 export const pageOfChat = (db: Db, listingId: string, { limit, offset }: Part): Promise<Paged<ChatRow>> => {
   const all = db.selectFrom('listing_chats').where('listing_id', '=', listingId)
   return paged(all, all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).$castTo<ChatRow>())

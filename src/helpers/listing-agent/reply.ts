@@ -12,7 +12,7 @@ export function collectReply() {
   let stepEnded = false
   return {
     used,
-    /** Returns the new text to show for this part. Separates steps with an empty line and drops text beyond the limit. */
+    /** Returns the next text to show. Separates steps with an empty line, and drops text beyond the limit. */
     take(part: ChatPart): string {
       if (part.kind === 'used') {
         used.inputTokens += part.used.inputTokens

@@ -46,7 +46,7 @@ const wantsJson = (accept: string): boolean => /\bapplication\/json\b/i.test(acc
 const streamed = (events: AsyncGenerator<ChatEvent, void, undefined>) => ({
   status: 200 as const,
   body: undefined,
-  // prevents proxies from buffering the stream
+  // tells proxies not to buffer the stream
   headers: { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' },
   raw: { type: 'text/event-stream', bytes: asServerSentEvents(events) },
 })

@@ -5,12 +5,12 @@ import { id, idParams, kind } from '#platform/http/record-fields.ts'
 export const ChatParams = idParams('listing')
 export const ListChat = z.object(paging())
 
-/** Request body with only the new message, because the server has the history. */
+/** Request body. It contains only the new message, because the server stores the chat history. */
 export const SendChat = z.object({ message: text(1, 2000).describe('Request to the listing agent, in your own words.') })
 
 const wholeDollars = z.number().int().min(1).max(100_000)
 
-/** Input schemas of the tools (spec: interface, helper 6). The listing functions validate the values again. */
+/** Input schemas of the tools (spec: interface, helper 6). The functions for listings validate the values again. */
 export const SetField = z.object({ key: z.string().max(200), label: z.string().min(1).max(200), value: z.string().min(1).max(2000) })
 export const SetPrice = z.object({ price: wholeDollars })
 export const SetLowest = z.object({ lowest: wholeDollars })
@@ -27,7 +27,7 @@ const changeBy = <T extends string, V extends z.ZodType>(tools: readonly [T, ...
 const lineText = z.string().nullable()
 const dollars = z.number().nullable()
 
-/** An entry in the log of changes by tools. The tool determines the type of both values. */
+/** An entry in the log of changes that tools made. The tool determines the type of both values. */
 export const Change = z
   .discriminatedUnion('tool', [
     changeBy(['set_field'], 'Key of the detail.', lineText).meta({ id: 'ChatFieldChange' }),
@@ -48,7 +48,7 @@ export const ChatMessage = z
   })
   .meta({ id: 'ChatMessage' })
 
-/** `error` explains why a reply ended early or is missing. */
+/** `error` explains why a reply is missing or incomplete. */
 export const ChatReply = z
   .object({
     object: kind('chat_reply'),

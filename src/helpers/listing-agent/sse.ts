@@ -2,8 +2,8 @@ import type { ChatEvent } from './index.ts'
 import { presentReply } from './present.ts'
 
 /**
- * Encodes a reply as server-sent events. The records are the same as in the JSON response: `text {text}` for the next part of the text,
- * `change {…}` for a change made by a tool, and `done {…}` for the whole reply.
+ * Encodes a reply as server-sent events. The data has the same format as in the JSON response. The event `text {text}` contains the next
+ * part of the text, `change {…}` a change that a tool made, and `done {…}` the complete reply.
  */
 export const asServerSentEvents = (events: AsyncIterable<ChatEvent>): ReadableStream<Uint8Array> => ReadableStream.from(frames(events))
 

@@ -8,7 +8,7 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { changesBetween } from './changes.ts'
 import { SetField, SetLowest, SetPrice, SetTakeOffers, type Change } from './schema.ts'
 
-/** Context of the tools. The tools write nothing once `ended` is aborted. */
+/** Context for the tools. After `ended` is aborted, the tools write nothing. */
 export type AtWork = { actor: Person; listingId: string; ended: AbortSignal; log: Change[] }
 
 type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: string }
@@ -16,9 +16,9 @@ type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: stri
 const WAITS = 'This key needs the owner’s approval for that. Tell the user to change it on the listing itself.'
 
 /**
- * Returns the four tools, the only way for the chat to change a listing (spec: interface, helper 6). Each tool, in its own transaction,
- * checks that helpers are not paused, locks and rereads the listing, and calls the same function as the API. Results become part of the
- * prompt, so they never contain the minimum price. Adds changes to `log`.
+ * Returns the four tools, which are the only way for the chat to change a listing (spec: interface, helper 6). Each tool uses a separate
+ * transaction: it checks that helpers are not paused, locks and rereads the listing, and calls the same function as the API. The changes
+ * are added to `log`. The results become part of the prompt, so they never contain the minimum price.
  */
 export function toolsFor(ctx: Context, work: AtWork): Tool[] {
   const helper: Helper = { kind: 'helper', name: 'listing-agent', accountId: work.actor.accountId }
@@ -89,8 +89,8 @@ type Sent = Parameters<typeof changeListing>[3]
 type Verb = (tx: Tx) => Promise<ListingRow>
 
 /**
- * Refuses changes that need approval, because the chat must not bypass `ask_first` (spec: completions 3 and 12). The caller must have
- * locked the listing.
+ * Rejects changes that need approval, because the chat must not bypass `ask_first` (spec: completions 3 and 12). The caller must lock the
+ * listing first.
  */
 async function requireNoApproval(tx: Tx, actor: Person, id: string, change: Sent): Promise<void> {
   if (actor.askFirst.length === 0) return
@@ -98,7 +98,7 @@ async function requireNoApproval(tx: Tx, actor: Person, id: string, change: Sent
   if (approvals.some(({ action }) => actor.askFirst.includes(action))) throw new ApiError('permission', WAITS)
 }
 
-/** Returns API errors as text for the model. All other errors are bugs and propagate. */
+/** Returns API errors as text for the model. Any other error is a bug and is thrown again. */
 async function refusalsAsWords(run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run()

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '#platform/events/index.ts'
 import { enqueueOnceLater } from '#platform/jobs/index.ts'
 import { wordCounter } from './wording.ts'
 
-/** Schedules one negotiator run for each new offer (spec: interface, helper 8). */
+/** Schedules one run of the negotiator for each new offer (spec: interface, helper 8). */
 export async function onNewOffer(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'offer.received') return
   const { id } = event.object as { id: string }
@@ -14,8 +14,8 @@ export async function onNewOffer(tx: Tx, event: RecordedEvent): Promise<void> {
 }
 
 /**
- * Responds to an offer with a counteroffer or a note for the owner, if the shop allows this. Calls the model before locking. Then checks
- * the offer again under the lock, and stops if the response no longer applies. Idempotent.
+ * Responds to an offer with a counteroffer or a note for the owner, if the shop allows this. Calls the model before locking. Under the
+ * lock, checks the offer again, and does nothing if the response no longer applies. Idempotent.
  */
 export async function negotiate(ctx: Context, offerId: string): Promise<void> {
   const first = await openTo(ctx, offerId)
@@ -32,7 +32,7 @@ export async function negotiate(ctx: Context, offerId: string): Promise<void> {
 async function answer(tx: Tx, offerId: string, table: Table, proposal: string | null): Promise<void> {
   const { counterCents } = table.made
   if (counterCents === null) return recordNegotiation(tx, offerId, table, null)
-  // if the model's text names a different amount, `wordingOf` uses the template text instead
+  // if the model's text names a different amount, `wordingOf` falls back to the standard message
   const words = wordingOf(proposal, wordingFacts(table, counterCents))
   const actor = { kind: 'helper', name: 'negotiator', accountId: table.sellerId } as const
   if (!(await counterOffer(tx, actor, offerId, { amountCents: counterCents, note: null, message: words.text }))) return

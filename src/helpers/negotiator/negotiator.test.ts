@@ -25,8 +25,8 @@ const messagesTo = (buyerId: string, listing: string) =>
     .orderBy('m.created_at')
     .execute()
 
-describe('the negotiator when haggling is switched on', () => {
-  test('the negotiator counters an offer below the minimum price for 48 hours and notifies the buyer in the thread', async () => {
+describe('the negotiator in a shop that allows haggling', () => {
+  test('the negotiator answers an offer below the minimum price with a counteroffer that is open for 48 hours, and notifies the buyer in the thread', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 40)
     const { status, counter, expires_at, updated_at } = await read(id)
@@ -42,7 +42,7 @@ describe('the negotiator when haggling is switched on', () => {
     )
   })
 
-  test('the negotiator continues from its last counteroffer to a buyer, and starts from the listed price for a new buyer', async () => {
+  test('the negotiator continues from its last counteroffer to the same buyer, and starts from the listed price for a new buyer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const first = await offered(listing, 40)
     await buyer.call('POST', `/v1/offers/${first}/decline`)
@@ -53,7 +53,7 @@ describe('the negotiator when haggling is switched on', () => {
     assert.equal((await other.call('GET', `/v1/offers/${id}`)).body.counter.amount, 70)
   })
 
-  test('the negotiator lets the owner decide an offer of exactly the minimum price, and sends the buyer no message', async () => {
+  test('the negotiator leaves an offer of exactly the minimum price to the owner, and sends the buyer no message', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 60)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
@@ -63,7 +63,7 @@ describe('the negotiator when haggling is switched on', () => {
     assert.deepEqual(arithmetic, ['floor: your lowest price = $60', 'offer $60 ≥ floor $60'])
   })
 
-  test('the negotiator sends nothing to the buyer if it cannot make a counteroffer', async () => {
+  test('the negotiator sends the buyer nothing if it cannot make a counteroffer', async () => {
     const listing = await onSale(seller, { lowest_price: 99.5 })
     const id = await offered(listing, 90)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
@@ -71,7 +71,7 @@ describe('the negotiator when haggling is switched on', () => {
     assert.deepEqual([outcome, rule.number, /firm/.test(note)], ['firm', 5, true])
   })
 
-  test('the explanation states the negotiator’s rule, its inputs, the calculation, and what the buyer can infer', async () => {
+  test('the explanation of a negotiation states the rule that was applied, its inputs, the calculation, and what the buyer can infer', async () => {
     const id = await offered(await onSale(seller), 50)
     const { created_at, ...body } = await explained(id)
     assert.match(created_at, /Z$/)
@@ -101,27 +101,27 @@ describe('the negotiator when haggling is switched on', () => {
     })
   })
 
-  test('when a buyer replaces an offer, the negotiator continues from its last counteroffer', async () => {
+  test('if a buyer replaces an offer, the negotiator continues from its own last counteroffer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     await offered(listing, 40)
     assert.equal((await read(await offered(listing, 59))).counter.amount, 65)
   })
 })
 
-describe('conditions that stop the negotiator', () => {
+describe('situations where the negotiator makes no counteroffer', () => {
   const quiet = async (id: string) => {
     assert.equal((await read(id)).status, 'open')
     assert.equal((await explained(id)).outcome, null)
   }
 
-  test('the negotiator does not counter when haggling is off', async () => {
+  test('the negotiator makes no counteroffer if haggling is off', async () => {
     const dealer = await openBargain(app)
     const { id } = await dealer.buyer.offer(await onSale(dealer.seller), 50)
     await app.advance(0)
     assert.equal((await dealer.buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
   })
 
-  test('the negotiator stops while the seller’s helpers are paused, but continues if only the buyer’s helpers are paused', async () => {
+  test('the negotiator stops while the seller’s helpers are paused, but not if only the buyer’s helpers are paused', async () => {
     const brake = (cookie: string, on: boolean) => app.call('PATCH', '/v1/me', { cookie, json: { brake: on } })
     await brake(seller.cookie, true)
     await quiet(await offered(await onSale(seller), 50))
@@ -141,7 +141,7 @@ describe('conditions that stop the negotiator', () => {
     ['offers are switched off', (listing) => seller.call('PATCH', `/v1/listings/${listing}`, { json: { take_offers: false } })],
   ]
   for (const [what, change] of WHILE_IT_THINKS) {
-    test(`the negotiator does not counter if ${what} during the run`, async () => {
+    test(`the negotiator makes no counteroffer if ${what} during the run`, async () => {
       const { ctx } = app.service
       const listing = await onSale(seller)
       await setHaggle(false)
@@ -149,7 +149,7 @@ describe('conditions that stop the negotiator', () => {
       await setHaggle(true)
       let running = Promise.resolve()
       await ctx.db.transaction().execute(async (tx) => {
-        // a concurrent write to the account makes the run wait when it checks again under the lock
+        // a concurrent change to the account makes the run wait when it checks the conditions again under the lock
         await tx
           .updateTable('accounts')
           .set({ brake: what === 'helpers are paused' })
@@ -167,7 +167,7 @@ describe('conditions that stop the negotiator', () => {
     })
   }
 
-  test('if the price changes during the run, the negotiator counters from the new price', async () => {
+  test('if the price changes during the run, the negotiator bases its counteroffer on the new price', async () => {
     const { ctx } = app.service
     const listing = await onSale(seller)
     await setHaggle(false)
@@ -184,7 +184,7 @@ describe('conditions that stop the negotiator', () => {
     assert.equal((await read(id)).counter.amount, 68)
   })
 
-  test('the negotiator does not counter an expired offer', async () => {
+  test('the negotiator makes no counteroffer on an expired offer', async () => {
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
     const id = await offered(await onSale(seller), 50)
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: true } })
@@ -194,7 +194,7 @@ describe('conditions that stop the negotiator', () => {
   })
 })
 
-test('six concurrent runs answer an offer only once', async () => {
+test('six concurrent runs of the negotiator answer an offer only once', async () => {
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
   const listing = await onSale(seller)
   const id = await offered(listing, 50)

@@ -8,7 +8,7 @@ import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { HOME } from '#test/sales.ts'
 
-// Actions by buyers often cause a model call. The model's output must never change any amounts.
+// Many actions by buyers cause a model call. The model's output must never change any amount.
 
 const LISTINGS = [
   { title: 'Coat', price: 80, shipping: 12, lowest_price: 73.19 },
@@ -41,7 +41,7 @@ async function play(app: TestApp, seller: Seller, buyers: readonly Buyer[], list
       const amount = Math.max(0.01, Math.round(LISTINGS[at]!.price * share * 100) / 100)
       const { id } = await act(buyer, 'offer', '/v1/offers', { listing, amount, note: attack().slice(0, 500) })
       if (id) offers.push({ id, buyer, at: offers.length })
-      // a buyer's second offer must be made after the response to the first offer
+      // the buyer's second offer must be made after the response to the first offer
       if (index === BUYERS - 1) await app.advance(1)
       if (index < 2) await act(buyer, 'message', '/v1/threads', { listing, text: attack() })
     }
@@ -58,7 +58,7 @@ async function play(app: TestApp, seller: Seller, buyers: readonly Buyer[], list
   return steps
 }
 
-/** Returns the amounts, and all values that can change an amount. Omits ids and times. */
+/** Returns the amounts, and all values that can change an amount. Leaves out ids and times. */
 async function moneyOf({ service: { ctx } }: TestApp) {
   const [offers, orders, listings, transfers, ledger] = await Promise.all([
     ctx.db
@@ -87,7 +87,7 @@ async function moneyOf({ service: { ctx } }: TestApp) {
   return { offers: sorted(offers), orders: sorted(orders), listings: sorted(listings), transfers, ledger }
 }
 
-test('with a model that obeys attackers, the responses, offers and orders are the same as without a model', async () => {
+test('a model that obeys attackers leads to the same responses, offers and orders as no model at all', async () => {
   const model = await startModel({ after })
   model.answer = (prompt) => (model.prompts.length % 2 === 0 ? obeyed(prompt) : echoed(prompt))
   const [withModel, bare] = await Promise.all(

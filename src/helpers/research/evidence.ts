@@ -13,8 +13,8 @@ const LIMIT = 50
 const MAX_QUERY = 100
 
 /**
- * Gathers comparable prices. Searches live listings and the catalog in parallel; offers of used items come from the matching catalog
- * product (spec: interface, helper 2).
+ * Gathers comparable prices. Searches live listings and the catalog in parallel; the matching catalog product supplies offers of used items
+ * (spec: interface, helper 2).
  */
 export async function gatherEvidence(
   ctx: Context,
@@ -68,7 +68,7 @@ async function catalog(ctx: Context, steps: Steps, query: string | null, signal:
   return { newCents, offers }
 }
 
-/** Returns an abort signal that also fires at the timeout of a provider request. */
+/** Returns an abort signal that also aborts when a provider request times out. */
 export const within = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
 
 export const newPriceOf = ({ newCents }: { newCents: number }): number | null =>
@@ -76,7 +76,7 @@ export const newPriceOf = ({ newCents }: { newCents: number }): number | null =>
 
 const MAX_TITLE = 200
 
-/** Cleans a comparable from an untrusted provider: keeps plain text, a price in whole cents, and a web URL. */
+/** Cleans a comparable from an untrusted provider: only plain text, a price in whole cents and a web URL remain. */
 export function storedComparable(row: Comparable): StoredComparable[] {
   if (!Number.isSafeInteger(row.cents) || row.cents <= 0) return []
   return [

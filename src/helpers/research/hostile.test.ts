@@ -9,7 +9,7 @@ import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
 import { DUNK, dunksAt, research } from '#test/research.ts'
 
-// Research reads text that others wrote: other sellers' listings, catalogs, and the seller's own listing. None of this text may act as an
+// Research reads untrusted text: other sellers' listings, catalogs and the seller's own listing. None of this text may act as an
 // instruction.
 
 const [model, ebay, catalog] = await Promise.all([startModel({ after }), startEbay({ after }), startChannel3({ after })])
@@ -52,13 +52,13 @@ const TITLES = 36
 const PRODUCTS = 4
 const DETAILS = 6
 
-/** Returns a model that identifies items correctly. For all other prompts, the model obeys the prompt or echoes it. */
+/** Returns a model that identifies items correctly, but obeys or echoes every other prompt. */
 const weak =
   (mind: typeof obeyed): FakeModel['answer'] =>
   (prompt) =>
     prompt.schema?.properties?.['name'] ? { object: DUNK } : mind(prompt)
 
-/** Hostile strings for one research run, grouped by the field that contains them. */
+/** The hostile strings for one research run, grouped by the field that contains them. */
 type Hostile = { titles: string[]; products: string[]; prompt: string; details: string[] }
 
 const HARMLESS: Hostile = {
@@ -72,7 +72,7 @@ const urlOf = (index: number): string => `https://www.ebay.com/itm/h${index}`
 const priceOf = (index: number): number => PRICES[index % PRICES.length]!
 
 const at = (from: number, count: number): string[] => Array.from({ length: count }, (_, index) => TEXTS[(from + index) % TEXTS.length]!)
-/** Removes characters that requests and catalogs cannot contain. These characters are not part of the attack. */
+/** Removes characters that neither requests nor catalogs can contain. They are not part of the attack. */
 const stored = (text: string, max: number): string => plainEnough(text).slice(0, max).toWellFormed().trim() || 'x'
 // oxlint-disable-next-line no-control-regex -- the API refuses these characters
 const plainEnough = (text: string): string => text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
@@ -110,13 +110,13 @@ async function outcome({ titles, products, prompt, details }: Hostile, mind: typ
 const rowsOf = (shown: readonly { url: string; price: number; kind: string }[]): string[] =>
   shown.map(({ url, price, kind }) => `${url} ${price} ${kind}`).toSorted()
 
-/** Returns a result without its first price fact. That fact names the catalog sources, which are part of the hostile input. */
+/** Returns a result without its first price fact, because that fact names the catalog sources, which are part of the hostile input. */
 const numbersOf = ({ price_facts, ...result }: Record<string, unknown> & { price_facts: string[] }) => ({
   ...result,
   price_facts: price_facts.slice(1),
 })
 
-test(`each of ${TEXTS.length} hostile texts in titles, catalogs and details affects only the comparable that contains it`, async () => {
+test(`each of ${TEXTS.length} hostile strings in titles, catalogs and details affects only the comparable that contains it`, async () => {
   const runs = Math.ceil(TEXTS.length / TITLES)
   assert.ok(runs * TITLES >= 500)
   for (const mind of [obeyed, echoed]) {
@@ -137,7 +137,7 @@ test(`each of ${TEXTS.length} hostile texts in titles, catalogs and details affe
       for (const prompt of model.prompts)
         for (const secret of [FLOOR, '7319', ana.key, 'fake-secret', 'fake-key']) assert.ok(!prompt.raw.includes(secret), about)
       assert.ok(model.prompts.length >= 1, about)
-      // a title that contains "bundle" is dropped as a lot, so a hostile title may remove its own entry, but no other entry
+      // a title that contains "bundle" is dropped as a lot, so a hostile title can remove its own comparable but no other
       const shown = new Set(met.shown.map(({ url }) => url))
       const gone = new Set(harmless.shown.flatMap(({ url }) => (shown.has(url) ? [] : [url])))
       dropped += gone.size

@@ -19,7 +19,7 @@ export type Identified = { item: Identification; used: ModelUse | null }
 
 /**
  * Identifies an item from text and photos (spec: interface, helper 2). Without a model or photos, identifies it from the text only (spec:
- * interface, helper 4). Errors: ProviderError of the model.
+ * interface, helper 4). Errors: ProviderError from the model.
  */
 export async function identify(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function identify(
   return { item: trimIdentification(value, words), used: { ...used, model } }
 }
 
-/** Loads the bytes of a listing's photos, in the order that the seller chose. Skips videos. */
+/** Loads the bytes of a listing's photos, in the seller's order. Skips videos. */
 export async function picturesOf(ctx: Context, listingId: string): Promise<Part[]> {
   const photos = (await listPhotos(ctx, [listingId])).get(listingId) ?? []
   const shown = photos.filter(({ is_video }) => !is_video).toSorted((a, b) => Number(b.source === 'own') - Number(a.source === 'own'))

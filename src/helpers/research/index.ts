@@ -7,7 +7,7 @@ import type { RunRow } from './queries.ts'
 export { startResearch } from './start.ts'
 export { researchLoop } from './loop.ts'
 
-/** Returns the listing's latest run. Errors: 404 before the first run, and if the listing belongs to another account. */
+/** Returns the listing's latest run. Errors: 404 if there has been no run, or if the listing belongs to another account. */
 export async function lastResearch(ctx: Core, actor: Person, listingId: string): Promise<RunRow> {
   await readListing(ctx, actor, listingId)
   const run = await queries.lastRun(ctx.db, listingId)

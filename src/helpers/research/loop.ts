@@ -5,15 +5,15 @@ import { runResearch } from './run.ts'
 import * as queries from './queries.ts'
 import { deadSince } from './start.ts'
 
-/** Concurrent runs per process. Runs mostly wait for providers. */
+/** Maximum number of concurrent runs per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Poll interval without a signal. A new run sends a signal, but an unfinished run of a dead process does not. */
+/** Poll interval. New runs are also signaled immediately, but the unfinished runs of a dead process are found only by polling. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 
 /**
- * Executes the runs in `research_runs` outside the job queue, because a run may take minutes and would occupy a job slot that is needed for
- * events.
+ * Executes the runs in `research_runs`. They do not use the job queue, because a run can take minutes and would occupy a job slot that
+ * events need.
  */
 export const researchLoop = pollingLoop({
   open: createWorker,
@@ -52,7 +52,7 @@ function createWorker(ctx: Context) {
     take,
     poll,
     wake: poll,
-    /** Aborts active runs and requeues them for the next process. */
+    /** Aborts active runs, and puts them back in the queue for the next process. */
     async stop(): Promise<void> {
       closing.abort()
       await taking

@@ -7,7 +7,7 @@ import { startEbay } from '#test/fakes/ebay.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { DUNK, dunksAt, knows, research, steps } from '#test/research.ts'
 
-/** Tests research when a provider is missing or fails (helpers.md, degradation matrix). */
+/** Tests research when a provider is missing or fails. The expected behavior is the degradation matrix in helpers.md. */
 const model = await startModel({ after })
 const ebay = await startEbay({ after })
 const channel3 = await startChannel3({ after })
@@ -38,10 +38,10 @@ const modelless = await openWith({ ...ebay.env, ...channel3.env })
 const withoutComparables = await openWith({ ...model.env, ...channel3.env })
 const withoutCatalog = await openWith({ ...model.env, ...ebay.env })
 
-describe('research when all providers work', () => {
+describe('research with all providers available', () => {
   const researched = (json: Record<string, unknown> = { prompt: 'panda dunks' }) => research(full.app, full.ana, json)
 
-  test('research identifies the item, finds comparables and computes the price from them', async () => {
+  test('research identifies the item, finds comparables, and computes the price from the comparables', async () => {
     const found = await researched()
     assert.deepEqual(steps(found.run), [
       'identify done: Nike Dunk Low',
@@ -58,7 +58,7 @@ describe('research when all providers work', () => {
     assert.equal(found.run.result.summary, 'A shoe that many people look for.')
   })
 
-  test('research stores the comparables that support the price, marked as asking prices', async () => {
+  test('research stores the comparables that support the price, and marks asking prices as such', async () => {
     const { run } = await researched()
     assert.equal(run.result.comparables.length, 9)
     assert.deepEqual(run.result.comparables[0], {
@@ -73,19 +73,19 @@ describe('research when all providers work', () => {
     })
   })
 
-  test('research adjusts the price for the item’s condition, but keeps it within the price band', async () => {
+  test('research adjusts the price to the item’s condition, but never beyond the price band', async () => {
     model.answer = knows({ ...DUNK, condition: 'new_with_tags' })
     assert.equal((await researched()).run.result.suggested_price, 30)
   })
 
-  test('research replaces a summary that contains an invented number', async () => {
+  test('research rejects the model’s summary if it contains an invented number', async () => {
     model.answer = ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'Worth $999 at least.' } : DUNK })
     const { run, listing } = await researched()
     assert.match(run.result.summary, /most asking prices are \$22 to \$30\. \$25 is a fair price/)
     assert.equal(listing.research.summary, run.result.summary)
   })
 
-  test('research uses the prices of used catalog offers if the comparables search fails', async () => {
+  test('if the search for comparables fails, research uses the prices of catalog offers for used items', async () => {
     ebay.meet('non_json')
     const found = await researched()
     const [, listings, ...rest] = steps(found.run)
@@ -97,7 +97,7 @@ describe('research when all providers work', () => {
     assert.deepEqual([found.run.status, ...priced(found)], ['done', 60, '51–69', '51–69', 'medium', 120])
   })
 
-  test('research continues when the catalog fails', async () => {
+  test('research continues without the catalog if the catalog fails', async () => {
     channel3.meet('non_json', 'unauthorised')
     const found = await researched()
     assert.match(steps(found.run)[2]!, /^catalog failed: /)
@@ -116,7 +116,7 @@ describe('research when all providers work', () => {
     assert.deepEqual([half.listing.price_basis, unknown.listing.price_basis], ['new_price', 'default'])
   })
 
-  test('without any text, research skips the search and states the reason in its steps', async () => {
+  test('without any text about the item, research skips the search, and its steps state the reason', async () => {
     const requests = ebay.requests.length
     const { run } = await researched({})
     assert.deepEqual([run.status, run.result.identified, run.result.suggested_price], ['done', 'Unknown item', 40])
@@ -125,8 +125,8 @@ describe('research when all providers work', () => {
   })
 })
 
-describe('research when no model is configured', () => {
-  test('without a model, the item name comes from the prompt, and the price is the median of the comparables', async () => {
+describe('research without a model', () => {
+  test('without a model, the item is named after the prompt, and the price is the median price of the comparables', async () => {
     const found = await research(modelless.app, modelless.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       [found.run.result.identified, found.run.result.category, found.run.result.questions.length],
@@ -141,8 +141,8 @@ describe('research when no model is configured', () => {
   })
 })
 
-describe('research without a comparables provider', () => {
-  test('without a comparables provider, research omits the step `listings` and uses the prices of used offers', async () => {
+describe('research without a provider for comparables', () => {
+  test('without a provider for comparables, research omits the step `listings` and uses the prices of used catalog offers', async () => {
     const found = await research(withoutComparables.app, withoutComparables.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       found.run.steps.map(({ name }: { name: string }) => name),
@@ -152,8 +152,8 @@ describe('research without a comparables provider', () => {
   })
 })
 
-describe('research when no catalog is configured', () => {
-  test('without a catalog, both catalog steps name the missing key, and the price comes from comparables', async () => {
+describe('research without a product catalog', () => {
+  test('without a catalog, both catalog steps name the missing key, and the price is computed from comparables', async () => {
     const found = await research(withoutCatalog.app, withoutCatalog.ana, { prompt: 'panda dunks' })
     assert.deepEqual(steps(found.run).slice(2, 4), ['catalog done: No catalog key', 'resale done: No catalog key'])
     assert.deepEqual(priced(found), [25, '22–30', '18–35', 'high', null])

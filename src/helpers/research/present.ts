@@ -4,7 +4,7 @@ import { pricedBy, shownSteps, wasSkipped } from '#helpers/research/rules/resear
 import type { StoredComparable, RunRow } from './queries.ts'
 import type { ResearchResult } from './schema.ts'
 
-/** Presents a run for the listing's owner (spec: completions 9, research). */
+/** Presents a research run for the listing's owner (spec: completions 9, research). */
 export const presentRun = (row: RunRow) => ({
   object: 'research' as const,
   id: row.id,
@@ -29,7 +29,7 @@ const presentResult = (result: ResearchResult, comparables: readonly StoredCompa
 })
 
 /**
- * Returns the wording for a price that is not based on any sale. Also replaces the stored wording of older runs, which claims more than the
+ * Returns the wording for a price that is not based on any sale. Also used for older runs, whose stored wording claims more than the
  * evidence supports.
  */
 function ruleOfThumb({ identified, suggested_price, band, price_range, new_price }: ResearchResult): {
@@ -50,7 +50,7 @@ function ruleOfThumb({ identified, suggested_price, band, price_range, new_price
   return { summary: stockSummary(facts), price_facts: priceFacts(facts) }
 }
 
-/** Presents a second-hand price with its source. `kind` distinguishes asking prices from prices that were paid. */
+/** Presents a second-hand price with its source. `kind` distinguishes asking prices from sold prices. */
 export const presentComparable = (row: StoredComparable) => ({
   title: row.title,
   price: dollarsFromCents(row.cents),

@@ -26,7 +26,7 @@ export const lastRun = async (db: Db, listingId: string): Promise<RunRow | undef
     .limit(1)
     .executeTakeFirst()) as RunRow | undefined
 
-/** Marks the listing's run and its unfinished steps as failed if the run was last updated at or before `deadSince`. */
+/** If the listing's run was last updated at or before `deadSince`, marks the run and its unfinished steps as failed. */
 export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Promise<void> {
   await sql`
     update research_runs set status = 'failed', steps = (
@@ -38,7 +38,7 @@ export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Pr
 
 export type NewRun = { id: string; listing_id: string; account_id: string; prompt: string | null; steps: Step[]; at: Date }
 
-/** Inserts a run. Returns undefined if another run for the listing is active, which a unique index ensures. */
+/** Inserts a run. Returns undefined if the listing already has an active run (enforced by a unique index). */
 export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     insert into research_runs (id, listing_id, account_id, prompt, steps, started_at, touched_at)
@@ -49,7 +49,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined
   return rows[0]
 }
 
-/** Deletes all runs except the newest `most` and the runs that are still in progress. */
+/** Deletes the older runs for a listing. The newest `most` runs, and runs in progress, stay. */
 export async function deleteOlderRuns(db: Db, listingId: string, most: number): Promise<void> {
   await sql`
     delete from research_runs where status <> 'running' and id = any(array(
@@ -58,7 +58,7 @@ export async function deleteOlderRuns(db: Db, listingId: string, most: number): 
 
 /**
  * Claims queued and dead runs, oldest first. A dead run restarts with `steps`. Updates the time of each claimed run, so that no other
- * worker takes it.
+ * worker claims it.
  */
 export async function takeRuns(db: Db, { now, deadSince, most, steps }: Taking): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
@@ -73,7 +73,7 @@ export async function takeRuns(db: Db, { now, deadSince, most, steps }: Taking):
 
 type Taking = { now: Date; deadSince: Date; most: number; steps: Step[] }
 
-/** Requeues all runs that were in progress. Call it at startup, and only if no other process uses the database. */
+/** Puts all runs in progress back in the queue. Call this function only at startup, and only if no other process uses the database. */
 export async function giveBackAll(db: Db): Promise<void> {
   await sql`
     update research_runs set steps = jsonb_set(steps, '{0,status}', '"queued"') where status = 'running'`.execute(db)
@@ -84,7 +84,7 @@ export const anyRunning = async (db: Db): Promise<boolean> =>
 
 export type RunChange = { steps: Step[]; status?: RunStatus; result?: ResearchResult; comparables?: StoredComparable[]; touched_at: Date }
 
-/** Updates a run if it was last updated at `heldAt`. Returns false if another worker has taken over the run. */
+/** Updates a run if it was last updated at `heldAt`. Returns false if a different worker has taken the run over. */
 export function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): Promise<boolean> {
   const json = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
   const { steps, result, comparables, ...rest } = change
@@ -103,7 +103,7 @@ export function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): P
   )
 }
 
-/** Listing columns that research reads. They do not include prices. */
+/** Listing columns that research reads. Prices are not included. */
 export type Subject = Pick<ListingRow, 'prompt' | 'title' | 'fields' | 'status'>
 
 export const findSubject = async (db: Db, listingId: string): Promise<Subject | undefined> =>

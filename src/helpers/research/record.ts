@@ -9,12 +9,12 @@ export type Recorded = {
   startedAt: Date
   decision: 'merged' | 'failed'
   uses: readonly (ModelUse | null)[]
-  /** Input of the run. Excludes photos. */
+  /** Input of a research run, without the photos. */
   snapshot: unknown
   detail: unknown
 }
 
-/** Stores the input and the outcome of a run. */
+/** Stores the input and the outcome of a research run. */
 export async function recordRun(ctx: Context, run: RunRow, { uses, ...recorded }: Recorded): Promise<void> {
   const calls = uses.filter((use) => use !== null)
   const model = calls[0]?.model

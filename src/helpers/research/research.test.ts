@@ -10,7 +10,7 @@ const start = (id: string, json: Record<string, unknown> = {}) => ana.call('POST
 const read = async (id: string) => (await ana.call('GET', `/v1/listings/${id}/research`)).body
 const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body
 
-describe('research when no provider key is configured', () => {
+describe('research without any provider key', () => {
   test('without provider keys, research uses the seller’s prompt and the default price, and states why each step was skipped', async () => {
     const { id } = await ana.list({ prompt: 'Blue enamel kettle' })
     const started = await start(id)

@@ -17,12 +17,12 @@ import type { ResearchResult } from './schema.ts'
 import { followSteps, RunLost, type Steps } from './steps.ts'
 import { summarise } from './summary.ts'
 
-/** Timeout for a run in ms. It is well below three minutes, the time after which a run without progress counts as dead. */
+/** Timeout for a run in ms. It is well below three minutes, after which a run without progress is considered dead. */
 const RUN_MS = 150_000
 
 /**
- * Executes one run (spec: interface, helper 2) and handles its failures. Does slow work outside transactions. The last transaction merges
- * the result. `closing` aborts when the process stops, and the run is then queued again.
+ * Executes one research run (spec: interface, helper 2) and handles failures. Slow work happens outside transactions; the last transaction
+ * merges the result. `closing` aborts the run when the process stops. The run then goes back to the queue.
  */
 export async function runResearch(ctx: Context, run: RunRow, closing: AbortSignal): Promise<void> {
   const steps = followSteps(ctx, run, closing)
@@ -39,7 +39,7 @@ export async function runResearch(ctx: Context, run: RunRow, closing: AbortSigna
   }
 }
 
-/** Model calls and model input so far. They are stored with the run even if the run fails. */
+/** Model calls and model input so far. Stored even if the run fails. */
 type Made = { uses: (ModelUse | null)[]; snapshot: unknown }
 
 async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, signal: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
     parts: words === '' && pictures.length === 0 ? [] : [{ kind: 'text', text }, ...pictures],
   })
   made.uses.push(used)
-  // without a model, the seller's text is used as the item's name
+  // without a model, uses the seller's text as the item's name
   await steps.set('identify', 'done', item.name, used === null)
 
   const evidence = await gatherEvidence(ctx, steps, { item, signal })
@@ -72,7 +72,10 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
   await merge(ctx, run, steps, { item, price, result, made, startedAt })
 }
 
-/** Writes the whole result in one transaction, unless helpers were paused in the meantime (spec: completions 11, `brake`). */
+/**
+ * Writes the complete result in one transaction. Does not write it if helpers have been paused in the meantime (spec: completions 11,
+ * `brake`).
+ */
 async function merge(
   ctx: Context,
   run: RunRow,
@@ -121,7 +124,7 @@ async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal
 
 const wordsOf = (run: RunRow, { prompt, title }: Subject): string => oneLine(run.prompt || prompt || title || '')
 
-/** Returns the text for the model. The text contains neither the price nor the minimum price. */
+/** Returns the text about the item for the model. It contains neither the price nor the minimum price. */
 function textOf(words: string, { title, fields }: Subject): string {
   const own = fields.filter(({ source, value }) => source !== 'agent' && value !== '').map(({ label, value }) => `${label}: ${value}`)
   return [
@@ -157,7 +160,7 @@ function resultOf(
 
 const spanOf = ({ lowCents, highCents }: PriceSpan) => ({ low: dollarsFromCents(lowCents), high: dollarsFromCents(highCents) })
 
-/** Returns the part of the result that is shown with the listing (spec: interface, listing `research`). */
+/** Returns the part of the research result that is shown with the listing (spec: interface, listing `research`). */
 const shownOnListing = ({ identified, category, confidence, suggested_price, price_range, summary }: ResearchResult) => ({
   identified,
   category,

@@ -40,7 +40,7 @@ const trained: typeof model.answer = ({ schema }) => ({
 const lamp = (title: string) => ebayItem({ itemId: `v1|${title}|0`, title, price: { value: '40.00', currency: 'USD' } })
 
 beforeEach(() => {
-  // uses two prices, because a model writes the summary only if there are at least two prices
+  // uses two prices, because a model writes the summary only for two or more prices
   ebay.items = [lamp('Anglepoise Type 75 lamp, black'), lamp('Anglepoise Type 75 lamp, white')]
   model.answer = trained
   model.prompts.length = 0
@@ -63,19 +63,19 @@ async function ended(id: string) {
   return read(id)
 }
 
-/** Starts research, and waits until the model has received a call that it will never answer. */
+/** Starts research. Waits until the model has received a call that it will never answer. */
 async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Promise<string> {
   model.behave('hangs')
   const { id } = await ana.list(json)
   await start(id)
   await model.until(1)
-  // the received call may come from the previous test's run
+  // the model may have received this call from the previous test's run
   await until(async () => (await read(id)).steps[0].status === 'running')
   return id
 }
 
-describe('research with a model', () => {
-  test('the listing gets the model’s facts and a price computed from comparables', async () => {
+describe('research with a model available', () => {
+  test('research adds the model’s facts to the listing, and a price that is computed from comparables', async () => {
     const { id } = await ana.list({ prompt: 'old desk lamp', research: true })
     await app.advance(0)
     const after = await listing(id)
@@ -108,7 +108,7 @@ describe('research with a model', () => {
     assert.deepEqual(run.result.facts[2], { label: 'Shade', value: 'One small scratch', about_model: false })
   })
 
-  test('details without a value are hidden from buyers until the seller fills them in', async () => {
+  test('a detail without a value is hidden from buyers until the seller fills it in', async () => {
     const { id } = await ana.list({ title: 'Lamp', price: 50, publish: true, research: true })
     await app.advance(0)
     const shown = async () => (await app.call('GET', `/v1/market/listings/${id}`)).body.details.map(({ label }: { label: string }) => label)
@@ -121,7 +121,7 @@ describe('research with a model', () => {
     assert.deepEqual([price, lowest_price, category], [50, 34, 'Home'])
   })
 
-  test('the seller’s values stay unchanged, and research does not ask about details that the seller has already filled in', async () => {
+  test('research does not change the seller’s values, and asks no questions about details that the seller has already filled in', async () => {
     const { id } = await ana.list({
       prompt: 'lamp',
       category: 'Garden',
@@ -143,7 +143,7 @@ describe('research with a model', () => {
     assert.equal(fields.filter(({ key }: { key: string }) => key === 'condition').length, 1)
   })
 
-  test('research never shows the model the price or the minimum price', async () => {
+  test('research never sends the price or the minimum price to the model', async () => {
     const { id } = await ana.list({ prompt: 'lamp', price: 87_654.32, lowest_price: 76_543.21 })
     await start(id)
     await app.advance(0)
@@ -151,7 +151,7 @@ describe('research with a model', () => {
     for (const { raw } of model.prompts) assert.doesNotMatch(raw, /87,?654|76,?543/)
   })
 
-  test('the listing.changed event does not contain the minimum price', async () => {
+  test('the event listing.changed does not contain the minimum price', async () => {
     const { id } = await ana.list({ prompt: 'lamp', research: true })
     await app.advance(0)
     const events = await ctx.db.selectFrom('events').select('data').where('type', '=', 'listing.changed').execute()
@@ -160,7 +160,7 @@ describe('research with a model', () => {
     assert.doesNotMatch(JSON.stringify(event), /lowest/)
   })
 
-  test('a research run is stored once, with its decision, model and token count', async () => {
+  test('a research run is stored once, with its decision, model and number of tokens', async () => {
     const { id } = await ana.list({ prompt: 'lamp', research: true })
     await app.advance(0)
     const runs = await ctx.db.selectFrom('helper_runs').selectAll().where('subject', '=', id).execute()
@@ -168,7 +168,7 @@ describe('research with a model', () => {
     assert.deepEqual([runs[0]!.decision, runs[0]!.helper, runs[0]!.input_tokens, runs[0]!.model], ['merged', 'research', 22, 'fake'])
   })
 
-  test('research sends photos to the model as bytes and never as URLs', async () => {
+  test('research sends photos to the model as binary data, never as URLs', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     const { picture } = await import('#test/law/world.ts')
     assert.equal((await ana.call('POST', `/v1/listings/${id}/photos`, { raw: picture() })).status, 201)
@@ -179,8 +179,8 @@ describe('research with a model', () => {
   })
 })
 
-describe('starting, running and ending research', () => {
-  test('eight concurrent requests start one research run', async () => {
+describe('starting, performing and ending a research run', () => {
+  test('eight concurrent requests start only one research run', async () => {
     model.behave('hangs')
     const { id } = await ana.list({ prompt: 'lamp' })
     const replies = await Promise.all(Array.from({ length: 8 }, () => start(id)))
@@ -191,7 +191,7 @@ describe('starting, running and ending research', () => {
     assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1)
   })
 
-  test('a run can be restarted only after three minutes without progress', async () => {
+  test('a research run can be restarted only after three minutes without progress', async () => {
     const id = await hanging()
     const first = await read(id)
     const actor = { kind: 'session', accountId: ana.id } as Parameters<typeof startResearch>[1]
@@ -203,7 +203,7 @@ describe('starting, running and ending research', () => {
     assert.notEqual(run.id, first.id)
   })
 
-  test('starting research returns immediately even if the model hangs, and the response reports the progress', async () => {
+  test('a request to start research returns immediately even if the model hangs, and its response reports the progress', async () => {
     model.behave('hangs')
     const { id } = await ana.list({ prompt: 'lamp' })
     const began = performance.now()
@@ -217,7 +217,7 @@ describe('starting, running and ending research', () => {
     assert.equal((await listing(id)).research, null)
   })
 
-  test('if the model cannot identify the item, the run fails and all its steps stay unfinished', async () => {
+  test('if the model cannot identify the item, the research run fails and all of its steps stay unfinished', async () => {
     model.behave('no_json')
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -232,7 +232,7 @@ describe('starting, running and ending research', () => {
     assert.deepEqual([after.research, after.price, after.fields], [null, null, []])
   })
 
-  test('if the price step throws an error, the research run fails and merges nothing, but the finished steps stay done', async () => {
+  test('if the price step throws an error, the research run fails and merges nothing, but its finished steps remain marked as done', async () => {
     model.answer = (prompt) => (prompt.schema?.properties?.['summary'] ? { text: 'no object' } : trained(prompt))
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -247,7 +247,7 @@ describe('starting, running and ending research', () => {
     assert.deepEqual([run.status, (await listing(id)).fields], ['failed', []])
   })
 
-  test('research can start again as soon as the previous run has ended', async () => {
+  test('a new research run can start as soon as the previous run has ended', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
     const first = await ended(id)
@@ -261,7 +261,7 @@ describe('starting, running and ending research', () => {
   test('a research run fails and changes nothing if helpers are paused before or during the run', async () => {
     let pulled: Promise<unknown> = Promise.resolve()
     model.answer = (prompt) => {
-      // pauses the helpers during the model's last call, when only the merge remains to be done
+      // pauses the helpers during the model's last call, when only the merge is left to be done
       if (prompt.schema?.properties?.['summary']) pulled = brake(true)
       return pulled.then(() => trained(prompt))
     }
@@ -278,7 +278,7 @@ describe('starting, running and ending research', () => {
     await brake(false)
   })
 
-  test('a research run writes nothing to a listing that was sold in the meantime', async () => {
+  test('a research run writes nothing to a listing that is sold during the run', async () => {
     let id = ''
     model.answer = async (prompt) => {
       if (prompt.schema?.properties?.['summary']) await ana.call('POST', `/v1/listings/${id}/mark-sold`)
@@ -292,7 +292,7 @@ describe('starting, running and ending research', () => {
     assert.equal((await start(id)).status, 409)
   })
 
-  test('a research run stores nothing if its listing was deleted in the meantime', async () => {
+  test('a research run stores nothing if its listing is deleted during the run', async () => {
     let id = ''
     let deleted = 0
     model.answer = async (prompt) => {
@@ -307,7 +307,7 @@ describe('starting, running and ending research', () => {
     assert.equal((await ctx.db.selectFrom('research_runs').selectAll().where('listing_id', '=', id).execute()).length, 0)
   })
 
-  test('if the process that executes a run dies, another worker takes over the run three minutes after its last update', async () => {
+  test('if the process that executes a run dies, a different worker takes over three minutes after the run’s last update', async () => {
     const id = await hanging()
     model.answer = trained
     await app.advance(180)
@@ -316,7 +316,7 @@ describe('starting, running and ending research', () => {
     assert.equal((await listing(id)).research.identified, 'Anglepoise Type 75 lamp')
   })
 
-  test('if the process stops during a search, the steps of the research run are reset and nothing is merged', async () => {
+  test('if the process stops during a search, the research run’s steps are reset and no findings are merged into the listing', async () => {
     const { id } = await ana.list({ prompt: 'the lamp of a stop' })
     const steps = withStep(firstSteps({ hasComparables: true }), 'identify', 'running')
     const run = await insertRun(ctx.db, {
@@ -342,10 +342,10 @@ describe('starting, running and ending research', () => {
     await sql`delete from research_runs where id = ${run!.id}`.execute(ctx.db)
   })
 
-  test('a worker writes nothing after another worker has taken over the run', async () => {
+  test('a worker writes nothing to a research run after a different worker has taken it over', async () => {
     const answers: (() => void)[] = []
     const isOwn = ({ user }: { user: string }) => user.includes('the lamp of two')
-    // a run started by an earlier test may still call the model
+    // a run that an earlier test started may still call the model
     model.answer = (prompt) => (isOwn(prompt) ? new Promise((resolve) => answers.push(() => resolve(trained(prompt)))) : trained(prompt))
     const { id } = await ana.list({ prompt: 'the lamp of two' })
     const { body: first } = await start(id)
@@ -354,7 +354,7 @@ describe('starting, running and ending research', () => {
     await sql`update research_runs set touched_at = touched_at - interval '3 minutes' where listing_id = ${id}`.execute(ctx.db)
     await until(async () => prompts() === 2)
     const before = await read(id)
-    // the new worker continues the same run and does not start a second run (completions 13.10)
+    // the new worker continues the same run instead of starting a second run (completions 13.10)
     assert.deepEqual([before.id, before.started_at], [first.id, first.started_at])
     assert.ok(Date.parse(before.touched_at) > Date.parse(first.touched_at) - 180_000, before.touched_at)
     answers[0]!()
@@ -365,7 +365,7 @@ describe('starting, running and ending research', () => {
     assert.equal((await ended(id)).status, 'done')
   })
 
-  test('research returns 404 before the first run, and for a listing that belongs to another account', async () => {
+  test('reading research returns 404 before the first run, and also for a different account’s listing', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     assert.equal((await ana.call('GET', `/v1/listings/${id}/research`)).status, 404)
     const other = await openSeller(app, 'Bob')

@@ -12,7 +12,7 @@ export const StartResearch = z.object({
 })
 export type StartResearch = z.output<typeof StartResearch>
 
-/** `kind` distinguishes an asking price from a price that was paid. */
+/** `kind` distinguishes asking prices from sold prices. */
 export const ComparablePrice = z
   .object({
     title: z.string().describe('Title in the source.'),
@@ -26,7 +26,7 @@ export const ComparablePrice = z
   })
   .meta({ id: 'ComparablePrice' })
 
-/** All prices are in dollars (spec: completions 9). */
+/** Prices in dollars (spec: completions 9). */
 export const ResearchResult = z.object({
   identified: researchFields.identified,
   brand: z.string().nullable().describe('Brand; null if not recognized.'),
@@ -90,8 +90,8 @@ export const ResearchRun = z
   .meta({ id: 'ResearchRun' })
 
 /**
- * Output of the model that identifies an item. The schema has no length limits, because a value that is too long would make the call fail;
- * rules/pricing/identification.ts shortens the values instead.
+ * Output of the model that identifies an item. The schema sets no length limits, because the call would fail if a value were too long.
+ * Instead, rules/pricing/identification.ts shortens the values.
  */
 export const IdentificationSchema = z.object({
   name: z.string().describe('The item as a buyer would search for it, at most 80 characters.'),

@@ -8,8 +8,8 @@ import type { RunRow } from './queries.ts'
 export type Started = { run: RunRow; isNew: boolean }
 
 /**
- * Starts research, or returns the active run (spec: interface, helper 2). The work starts after the caller's transaction. Errors: 404, or
- * 409 if the listing is sold.
+ * Starts research, or returns the active run (spec: interface, helper 2). The work starts after the caller's transaction has committed.
+ * Errors: 404; 409 if the listing is sold.
  */
 export async function startResearch(tx: Tx, actor: Person, listingId: string, prompt: string | null): Promise<Started> {
   const listing = await lockListing(tx, actor, listingId)
@@ -17,7 +17,7 @@ export async function startResearch(tx: Tx, actor: Person, listingId: string, pr
   return openRun(tx, { listingId, accountId: actor.accountId, prompt })
 }
 
-/** Starts research for a listing that the caller has locked or created. If a run is active, returns it instead. */
+/** Starts research for a listing that the caller has locked or created. If a run is already active, returns that run instead. */
 export async function openRun(tx: Tx, { listingId, accountId, prompt }: Opening): Promise<Started> {
   const now = tx.now()
   await queries.endDeadRun(tx.db, listingId, deadSince(now))
@@ -30,5 +30,5 @@ export async function openRun(tx: Tx, { listingId, accountId, prompt }: Opening)
 
 export type Opening = { listingId: string; accountId: string; prompt: string | null }
 
-/** Returns the cutoff time. A run that was last updated at or before this time counts as dead. */
+/** Returns the cutoff time. A run without updates after this time counts as dead. */
 export const deadSince = (now: Date): Date => new Date(now.getTime() - DEAD_AFTER_MS)

@@ -4,7 +4,7 @@ import { factsOfListing, factsOfShop, type Fact, type AgentListing } from '#help
 import * as queries from './queries.ts'
 import type { Conversation, AgentListingRow } from './queries.ts'
 
-/** `listing` is null if the thread is about the shop itself. */
+/** `listing` is null if the thread is about the shop as a whole. */
 export type AgentContext = {
   conversation: Conversation
   listing: AgentListing | null
@@ -12,7 +12,7 @@ export type AgentContext = {
   questions: { id: string; text: string }[]
 }
 
-/** Returns all facts that the agent may state, and the unanswered messages. Returns null if the thread no longer exists. */
+/** Returns all facts that the agent may state, and the unanswered messages. Returns null if the thread was deleted. */
 export async function readContext(ctx: Core, threadId: string, messageId: string): Promise<AgentContext | null> {
   const conversation = await queries.findConversation(ctx.db, threadId)
   if (!conversation) return null
@@ -51,8 +51,8 @@ async function readListing(ctx: Core, listingId: string, buyerId: string): Promi
 }
 
 /**
- * Returns the listing's status for the agent. A draft, or a listing in a private or paused shop, is `away`: the agent says nothing about
- * it.
+ * Returns the listing's status for the agent. Drafts, and listings in a private or paused shop, are `away`, and the agent does not answer
+ * questions about them.
  */
 function statusSeen({ status, visibility, shop_visibility, shop_paused }: AgentListingRow): AgentListing['status'] {
   const shop = { visibility: shop_visibility, paused: shop_paused }

@@ -70,7 +70,7 @@ const rowsOf = async ({ app: { service } }: Scene) => ({
 
 type PromptParts = Pick<Prompted, 'system' | 'user' | 'schema'>
 
-/** Returns outputs of a model that obeys every attacker and reveals its prompt, in every form that might pass the check. */
+/** Returns outputs of a model that obeys every attacker and reveals its prompt, in every form that might pass the check of replies. */
 function temptations({ system, user }: PromptParts): [text: string, ids: string[]][] {
   const ids = [...user.matchAll(/"id":"(f\d+)"/g)].map(([, id]) => id!)
   const obeyedText = (obeyed({ system, user, schema: null } as Prompted) as { text: string }).text
@@ -118,16 +118,16 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
     scene = await open(model.env)
     secrets = [FLOOR, '7319', scene.seller.key, scene.seller.cookie, 'sol1', 'example.test', 'Zoe']
   })
-  // the service's email addresses are secret, and the agent must not repeat the attackers' addresses either
+  // the service's own email addresses are secret, and the agent must not repeat the attackers' addresses either
   const foundIn = (text: string, among = secrets) => among.filter((secret) => text.includes(secret))
 
-  test('a model that obeys attackers changes no offer or counteroffer', async () => {
+  test('a model that obeys attackers cannot change any offer or counteroffer', async () => {
     assert.ok(model.prompts.length >= 2, 'the model wrote counteroffer messages')
     assert.deepEqual(await rowsOf(scene), await rowsOf(bare))
     assert.ok((await rowsOf(scene)).offers.some(({ counter_cents }) => counter_cents !== null))
   })
 
-  test(`${ATTACKS.length} hostile questions: no prompt contains the minimum price, and every answer is allowed`, async () => {
+  test(`in response to ${ATTACKS.length} hostile questions, no prompt contains the minimum price, and every answer is allowed`, async () => {
     assert.ok(ATTACKS.length >= 500)
     const { ctx } = scene.app.service
     const [question] = await plantQuestions(scene, [{ text: 'Which size is it?' }])
@@ -146,7 +146,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
     for (const by of ['facts', 'line', 'note']) assert.ok(replies.get(by)! > 100, `${by}: ${replies.get(by)}`)
   })
 
-  test('each hostile question gets one harmless answer and changes no offer, order or listing', async () => {
+  test('each hostile question gets one harmless answer, and no offer, order or listing changes', async () => {
     const sample = ATTACKS.filter((_, index) => index % 13 === Math.floor(index / 13) % 13)
     const { ctx } = scene.app.service
     const rows = await rowsOf(scene)
@@ -168,7 +168,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
     assert.deepEqual(await rowsOf(scene), rows)
   })
 
-  test(`${ATTACKS.length} hostile titles: counteroffer messages name no amount except the counteroffer`, () => {
+  test(`with any of ${ATTACKS.length} hostile titles, a counteroffer message names no amount other than the counteroffer`, () => {
     let fromModel = 0
     for (const { text } of ATTACKS) {
       const facts = { counterCents: 85_00, offerCents: 70_00, priceCents: 100_00, title: text.slice(0, 80) }
@@ -189,7 +189,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
     assert.ok(fromModel > 0, 'some model messages pass the check')
   })
 
-  test(`${HOSTILE_ANSWERS.length} earlier answers with amounts, contact details or names never reach a prompt or a reply`, async () => {
+  test(`${HOSTILE_ANSWERS.length} earlier answers with amounts, contact details or names never appear in a prompt or a reply`, async () => {
     assert.ok(HOSTILE_ANSWERS.length >= 400)
     const { ctx } = scene.app.service
     const listing = scene.listings[0]!
@@ -241,7 +241,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
   }
 })
 
-/** Writes each attack directly to the database as a separate thread, because other tests cover the HTTP endpoints. */
+/** Inserts each attack directly into the database as a separate thread, because other tests cover the HTTP endpoints. */
 async function plantQuestions({ app, seller, listings }: Scene, attacks: readonly { text: string }[]) {
   const { ctx } = app.service
   const shop = await ctx.db.selectFrom('shops').select(['id', 'slug', 'name']).executeTakeFirstOrThrow()

@@ -12,14 +12,14 @@ import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 export type Question = { threadId: string; messageId: string }
 
 /**
- * Number of job queues. Each queue runs one job at a time. There are only a few queues, so that the negotiator gets its share of the model
+ * Number of job queues, each of which runs one job at a time. The number is small, so that the negotiator gets its share of the model
  * calls.
  */
 const LINES = 2
 
 /**
- * Enqueues a run of the agent for each message from a buyer. The run starts only after the request that sent the message has ended. Does
- * nothing if there is no model.
+ * Enqueues a run of the agent for each message from a buyer. The run starts after the request that sent the message has ended. Does nothing
+ * without a model.
  */
 export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'question.asked' || !tx.providers.model) return
@@ -30,8 +30,8 @@ export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
 }
 
 /**
- * True when the agent handles a message before the owner is notified. The agent must be on and have a model, and the owner must not have
- * joined the thread. If the agent cannot answer, it notifies the owner afterwards.
+ * Returns true if the agent handles a message before the owner is notified. This requires that the agent is on and has a model, and that
+ * the owner has not joined the thread. If the agent then cannot answer, it notifies the owner.
  */
 export async function answersFirst(ctx: Context, { threadId, messageId }: Question): Promise<boolean> {
   if (!ctx.providers.model) return false
@@ -40,9 +40,9 @@ export async function answersFirst(ctx: Context, { threadId, messageId }: Questi
 }
 
 /**
- * Answers a buyer's messages in one reply, only from facts, or forwards them to the owner (spec: interface, helper 7). Calls the model
- * outside any transaction, then rereads everything under the thread's lock. If the facts have changed in the meantime, calls the model
- * again. Idempotent.
+ * Answers a buyer's messages in one reply that is based only on facts, or forwards the messages to the owner (spec: interface, helper 7).
+ * Calls the model outside any transaction, then rereads everything under the thread's lock. If the facts have changed by then, calls the
+ * model again. Idempotent.
  */
 export async function answerBuyer(ctx: Context, question: Question): Promise<void> {
   if (!ctx.providers.model) return
@@ -50,7 +50,7 @@ export async function answerBuyer(ctx: Context, question: Question): Promise<voi
   if (!isSettled) throw new Error('the last attempt settles')
 }
 
-/** Returns true if no further attempt to answer is needed. */
+/** Returns true if the agent does not have to try again to answer. */
 async function attempt(ctx: Context, question: Question, isLast: boolean): Promise<boolean> {
   if ((await quietAbout(ctx, question.threadId, question.messageId)) !== null) return true
   const before = await readContext(ctx, question.threadId, question.messageId)

@@ -6,7 +6,7 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
 /*
- * Queries of the shop agent. They never select the minimum price (`lowest_price`, `lowest_percent`), offers or other buyers' names, so that
+ * Queries for the shop agent. They never select the minimum price (`lowest_price`, `lowest_percent`), offers or other buyers' names, so
  * none of these can leak.
  */
 
@@ -22,8 +22,8 @@ export const findConversation = (db: Db, threadId: string): Promise<Conversation
 const MOST_MESSAGES = 10
 
 /**
- * Returns the buyer's unanswered messages up to and including this message, oldest first. A helper's message about an offer does not count
- * as an answer.
+ * Returns the buyer's unanswered messages up to and including this message, oldest first. A message that a helper sent about an offer does
+ * not count as an answer.
  */
 export async function unanswered(db: Db, threadId: string, messageId: string): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`
@@ -62,7 +62,7 @@ export const findListing = (db: Db, listingId: string): Promise<AgentListingRow 
 
 export type ResearchFact = { label: string; value: string; about_model: boolean }
 
-/** Returns the facts that the last research run found about the item. Omits its prices, which buyers must not see. */
+/** Returns the facts that the last research run found about the item. Omits prices, which buyers must not see. */
 export async function researchFacts(db: Db, listingId: string): Promise<ResearchFact[]> {
   const { rows } = await sql<{ facts: ResearchFact[] | null }>`
     select result->'facts' as facts from research_runs
@@ -75,7 +75,9 @@ const MOST_ANSWERS_READ = 60
 const folded = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]', '', 'g')`
 
-/** Returns the owner's messages to other buyers, newest first. Omits messages that contain part of the recipient's name. */
+/**
+ * Returns the owner's messages to buyers, newest first, except to this buyer. Omits messages that contain part of their recipient's name.
+ */
 export async function ownerAnswers(db: Db, listingId: string, buyerId: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select m.text from threads t
@@ -89,7 +91,7 @@ export async function ownerAnswers(db: Db, listingId: string, buyerId: string): 
 
 export type ShopListingRow = { title: string; price_cents: number; link: string; slug: string; world: Tenant }
 
-/** Returns the listings in an open shop that the public can see, newest first. */
+/** Returns the public listings in an open shop, newest first. */
 export const shopListings = (db: Db, shopId: string): Promise<ShopListingRow[]> =>
   db
     .selectFrom('listings as l')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Output of the model, which cites facts by id. The text is checked against these facts. */
+/** Output of the model, which cites facts by id. The reply is then checked against these facts. */
 export const AnswerSchema = z.object({
   kind: z.enum(['answer', 'pass']).describe('pass: the facts do not answer it'),
   text: z.string(),

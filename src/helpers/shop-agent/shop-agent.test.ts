@@ -11,7 +11,7 @@ import { answerBuyer, answersFirst } from './index.ts'
 
 type PromptFact = { id: string; label: string; value: string }
 const factsIn = ({ user }: Prompted): PromptFact[] => JSON.parse(user.split('\n')[1]!)
-/** Returns a fake model that replies with `text` and cites the facts that have the given labels. */
+/** Returns a fake model that replies with `text` and cites the facts with the given labels. */
 const choosing =
   (text: string, ...labels: string[]) =>
   (prompt: Prompted) => ({
@@ -64,8 +64,8 @@ async function repliesTo(listing: string, text: string): Promise<string[]> {
 const runOf = (messageId: string) =>
   app.service.ctx.db.selectFrom('helper_runs').selectAll().where('subject', '=', messageId).executeTakeFirstOrThrow()
 
-describe('the shop agent', () => {
-  test('the agent answers from the listing’s facts, stores the run and never reveals the minimum price', async () => {
+describe('answers from the shop agent', () => {
+  test('the agent answers from the listing’s facts, stores each run, and never reveals the minimum price', async () => {
     const question = await wrote(await listed(), 'Which size is it?')
     await app.advance(0)
     assert.deepEqual(await fromAgent(question.threadId), ["It's a 10 US."])
@@ -75,12 +75,12 @@ describe('the shop agent', () => {
     assert.ok(!JSON.stringify([run, model.prompts]).includes('73.19'))
   })
 
-  test('the agent lists the facts when the model’s reply fails the check', async () => {
+  test('if the model’s reply fails the check, the agent lists the facts instead', async () => {
     model.answer = choosing('Yes! A perfect 10 US, yours for $60.', 'Size')
     assert.deepEqual(await repliesTo(await listed(), 'Which size is it?'), ['Size: 10 US.'])
   })
 
-  test('the agent answers price questions by rule without calling the model', async () => {
+  test('the agent answers questions about the price by rule, without calling the model', async () => {
     assert.deepEqual(await repliesTo(await listed(), 'Would you take 65?'), [
       'The price is $80. You can make an offer with the offer button.',
     ])
@@ -88,7 +88,7 @@ describe('the shop agent', () => {
     assert.equal(model.prompts.length, 0)
   })
 
-  test('the agent forwards questions that it cannot answer to the owner, and flags the thread', async () => {
+  test('if the agent cannot answer a question, it forwards the question to the owner and flags the thread', async () => {
     const passes: [string, FakeModel['answer']][] = [
       ['Can you hold it until Friday?', choosing('Of course.', 'Size')],
       ['Does it smell?', () => ({ object: { kind: 'pass', text: '', fact_ids: [], needs_owner: true } })],
@@ -102,7 +102,7 @@ describe('the shop agent', () => {
     }
   })
 
-  test('the agent does not answer messages with photos, and never reads photos', async () => {
+  test('the agent neither answers messages with photos nor reads the photos', async () => {
     const listing = await listed()
     const raw = multipart([
       { name: 'listing', value: listing },
@@ -123,7 +123,7 @@ describe('the shop agent', () => {
     assert.ok(model.prompts.length > 0 && !/photo|webp|msg_/i.test(JSON.stringify(model.prompts.map(({ user }) => user))))
   })
 
-  test('in a thread about the shop, the agent answers with the live listings, their prices and URLs', async () => {
+  test('in a thread about the shop, the agent answers with the live listings, including their prices and URLs', async () => {
     const own = await openSeller(app, 'Uma')
     await own.list({ title: 'Lamp', price: 20, publish: true })
     await own.list({ title: 'Secret draft', price: 5 })
@@ -135,7 +135,7 @@ describe('the shop agent', () => {
     assert.ok(!JSON.stringify(model.prompts).includes('Secret draft'))
   })
 
-  test('uses facts about the product model, and earlier answers by the owner only if they contain no amount or name', async () => {
+  test('the agent uses facts about the product model, but uses the owner’s earlier answers only if they contain no amount or name', async () => {
     const listing = await listed()
     const { ctx } = app.service
     const result = { facts: [{ label: 'Material', value: 'Wool', about_model: true }], band: [73.19, 90], suggested_price: 81 }
@@ -169,7 +169,7 @@ describe('the shop agent', () => {
     assert.ok(!/73\.19|zoe/i.test(model.prompts.at(-1)!.raw))
   })
 
-  test('the agent answers all open messages together, even if the last message only says thanks', async () => {
+  test('the agent answers all unanswered messages in one reply, even if the last message only says thanks', async () => {
     const listing = await listed()
     const setting = (answer_questions: boolean) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
     await setting(false)
@@ -184,7 +184,7 @@ describe('the shop agent', () => {
     assert.deepEqual(await fromAgent(first.threadId), ["The price is $80. You can make an offer with the offer button. It's a 10 US."])
   })
 
-  describe('conditions under which the shop agent does not reply', () => {
+  describe('situations where the shop agent does not reply', () => {
     const isQuiet = async (change: () => Promise<unknown>, restore: () => Promise<unknown>, text = 'Which size is it?') => {
       await change()
       assert.deepEqual(await repliesTo(await listed(), text), [])
@@ -192,7 +192,7 @@ describe('the shop agent', () => {
     }
     const setting = (answer_questions: boolean) => () => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
     const brake = (on: boolean) => () => app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: on } })
-    test('the agent does not answer if the shop has switched it off', () => isQuiet(setting(false), setting(true)))
+    test('the agent does not answer if its shop has switched it off', () => isQuiet(setting(false), setting(true)))
     test('the agent does not answer while helpers are paused', () => isQuiet(brake(true), brake(false)))
     const nothing = () => Promise.resolve()
     test('the agent does not answer a message that only says thanks', () => isQuiet(nothing, nothing, 'Thanks, bye!'))
@@ -203,7 +203,7 @@ describe('the shop agent', () => {
       ['the owner writes', (id) => ana.call('POST', `/v1/threads/${id}/messages`, { json: { text: 'I am here.' } }), nothing],
     ]
     for (const [what, change, restore] of WHILE_IT_THINKS)
-      test(`the agent does not answer if ${what} during the model call`, async () => {
+      test(`the agent sends no answer if ${what} during the model call`, async () => {
         const listing = await listed()
         let threadId = ''
         model.answer = async (prompt) => {
@@ -219,7 +219,7 @@ describe('the shop agent', () => {
       })
   })
 
-  test('the agent calls the model again if the listing changes during the call', async () => {
+  test('if the listing changes during a model call, the agent calls the model again', async () => {
     const listing = await listed()
     let calls = 0
     model.answer = async (prompt) => {
@@ -230,7 +230,7 @@ describe('the shop agent', () => {
     assert.equal(calls, 2)
   })
 
-  test('posting a message never waits for the model', async () => {
+  test('a request that posts a message never waits for the model', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     model.answer = async (prompt) => {
@@ -240,7 +240,7 @@ describe('the shop agent', () => {
     const listing = await listed()
     const first = await wrote(listing, 'Which size is it?')
     await model.until(1)
-    // from here on, the model never responds, but messages must still arrive
+    // from here on, the model never responds, but messages must still be delivered
     const second = await wrote(await listed(), 'Which size is it?')
     assert.deepEqual([await fromAgent(first.threadId), await fromAgent(second.threadId)], [[], []])
     release()
@@ -248,7 +248,7 @@ describe('the shop agent', () => {
     assert.deepEqual([await fromAgent(first.threadId), await fromAgent(second.threadId)], [["It's a 10 US."], ["It's a 10 US."]])
   })
 
-  test('the agent delays the owner’s email only while it can still answer', async () => {
+  test('the agent delays the email to the owner only as long as the agent can still answer', async () => {
     const { ctx } = app.service
     const question = await wrote(await listed(), 'Which size is it?')
     assert.equal(await answersFirst(ctx, question), true)
@@ -263,7 +263,7 @@ describe('the shop agent', () => {
   })
 })
 
-test('without a model key, the agent does not answer and does not delay the owner’s email', async (t) => {
+test('without a key for a model provider, the agent does not answer and does not delay the email to the owner', async (t) => {
   const bare = await startApp(t)
   const sol = await openSeller(bare, 'Sol')
   const eve = await newBuyer(bare, 'Eve')

@@ -22,9 +22,9 @@ const LIMIT = 50
 const MAX_QUERY = 100
 
 /**
- * Checks a purchase (spec: interface, helper 9): reads the product, finds its cost and the prices of used items, and applies the rule.
- * Stops if the account's helpers are paused during the check. Errors: 400 unless exactly one of `link` and `words` is given; 409 while
- * helpers are paused (`brake`); 503 if a provider is not configured.
+ * Checks a purchase (spec: interface, helper 9): reads the product, finds its cost and second-hand prices, and applies the rule. Stops if
+ * the account's helpers are paused during the check. Errors: 400 unless exactly one of `link` and `words` is given; 409 while helpers are
+ * paused (`brake`); 503 if a provider is not configured.
  */
 export async function checkShopping(ctx: Context, actor: Person, input: CheckShopping): Promise<Check> {
   const { browser, model } = ctx.providers
@@ -68,8 +68,8 @@ async function requireFreeBrake(ctx: Core, { accountId }: Person): Promise<void>
 }
 
 /**
- * Identifies the product. If the model fails, uses the wording of the page or of the request, because no decision may depend on a model
- * (spec: interface).
+ * Identifies the product. If the model fails, uses the wording on the page or in the request: decisions must not depend on a model (spec:
+ * interface).
  */
 async function whatItIs(
   ctx: Context,
@@ -96,7 +96,7 @@ const shownOf = ({ title, brand, text }: ReadPage) => ({ title, brand, text: pla
 
 type PriceFindings = { newCents: number | null; listings: StoredComparable[]; offers: StoredComparable[] }
 
-/** Searches for prices. Skips a provider that fails. */
+/** Searches for comparable prices. If a provider fails, continues without it. */
 async function findPrices(ctx: Context, item: Identification, wantsNew: boolean, signal: AbortSignal): Promise<PriceFindings> {
   if (!isNamed(item)) return { newCents: null, listings: [], offers: [] }
   const { comparables, catalog } = ctx.providers
@@ -123,14 +123,16 @@ async function orElse<T>(ctx: Core, without: T, request: () => Promise<T | undef
   }
 }
 
-/** Applies the rule. Uses the cost from the caller if given, otherwise the cost on the page, otherwise the price of a new item. */
+/**
+ * Applies the rule for the verdict. Uses the cost that the caller gave, otherwise the cost on the page, otherwise the price of a new item.
+ */
 function judge(item: Identification, page: ReadPage | null, { link, price }: CheckShopping, found: PriceFindings): Check {
   const pageCents = page?.priceCents || null
   const newCents = found.newCents ?? (page?.condition === 'used' ? null : pageCents)
   const newFrom = newCents === null ? null : found.newCents === null ? 'page' : 'catalog'
   const costCents = price ?? pageCents ?? newCents
   const costFrom = price != null ? 'you' : pageCents === null ? newFrom : 'page'
-  // the condition at the time of resale is not known yet
+  // the condition at the time of resale is unknown
   const resale = priceFully({ ...item, condition: 'unknown' }, { ...found, newCents })
   const resaleCents = resale.used.length === 0 ? null : resale.suggestedCents
   return {

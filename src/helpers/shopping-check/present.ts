@@ -4,13 +4,13 @@ import type { StoredComparable } from '#helpers/research/evidence.ts'
 import type { Identification } from '#helpers/research/rules/pricing/identification.ts'
 import type { ShoppingScore } from './rules.ts'
 
-/** Result of a check, with amounts in cents. `score` is null if there is not enough evidence. */
+/** Result of a check, with amounts in cents. `score` is null without enough evidence. */
 export type Check = {
   item: Identification
   link: string | null
   image: string | null
   costCents: number | null
-  /** Source of the cost: the caller, the page, or the catalog's price of a new item. */
+  /** Source of the cost: the caller, the page, or the catalog price of a new item. */
   costFrom: 'you' | 'page' | 'catalog' | null
   newCents: number | null
   newFrom: 'page' | 'catalog' | null
@@ -19,7 +19,7 @@ export type Check = {
   score: ShoppingScore | null
 }
 
-/** Presents a check (spec: completions 9, shopping_check). `price` is the cost that the score is based on. */
+/** Presents a check (spec: completions 9, shopping_check). `price` is the cost on which the score is based. */
 export const presentCheck = ({ item, link, image, costCents, newCents, resaleCents, comparables, score }: Check) => ({
   object: 'shopping_check' as const,
   product: { name: item.name, brand: item.brand, category: item.category, image, link },

@@ -11,8 +11,8 @@ const FETCH_MS = 8_000
 const BROWSER_MS = 30_000
 
 /**
- * Reads the product from a linked page. Tries the guarded fetch first, and uses the browser if the fetched page states no product price.
- * The result is untrusted. Errors: 400 `link` if the URL must not be fetched; 503 if neither method can read the page.
+ * Reads the product from a linked page. Tries a guarded fetch first. If the fetched page states no product price, uses a browser. The
+ * content is untrusted. Errors: 400 `link` if the URL must not be fetched; 503 if neither the fetch nor the browser can read the page.
  */
 export async function readLink(ctx: Context, link: string): Promise<ReadPage> {
   const own = await fetchPage(ctx, link)

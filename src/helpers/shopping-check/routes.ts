@@ -17,7 +17,7 @@ export const shoppingCheckEndpoints = [
     body: CheckShopping,
     accepts: ['json', 'form'],
     answers: { 200: ShoppingCheck },
-    // no transaction may be open during the calls to providers, because they take seconds
+    // the calls to providers take seconds, so no transaction may be open
     transaction: 'none',
     handle: async (ctx, actor, { body }) => ok(presentCheck(await checkShopping(ctx, actor, body))),
   }),

@@ -15,24 +15,24 @@ const WORKED: readonly [resale: number, cost: number, verdict: string | null][] 
   [10, 0, null],
 ]
 
-describe('the score of a shopping check', () => {
+describe('how the shopping check scores an item', () => {
   for (const [resale, cost, verdict] of WORKED) {
-    test(`if the resale price is ${resale} and the cost is ${cost}, the verdict is: ${verdict ?? 'no verdict'}`, () => {
+    test(`a resale price of ${resale} and a cost of ${cost} result in the verdict: ${verdict ?? 'no verdict'}`, () => {
       assert.equal(shoppingScore(Math.round(cost * 100), Math.round(resale * 100))?.verdict ?? null, verdict)
     })
   }
 
-  test('the shopping check returns no score without a cost or a resale price', () => {
+  test('without a cost or a resale price, the shopping check returns no score', () => {
     assert.equal(shoppingScore(null, 1000), null)
     assert.equal(shoppingScore(1000, null), null)
   })
 
-  test('the score is never rounded up to a verdict threshold', () => {
+  test('the score is not rounded up to reach the threshold of a better verdict', () => {
     assert.deepEqual(shoppingScore(1_000_000, 599_999), { score: 0.5999, verdict: 'Keeps some of it' })
   })
 })
 
-test('computes the exact share of the cost that the resale price covers, even for a cost of one cent', () => {
+test('the share of the cost that the resale price covers is computed exactly, even for a cost of one cent', () => {
   assert.equal(shoppingScore(100, 35)?.score, 0.35)
   assert.equal(shoppingScore(1, 1)?.score, 1)
   for (const cost of [null, 0, -1]) assert.equal(shoppingScore(cost, 1), null)

@@ -5,7 +5,7 @@ import { ComparablePrice } from '#helpers/research/schema.ts'
 import { money, text } from '#platform/http/fields.ts'
 import { dollars, kind, link } from '#platform/http/record-fields.ts'
 
-/** Body of `POST /sidekick`: a link or a description, and the cost if the caller knows it. */
+/** Body of `POST /sidekick`: a link or a description and, if the caller knows it, the cost. */
 export const CheckShopping = z.object({
   link: text(0, 2000).nullable().optional().describe('URL of a product page.'),
   words: text(0, 500).nullable().optional().describe('Description of the item, instead of a link.'),
@@ -13,7 +13,7 @@ export const CheckShopping = z.object({
 })
 export type CheckShopping = z.output<typeof CheckShopping>
 
-/** Result of a check (spec: completions 9, shopping_check). */
+/** Result of a shopping check (spec: completions 9, shopping_check). */
 export const ShoppingCheck = z
   .object({
     object: kind('shopping_check'),

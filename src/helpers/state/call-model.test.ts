@@ -16,7 +16,7 @@ const request = { instructions: 'Name it.', parts: [{ kind: 'text', text: 'a bro
 const model = await startModel({ after })
 const app = await startApp({ after }, { ...model.env, MODEL_DAILY_CALLS: '3' })
 
-describe('model calls', () => {
+describe('calling a model', () => {
   let asker: ModelCaller & { cookie: string }
 
   beforeEach(async () => {
@@ -26,21 +26,21 @@ describe('model calls', () => {
     model.prompts.length = 0
   })
 
-  test('a model call returns an object that matches the schema, the model’s name and the token usage', async () => {
+  test('a model call returns an object that matches the schema, the model’s name, and the number of tokens used', async () => {
     model.answer = () => ({ object: { name: 'Bag', brand: null } })
     const { value, used, model: name } = await generateObject(app.service.ctx, asker, { ...request, schema: Facts })
     assert.deepEqual([value, used, name], [{ name: 'Bag', brand: null }, { inputTokens: 11, outputTokens: 7 }, 'fake'])
     assert.deepEqual([model.prompts[0]!.system, model.prompts[0]!.user], ['Name it.', 'a brown bag'])
   })
 
-  test('a model call sends images as bytes', async () => {
+  test('a model call sends images as binary data', async () => {
     const image = { kind: 'image', bytes: new Uint8Array([1, 2, 3]), type: 'image/png' } as const
     await generateText(app.service.ctx, asker, { ...request, parts: [image] })
     assert.equal(model.prompts[0]!.images, 1)
     assert.match(model.prompts[0]!.raw, /data:image\/png;base64,AQID/)
   })
 
-  test('rejects model calls beyond the daily budget, and failed calls count toward the budget', async () => {
+  test('model calls beyond the daily budget are rejected, and failed calls count toward the budget', async () => {
     model.behave('no_json')
     for (let call = 0; call < 3; call++) await refuses('bad_answer', generateObject(app.service.ctx, asker, { ...request, schema: Facts }))
     await refuses('refused', generateText(app.service.ctx, asker, request))
@@ -49,27 +49,27 @@ describe('model calls', () => {
     assert.equal((await generateText(app.service.ctx, asker, request)).text.startsWith('Sure'), true)
   })
 
-  test('concurrent model calls never exceed the daily budget', async () => {
+  test('together, concurrent model calls never exceed the daily budget', async () => {
     const all = await Promise.allSettled(Array.from({ length: 12 }, () => generateText(app.service.ctx, asker, request)))
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 3)
     assert.equal(model.prompts.length, 3)
   })
 
-  test('rejects model calls while helpers are paused', async () => {
+  test('model calls are rejected while helpers are paused', async () => {
     await app.call('PATCH', '/v1/me', { cookie: asker.cookie, json: { brake: true } })
     await refuses('refused', generateText(app.service.ctx, asker, request))
     await refuses('refused', requireNotPaused(app.service.ctx, asker.accountId))
     assert.equal(model.prompts.length, 0)
   })
 
-  test('a model call times out if the model does not respond', async () => {
+  test('a model call times out if the model takes too long to respond', async () => {
     model.behave('hangs')
     const started = performance.now()
     await refuses('timeout', generateText(app.service.ctx, { ...asker, timeoutMs: 200 }, request))
     assert.ok(performance.now() - started < slack(10_000))
   })
 
-  test('rejects a model call inside a transaction', async () => {
+  test('a model call inside a database transaction is rejected', async () => {
     await assert.rejects(
       inTransaction(app.service.ctx, (tx) => generateText(tx, asker, request)),
       /inside a transaction/,
@@ -77,7 +77,7 @@ describe('model calls', () => {
     assert.equal(model.prompts.length, 0)
   })
 
-  test('stores each run with its input snapshot and its outcome', async () => {
+  test('each run of a helper is stored with a snapshot of its input and its outcome', async () => {
     const { ctx } = app.service
     const id = await storeRun(ctx, {
       ...asker,
@@ -94,7 +94,7 @@ describe('model calls', () => {
     )
   })
 
-  test('/metrics includes the calls, failures, tokens and runs of the helpers', async () => {
+  test('/metrics includes the helpers’ runs, model calls, failures and tokens', async () => {
     const { body } = await app.call('GET', '/metrics')
     for (const name of [
       'model_calls_total',

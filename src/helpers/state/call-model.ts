@@ -5,32 +5,32 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { requireNotPaused } from './pause.ts'
 import { countModelCall } from './queries.ts'
 
-/** Helper that calls the model. Metrics use this name as a label. */
+/** Helper that calls the model. The name is also a label in the metrics. */
 export type HelperName = 'research' | 'words' | 'listing_agent' | 'shop_agent' | 'negotiator' | 'sidekick'
 
 export type ModelCaller = {
-  /** Account that pays for the call from its budget. Its setting `brake` prevents the call. */
+  /** Account whose budget pays for the call, and whose setting `brake` prevents it. */
   accountId: string
   helper: HelperName
   timeoutMs: number
-  /** Signal that aborts the call when the client disconnects or the time limit of the whole run is reached. */
+  /** Aborts the call when the client disconnects or the run reaches its time limit. */
   signal?: AbortSignal
 }
 
 export type WithUsage<T> = T & { used: Used; model: string }
 
 /**
- * Has the model generate a value that matches a schema, within the daily budget. Never call it inside a transaction. Errors: ProviderError,
- * which is `refused` while helpers are paused (`brake`) or when the budget is exhausted.
+ * Lets the model generate a value that matches a schema, within the daily budget. Must not be called inside a transaction. Errors:
+ * ProviderError, which is `refused` if helpers are paused (`brake`) or the budget is exhausted.
  */
 export const generateObject = <T>(ctx: Context, asker: ModelCaller, request: ObjectRequest<T>): Promise<WithUsage<{ value: T }>> =>
   callModel(ctx, asker, (model, signal) => model.object(request, signal))
 
-/** Has the model write plain text. Has the same limits and errors as `generateObject`. */
+/** Lets the model write plain text. The limits and errors are those of `generateObject`. */
 export const generateText = (ctx: Context, asker: ModelCaller, request: ModelRequest): Promise<WithUsage<{ text: string }>> =>
   callModel(ctx, asker, (model, signal) => model.text(request, signal))
 
-/** Counts a call before it starts, so that a call that hangs or fails also counts. */
+/** Counts a call before it starts, so that calls that hang or fail count too. */
 async function callModel<T extends { used: Used }>(
   ctx: Context,
   { accountId, helper, timeoutMs, signal }: ModelCaller,
@@ -60,7 +60,7 @@ export function modelOf(ctx: Context): Model {
 
 const DAY_MS = 86_400_000
 
-/** Counts a call against the account's budget for the UTC day. Errors: ProviderError `refused`. */
+/** Counts a model call against the account's daily budget (UTC). Errors: ProviderError `refused`. */
 export async function admit(ctx: Core, accountId: string): Promise<void> {
   if (ctx.db.isTransaction) throw new Error('the model was called inside a transaction, which would hold locks for seconds')
   await requireNotPaused(ctx, accountId)

@@ -4,8 +4,8 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { admit, modelOf, type ModelCaller } from './call-model.ts'
 
 /**
- * Streams a chat with tools. Every step counts toward the budget, and fails if helpers are paused. The timeout covers all steps. Reading
- * the stream may throw ProviderError.
+ * Streams a chat with tools. Every step counts toward the budget, and fails if helpers are paused. The timeout applies to all steps
+ * together. Reading the stream can throw a ProviderError.
  */
 export async function* streamChat(
   ctx: Context,

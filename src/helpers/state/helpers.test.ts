@@ -20,7 +20,7 @@ const account = {
 const ORDER = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning']
 
 /**
- * Rows of the degradation matrix. Each row contains the missing provider, the values that differ from `all`, and the expected state of each
+ * Rows of the degradation matrix. Each row names the missing provider, the values that differ from `all`, and the expected state of each
  * helper, in the order of `ORDER`.
  */
 const MATRIX: [string, Partial<typeof all>, string][] = [
@@ -34,7 +34,7 @@ const MATRIX: [string, Partial<typeof all>, string][] = [
 ]
 
 for (const [missing, change, states] of MATRIX)
-  test(`without ${missing}, the helpers are in these states: ${states}`, () => {
+  test(`without ${missing}, the helpers have these states: ${states}`, () => {
     const found = helperStates({ has: { ...all, ...change }, ...account })
     assert.deepEqual(
       found.map(({ name }) => name),
@@ -44,12 +44,12 @@ for (const [missing, change, states] of MATRIX)
     assert.ok(found.every(({ state, why }) => (state === 'full') === (why === null)))
   })
 
-test('pausing all helpers switches off every helper that acts for the account', () => {
+test('pausing all helpers switches off every helper that acts on behalf of the account', () => {
   const found = helperStates({ has: all, ...account, brake: true })
   assert.equal(found.map(({ state }) => state).join(' '), 'off off off off off off full')
 })
 
-test('semantic search is reduced while embeddings are incomplete, and off without an index', () => {
+test('semantic search is limited while embeddings are incomplete, and off if there is no index', () => {
   const state = (change: object) => helperStates({ has: all, ...account, ...change }).at(-1)!
   assert.match(state({ meaning: { embedded: 3, listings: 5, failing: false } }).why!, /^3 of 5 listings/)
   for (const change of [
@@ -61,7 +61,7 @@ test('semantic search is reduced while embeddings are incomplete, and off withou
   assert.deepEqual(['off', true], [state({ searchIndex: false }).state, state({ searchIndex: false }).why!.includes('SEARCH_INDEX')])
 })
 
-test('a helper is off if all shops have switched it off, and limited if only some shops have switched it off', () => {
+test('a helper is off if all shops have switched it off, and limited if only some of the shops have switched it off', () => {
   const state = (change: Partial<typeof account>) =>
     helperStates({ has: all, ...account, shops: 2, ...change }).flatMap(({ name, state }) =>
       /agent|neg/.test(name) ? [`${name} ${state}`] : [],
@@ -70,7 +70,7 @@ test('a helper is off if all shops have switched it off, and limited if only som
   assert.deepEqual(state({ answering: 2, haggling: 0 }), ['listing_agent full', 'shop_agent full', 'negotiator off'])
 })
 
-test('the state of each helper depends on the provider keys, the shop settings and the account’s pause', async (t) => {
+test('the state of each helper depends on the provider keys, the shop’s settings and whether the account has paused its helpers', async (t) => {
   const model = await startModel(t)
   const keys = [model, await startEbay(t), await startChannel3(t), await startFirecrawl(t)].map(({ env }) => env)
   const app = await startApp(t, Object.assign({ EMBEDDING_MODEL: 'e' }, ...keys))
@@ -87,7 +87,7 @@ test('the state of each helper depends on the provider keys, the shop settings a
   assert.equal(await states(), 'off off off off off off full')
 })
 
-test('reports the provider key that each helper lacks', async (t) => {
+test('the response names the provider key that each helper lacks', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const { body } = await app.call('GET', '/v1/helpers', { key })

@@ -3,8 +3,8 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { helpersMayAct, holdHelpersMayAct } from './queries.ts'
 
 /**
- * Requires that helpers may act for the account (spec: completions 9, brake). Every helper calls this function before each model call and
- * each write. In a transaction, it locks the account, so that `brake` cannot be set before the commit; call it before taking other locks.
+ * Throws if the account has paused its helpers (spec: completions 9, brake). Every helper calls this function before each model call and
+ * each write. In a transaction, it locks the account until the commit, so that `brake` cannot be set. Call it before taking other locks.
  * Errors: ProviderError `refused`.
  */
 export async function requireNotPaused(ctx: Core, accountId: string): Promise<void> {

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
 /**
- * Counts one call, unless the call would exceed the limit. Uses a single statement, because calls are concurrent. A test account's calls
- * count toward the budget of the account that owns it.
+ * Counts one model call, unless it would exceed the limit. Uses a single statement, because calls can be concurrent. Calls by a test
+ * account count toward its owner's budget.
  */
 export async function countModelCall(db: Db, accountId: string, day: string, limit: number): Promise<boolean> {
   const { rows } = await sql<{ calls: number }>`
@@ -17,13 +17,13 @@ export async function countModelCall(db: Db, accountId: string, day: string, lim
 }
 
 /**
- * True if helpers may act: the account is not suspended or closed, and `brake` is off. For a test account, the owner must also meet these
- * conditions.
+ * Returns true if helpers may act: `brake` is off, and the account is not suspended or closed. For a test account, the same must be true of
+ * its owner.
  */
 export const helpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).executeTakeFirst()) !== undefined
 
-/** Like `helpersMayAct`, but also locks the rows, so that `brake` cannot be set before the transaction ends. */
+/** Like `helpersMayAct`, but locks the rows, so that `brake` cannot be set before the transaction ends. */
 export const holdHelpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).forShare().executeTakeFirst()) !== undefined
 
@@ -53,10 +53,7 @@ export async function insertRun(db: Db, row: Insertable<Tables['helper_runs']>):
 
 export type HelperSettings = { brake: boolean; shops: number; answering: number; haggling: number }
 
-/**
- * Returns the `brake` setting and, for each helper, the number of shops where it is switched on. A test account has the `brake` setting of
- * its owner.
- */
+/** Returns the `brake` setting and, for each helper, the number of shops that use it. A test account has its owner's `brake` setting. */
 export const readHelperSettings = (db: Db, accountId: string): Promise<HelperSettings> =>
   db
     .selectFrom('accounts as a')

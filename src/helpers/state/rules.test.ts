@@ -19,13 +19,13 @@ const limited = (facts: Partial<HelperFacts>) =>
   Object.fromEntries(helperStates({ ...all, ...facts }).flatMap(({ name, state }) => (state === 'full' ? [] : [[name, state]])))
 const why = (name: string, facts: Partial<HelperFacts>) => helperStates({ ...all, ...facts }).find((one) => one.name === name)?.why ?? null
 
-test('if every key is set, all helpers work without limits, and they are listed in a fixed order', () => {
+test('if every provider key is set, all helpers work without limits, and they are listed in a fixed order', () => {
   assert.deepEqual(limited({}), {})
   assert.deepEqual(helperStates(all).map(({ name }) => name), ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning']) // prettier-ignore
   assert.deepEqual(helperStates(all).map((one) => one.why), Array.from({ length: 7 }, () => null)) // prettier-ignore
 })
 
-test('a missing key limits only the helpers that need it', () => {
+test('if a provider key is missing, only the helpers that need it are limited', () => {
   assert.deepEqual(limited(without('model')), {
     research: 'reduced',
     words: 'off',
@@ -40,7 +40,7 @@ test('a missing key limits only the helpers that need it', () => {
   assert.deepEqual(limited(without('embedder')), { search_by_meaning: 'off' })
 })
 
-test('the state of research names each missing key, and mentions the rule of thumb only if every source of prices is missing', () => {
+test('the state of research names every missing key, and mentions the rule of thumb only if all sources of prices are missing', () => {
   const missing = (...keys: (keyof typeof has)[]) => why('research', without(...keys)) ?? ''
   assert.match(missing('model'), /model key(?!.*(?:comparables|catalog|thumb))/)
   assert.match(missing('comparables'), /comparables key(?!.*(?:catalog|thumb))/)
@@ -54,7 +54,7 @@ test('the state of research names each missing key, and mentions the rule of thu
   assert.match(sidekick('comparables'), /comparables key/)
 })
 
-test('the state of a shop’s helper depends on the settings of all shops of the account', () => {
+test('the state of a shop helper depends on the settings of all of the account’s shops', () => {
   assert.deepEqual(limited({ answering: 1 }), { shop_agent: 'reduced' })
   assert.match(why('shop_agent', { answering: 1 })!, /in 1 of your 2 shops/)
   assert.deepEqual(limited({ answering: 0, haggling: 0 }), { shop_agent: 'off', negotiator: 'off' })
@@ -63,7 +63,7 @@ test('the state of a shop’s helper depends on the settings of all shops of the
   assert.match(why('negotiator', without('model'))!, /templates/)
 })
 
-test('pausing switches off all helpers except semantic search', () => {
+test('pausing helpers switches off all helpers except semantic search', () => {
   const paused = limited({ brake: true })
   assert.deepEqual(
     Object.values(paused),
@@ -73,7 +73,7 @@ test('pausing switches off all helpers except semantic search', () => {
   assert.match(why('words', { brake: true })!, /paused/)
 })
 
-test('semantic search needs a working model, and an index with a vector for each listing', () => {
+test('semantic search needs a working model and an index that contains a vector for every listing', () => {
   const name = 'search_by_meaning'
   const known = { embedded: 4, listings: 5, failing: false }
   assert.deepEqual(limited({ searchIndex: false }), { [name]: 'off' })

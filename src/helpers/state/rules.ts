@@ -1,27 +1,28 @@
-/** State of semantic search. `embedded` is the number of listings with a vector. `failing` means that the model returns errors. */
+/** State of semantic search. `embedded` is the number of listings with a vector. `failing` is true if the model returns errors. */
 type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 export const HELPER_NAMES = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning'] as const
 export type HelperState = { name: (typeof HELPER_NAMES)[number]; state: 'full' | 'reduced' | 'off'; why: string | null }
 
 export type HelperFacts = {
-  /** For each provider, true if the provider's key is set. */
+  /** For each provider, true if a key for the provider is configured. */
   has: { model: boolean; comparables: boolean; catalog: boolean; browser: boolean; embedder: boolean }
   brake: boolean
   shops: number
-  /** Number of shops with `answer_questions` switched on. `haggling` is the number of shops with `haggle` switched on. */
+  /** Number of shops that have `answer_questions` switched on. `haggling` is the same for `haggle`. */
   answering: number
   haggling: number
   /**
-   * True if this service has its own search index: `SEARCH_INDEX` is on and `SEARCH_URL` is not set. `meaning` describes the vectors in
-   * that index, or is null while the index is being built.
+   * True if this service has its own search index, that is, `SEARCH_INDEX` is on and `SEARCH_URL` is not set. `meaning` describes the
+   * vectors in that index, or is null while the index is being built.
    */
   searchIndex: boolean
   meaning: KnownMeaning | null
 }
 
 /**
- * Returns the state of each helper, and the reason if a helper is limited (spec: completions 9, `GET /helpers`; interface, helpers 2 to 9).
+ * Returns the state of each helper. If a helper is limited, includes the reason (spec: completions 9, `GET /helpers`; interface, helpers 2
+ * to 9).
  */
 export function helperStates(facts: HelperFacts): HelperState[] {
   const { has } = facts
@@ -73,7 +74,7 @@ function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState
   return full(name)
 }
 
-/** Returns the state of a helper that can be switched on or off in each shop. Without a shop, the default (on) applies. */
+/** Returns the state of a helper that each shop can switch on or off. Without a shop, uses the default (on). */
 function inShops(name: HelperState['name'], on: number, shops: number, setting: string): HelperState {
   if (on === shops) return full(name)
   return on === 0

@@ -7,9 +7,9 @@ import { insertRun } from './queries.ts'
 export type Run = {
   accountId: string
   helper: HelperName
-  /** Id of the listing, offer, conversation or message that the run is about. */
+  /** Id of the listing, offer, conversation or message that the helper worked on. */
   subject: string
-  /** Outcome in one word, such as `answered`, or `failed` if the run had no result. */
+  /** Outcome in one word, such as `answered`. It is `failed` if the run had no result. */
   decision: string
   startedAt: Date
   promptVersion?: string
@@ -20,7 +20,7 @@ export type Run = {
   used?: Used
 }
 
-/** Stores a run's input and outcome in the caller's transaction. Returns the run's id. */
+/** Stores the input and outcome of a helper's run, in the caller's transaction. Returns the run's id. */
 export async function storeRun(ctx: Context, run: Run): Promise<string> {
   const id = ctx.newId('run')
   await insertRun(ctx.db, {

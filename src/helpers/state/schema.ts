@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HELPER_NAMES } from './rules.ts'
 import { kind } from '#platform/http/record-fields.ts'
 
-/** States of all helpers (spec: completions 9). `why` is null if nothing is missing. */
+/** States of all helpers (spec: completions 9). `why` is null if the helper is not limited. */
 export const Helpers = z
   .object({
     object: kind('helpers'),

@@ -18,8 +18,8 @@ before(async () => {
   app = await startApp(life)
 })
 
-describe('accounts and sessions', () => {
-  test('signing up with an email address that is already in use returns 409, regardless of letter case and spaces', async () => {
+describe('signing up, signing in and signing out', () => {
+  test('signing up with an email address that already has an account returns 409, regardless of letter case and spaces', async () => {
     const ana = await app.signUp('Ana')
     const again = await app.call('POST', '/v1/accounts', {
       json: { name: 'Ana', email: ` ${ana.email.toUpperCase()} `, password: 'a long enough password' },
@@ -27,7 +27,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual([again.status, again.body.error.type, again.body.error.param], [409, 'conflict', 'email'])
   })
 
-  test('returns the same 401 for a wrong password and an unknown email', async () => {
+  test('signing in with a wrong password and with an unknown email address returns the same 401', async () => {
     const ana = await app.signUp('Ana')
     const wrong = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: 'not the password' } })
     const unknown = await app.call('POST', '/v1/sessions', { json: { email: 'nobody@example.test', password: 'not the password' } })
@@ -35,7 +35,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(wrong.body, unknown.body)
   })
 
-  test('the session cookie is HttpOnly and valid only for this host, for 30 days', async () => {
+  test('the session cookie is HttpOnly, and valid only for this host and for 30 days', async () => {
     const ana = await app.signUp('Ana')
     const reply = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const [session, device] = reply.headers['set-cookie']!.split(',').map((cookie) => cookie.split('; '))
@@ -45,7 +45,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(device!.slice(1).toSorted(), ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax'])
   })
 
-  test('a browser is recognized only by a token that the service issued to this browser for the same account', async () => {
+  test('a browser is recognized only by a token that was issued to this browser for the same account', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     const signIn = async ({ email, password }: typeof ana, device: string): Promise<string[]> => {
       const reply = await app.call('POST', '/v1/sessions', { json: { email, password }, headers: { cookie: `device=${device}` } })
@@ -70,7 +70,7 @@ describe('accounts and sessions', () => {
     assert.equal((await signIn(ana, many)).length, 4)
   })
 
-  test('accepts a write with a session cookie only from its own origin, but a read from any origin', async () => {
+  test('a write with a session cookie is accepted only from the site’s own origin, while a read is accepted from any origin', async () => {
     const ana = await app.signUp('Ana')
     const write = (origin?: string) =>
       app.call('PATCH', '/v1/me', { json: { name: 'Ana' }, headers: { cookie: ana.cookie, ...(origin === undefined ? {} : { origin }) } })
@@ -89,14 +89,14 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { headers: { cookie: ana.cookie, origin: 'https://evil.example' } })).status, 200)
   })
 
-  test('a request with an API key and a session cookie uses the key, even if the key is invalid', async () => {
+  test('a request with both an API key and a session cookie uses the key, even if the key is invalid', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     assert.equal((await app.call('GET', '/v1/me', { key: bo.key, cookie: ana.cookie })).body.id, bo.id)
     assert.equal((await app.call('GET', '/v1/me', { key: 'rsk_nothing', cookie: ana.cookie })).status, 401)
     assert.equal((await app.call('PATCH', '/v1/me', { key: bo.key, cookie: ana.cookie, json: { name: 'X' } })).status, 403)
   })
 
-  test('a session ends at sign-out or after 30 days', async () => {
+  test('a session ends when the user signs out, and otherwise after 30 days', async () => {
     const ana = await app.signUp('Ana')
     const out = await app.call('DELETE', '/v1/sessions', { cookie: ana.cookie })
     assert.match(out.headers['set-cookie']!, /^session=;.*Max-Age=0/)
@@ -108,7 +108,7 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: bo.cookie })).status, 401)
   })
 
-  test('accepts JSON booleans and eight words that mean true or false, and rejects other values with 400', async () => {
+  test('a boolean parameter accepts JSON booleans and eight words that mean true or false, and any other value returns 400', async () => {
     const ana = await app.signUp('Ana')
     const brake = async (value: unknown) => await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: value } })
     for (const yes of [true, '1', 'true', 'yes', 'on']) assert.equal((await brake(yes)).body.brake, true)
@@ -118,8 +118,8 @@ describe('accounts and sessions', () => {
   })
 })
 
-describe('API keys', () => {
-  test('the secret of an API key is shown only once and never stored in a table', async () => {
+describe('creating, using and revoking API keys', () => {
+  test('the secret of an API key is shown only once, and is stored in no table', async () => {
     const ana = await app.signUp('Ana')
     const made = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Mine', kind: 'api', scopes: ['listings'] } })
     const { secret } = made.body
@@ -142,7 +142,7 @@ describe('API keys', () => {
     }
   })
 
-  test('an agent key expires after 90 days and by default requires approval for risky actions', async () => {
+  test('an agent key expires after 90 days, and requires approval for risky actions by default', async () => {
     const ana = await app.signUp('Ana')
     const { body: key } = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Agent', kind: 'agent', scopes: [] } })
     assert.match(key.secret, /^ral_[0-9A-Za-z]{36}$/)
@@ -158,7 +158,7 @@ describe('API keys', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: key.secret })).status, 401)
   })
 
-  test('API keys are rejected in the query string and in malformed headers', async () => {
+  test('an API key is rejected in the query string and in a malformed header', async () => {
     const ana = await app.signUp('Ana')
     for (const name of ['key', 'api_key', 'token', 'access_token', 'authorization']) {
       assert.equal((await app.call('GET', `/v1/me?${name}=${ana.key}`)).status, 401)
@@ -175,7 +175,7 @@ describe('API keys', () => {
     assert.equal((await app.call('GET', '/v1/me', { headers: { authorization: `bearer ${ana.key}` } })).status, 200)
   })
 
-  test('API keys stop working immediately when revoked', async () => {
+  test('a revoked API key stops working immediately', async () => {
     const ana = await app.signUp('Ana')
     const { body: key } = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'k', kind: 'api', scopes: [] } })
     assert.equal((await app.call('GET', '/v1/me', { key: key.secret })).status, 200)
@@ -185,7 +185,7 @@ describe('API keys', () => {
   })
 })
 
-test('the event list contains only public webhook event types from the last 30 days', async () => {
+test('the event list contains only events from the last 30 days with a public webhook event type', async () => {
   const ana = await openSeller(app)
   assert.deepEqual((await ana.call('GET', '/v1/events')).body, { object: 'list', data: [], total: 0, has_more: false })
   const { ctx } = app.service
@@ -203,8 +203,8 @@ test('the event list contains only public webhook event types from the last 30 d
   assert.deepEqual(left, [], 'the row is deleted too')
 })
 
-describe('exporting the data of an account, and closing the account', () => {
-  test('an export contains all data of the account, including minimum prices and photos, but no secrets', async () => {
+describe('exporting the data of an account and closing the account', () => {
+  test('an export contains all of the account’s data, including minimum prices and photos, but no secrets', async () => {
     const ana = await openSeller(app)
     const listing = await ana.list({ title: 'Lamp', price: 50, lowest_price: 40 })
     await ana.call('POST', `/v1/listings/${listing.id}/photos`, {
@@ -268,7 +268,7 @@ describe('exporting the data of an account, and closing the account', () => {
     assert.equal(await app.service.ctx.storage.size(`exports/${done.id}.zip`), null)
   })
 
-  test('closing an account requires the password, revokes all access and leaves only records of sales', async () => {
+  test('closing an account requires the password, revokes all access, and deletes everything except the records of sales', async () => {
     const ana = await openSeller(app)
     const sold = await ana.list({ title: 'Sold', price: 5, publish: true })
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)

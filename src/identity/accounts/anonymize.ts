@@ -10,7 +10,7 @@ const AT_ONCE = 1_000
 
 /**
  * Removes the names and slugs of a closed account from other accounts' data: events, webhook deliveries, approvals, emails and the stored
- * input of helpers. Does not change the messages that the account wrote. Idempotent.
+ * input of helpers. Messages that the account wrote do not change. Idempotent.
  */
 export async function anonymizeClosedAccount(ctx: Context, { accountId, name, shops, mailIds }: Closed): Promise<void> {
   await forgetMails(ctx, mailIds)
@@ -20,7 +20,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   const others = [...new Set(records.map(({ other }) => other))]
   const ids = records.map(({ id }) => id)
 
-  // an event about an approval contains the approval's id instead of the id of the record that the approval changes
+  // an event about an approval contains the id of the approval, not of the record that the approval changes
   for await (const { id } of copiesOf(ctx, 'approvals', others, [...ids])) ids.push(id)
   const calls = new Set([name])
   const eventIds: string[] = []
@@ -40,7 +40,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   await queries.forgetShown(ctx.db, accountId, ids)
 }
 
-/** Returns all forms of a name that records may contain: as the user entered it, after `cleanName`, and as the service quotes it. */
+/** Returns all forms in which records may contain a name: as the user entered it, after `cleanName`, and as the service quotes it. */
 const formsOf = (name: string): string[] =>
   [...new Set([name, cleanName(name), quoteName(name).slice(1, -1)])].filter((form) => form !== '')
 
@@ -62,7 +62,7 @@ async function rewrite(
   }
 }
 
-/** Returns the buyer's names in a stored copy of a record, if the closed account was the buyer. The names may be former names. */
+/** If the closed account was the buyer in a stored copy of a record, returns the buyer's names in this copy, which may be former names. */
 const namesIn = (text: string, bought: ReadonlySet<string>): string[] =>
   [...text.matchAll(/[a-z]{3}_[0-9a-z]+/g)].some(([id]) => bought.has(id))
     ? [...text.matchAll(/"buyer": ?\{"name": ?("(?:[^"\\]|\\.)*")/g)].map(([, called]) => JSON.parse(called!) as string)

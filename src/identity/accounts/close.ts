@@ -12,20 +12,20 @@ import type { Closed } from './anonymize.ts'
 const LATE_MS = 600_000
 
 /**
- * Checks the user's identity and flushes the request log. Call it before the transaction that closes the account. Errors: same as
- * `checkPerson`.
+ * Checks the user's identity and flushes the request log. Call this function before the transaction that closes the account. Errors: those
+ * of `checkPerson`.
  */
 export async function beforeClosing(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   await checkPerson(ctx, actor, password)
-  // flushes the request log now, so that closing the account can delete its rows
+  // writes the buffered request log now, so that closing the account can delete its rows
   await ctx.requestLog.flush()
 }
 
 /**
  * Closes the account in one transaction (spec: completions 3, `DELETE /accounts/me`). Revokes its keys, ends its sessions, removes its name
  * and email, and deletes every listing that was never sold. Records of sales remain in hidden shops, without a name. A job removes the name
- * from other accounts' data (`anonymizeClosedAccount`). Errors: 409 while an order is unfinished, a deposit is held, or money owed to the
- * account cannot be paid out.
+ * from other accounts' data (`anonymizeClosedAccount`). Errors: 409 while the account has an unfinished order, a held deposit, or money
+ * that cannot be paid out.
  */
 export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const { accountId } = actor
@@ -33,7 +33,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   await queries.lockAccount(tx.db, accountId)
   const obstacle = await tx.hooks.closingObstacle(tx, accountId)
   if (obstacle !== null) throw conflict(FIRST[obstacle])
-  // replaces the name first, so that events about closing the account do not contain the name
+  // replaces the name first, so that events about closing the account do not contain the old name
   const name = await queries.takeName(tx.db, accountId, CLOSED_ACCOUNT, now)
   const addresses = await queries.addressesOf(tx.db, accountId)
   await tx.hooks.accountUnavailable(tx, accountId)
@@ -62,7 +62,7 @@ async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string
   for (const { id, pictures } of await queries.lockShops(tx.db, accountId)) {
     const slug = `closed-${tx.newId('shp').slice(-20)}`
     await queries.takeShopName(tx.db, id, { slug, name: CLOSED_SHOP, now: tx.now() })
-    // a concurrent request may have replaced the picture before the lock
+    // a concurrent request may have replaced the picture before the account was locked
     await tx.hooks.filesOrphaned(tx, pictures)
     slugs.set(id, slug)
   }
@@ -70,7 +70,7 @@ async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string
   return slugs
 }
 
-/** Enqueues the anonymization job twice: once to run now, and once to run later, for data that other jobs are still writing. */
+/** Enqueues the anonymization job twice: to run now, and to run again later, for data that other jobs are still writing. */
 async function forgetLater(tx: Tx, closed: Closed): Promise<void> {
   await enqueue(tx, 'forget_traces', closed)
   await enqueueOnceLater(tx, LATE_MS, 'forget_traces', closed, `traces ${closed.accountId}`)

@@ -18,7 +18,9 @@ export { closeSession, SESSION_SECONDS } from '#identity/sessions/index.ts'
 
 export type SignUp = { name: string; email: string; passwordHash: string }
 
-/** Creates an account and its first key, which has all scopes (spec: completions 3). Errors: 409 `email` if the email is in use. */
+/**
+ * Creates an account with its first key, which has all scopes (spec: completions 3). Errors: 409 `email` if the email address is in use.
+ */
 export async function openAccount(tx: Tx, input: SignUp): Promise<{ account: AccountRow; key: { row: KeyRow; secret: string } }> {
   const now = tx.now()
   const account = await queries.insertAccount(tx.db, {
@@ -37,7 +39,7 @@ export async function openAccount(tx: Tx, input: SignUp): Promise<{ account: Acc
 
 /**
  * Hashes the password for a sign-up. Hashing is slow, so call this function before the transaction. Errors: 403 while sign-ups are closed,
- * 429 after too many attempts with this email, 400 `password` for a weak password.
+ * 429 after too many attempts with this email address, 400 `password` for a weak password.
  */
 export async function hashNewPassword(
   ctx: Context,
@@ -50,7 +52,7 @@ export async function hashNewPassword(
 
 export { hashPassword } from '#identity/passwords/index.ts'
 
-/** Returns the data for `GET /me`. */
+/** Returns the account data for `GET /me`. */
 export async function readAccount(ctx: Context, actor: Person) {
   const [whole, requests] = await Promise.all([
     queries.findFullAccount(ctx.db, actor.accountId, exportsSince(ctx)),
@@ -59,13 +61,13 @@ export async function readAccount(ctx: Context, actor: Person) {
   return { ...whole, requests }
 }
 
-/** Changes the account's name, or pauses or resumes all helpers (`brake`). */
+/** Changes the account's name, or pauses or resumes all of its helpers (`brake`). */
 export async function changeAccount(
   tx: Tx,
   actor: Person,
   change: { brake?: boolean | undefined; name?: string | undefined },
 ): Promise<void> {
-  // a suspended account may change the private setting `brake`, but not its public name
+  // a suspended account can change the private setting `brake`, but not its public name
   if (actor.isSuspended && change.name !== undefined)
     throw new ApiError('permission', 'A suspended account cannot change its name.', { code: 'suspended' })
   const account = await queries.updateAccount(tx.db, actor.accountId, {
@@ -77,8 +79,8 @@ export async function changeAccount(
 }
 
 /**
- * Signs in with a password. For an account without a second factor, this is the only step. Errors: 401 for a wrong password and, with the
- * same message, for an unknown email address (spec: completions 11); 429 after too many attempts.
+ * Signs in with a password. If the account has no second factor, this completes the sign-in. Errors: 401, with the same message, for a
+ * wrong password and for an unknown email address (spec: completions 11); 429 after too many attempts.
  */
 export async function openSession(
   ctx: Context,
@@ -87,14 +89,14 @@ export async function openSession(
 ): Promise<Entered> {
   const account = await queries.findAccountByEmail(ctx.db, email)
   const known = await isKnownBrowser(ctx, account?.id, browser)
-  // Counts attempts from unknown browsers separately, so that no attacker can lock the owner out. Counts each attempt before checking the
-  // password, so that at most ten of many concurrent attempts are checked.
+  // Counts attempts from unknown browsers separately, so that an attacker cannot lock the owner out. Each attempt is counted before the
+  // password is checked, so that concurrent requests cannot exceed the limit of ten.
   const [action, name] = known ? (['known browser', account!.id] as const) : (['password', email] as const)
   await ctx.rateLimits.take(ctx, action, name)
   if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
   await ctx.rateLimits.giveBack(ctx, action, name)
   return inTransaction(ctx, async (tx) => {
-    // the password may have been replaced during the check, by an email verification or a password reset
+    // during the check, an email verification or a password reset may have replaced the password
     if (!(await queries.holdPassword(tx.db, account!.id, account!.password_hash!))) throw wrongPassword()
     return enter(tx, account!.id, browser)
   })
@@ -106,5 +108,5 @@ function requireOpenSignups({ config }: Core): void {
 
 const wrongPassword = () => new ApiError('authentication', 'The email address and password do not match an account.')
 
-/** True if at least one account exists. */
+/** Returns true if there is at least one account. */
 export const anyAccount = (ctx: Core): Promise<boolean> => queries.anyAccount(ctx.db)

@@ -9,7 +9,7 @@ import type { SessionRow } from '#identity/sessions/index.ts'
 
 type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCents' | 'maxDayCents'>
 
-/** Presents an account, including the key that authenticated the request (spec: interface, account). */
+/** Presents an account, and the key that authenticated the request (spec: interface, account). */
 export const presentAccount = (
   ctx: Core,
   credential: Credential,

@@ -7,7 +7,7 @@ import { USE, type Use } from '#identity/quotas/queries.ts'
 
 export type AccountRow = Selectable<Tables['accounts']>
 
-/** Inserts an account. Returns undefined if the email is already in use. */
+/** Inserts an account. Returns undefined if the email address is already in use. */
 export const insertAccount = (
   db: Db,
   row: { id: string; name: string; email: string; password_hash: string; created_at: Date; updated_at: Date },
@@ -26,7 +26,7 @@ export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | 
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 
-/** Returns true if the account's password hash is still `hash`. Locks the account row until the transaction ends. */
+/** Returns true if the account's password hash has not changed from `hash`. Locks the account row until the transaction ends. */
 export const holdPassword = async (db: Db, id: string, hash: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', id).where('password_hash', '=', hash).forShare().executeTakeFirst()) !==
   undefined
@@ -45,7 +45,7 @@ const whole = statement<Statement<[id: string, exportsSince: Date], Whole>>(`
     coalesce((select json_agg(json_build_object('slug', slug, 'name', name) order by created_at, id) from shops where owner_id = $1), '[]') as shops
   from accounts a left join accounts r on r.id = a.sandbox_of where a.id = $1`)
 
-/** Returns an account with its usage and its shops (oldest first) in one statement. A test account has its owner's email address. */
+/** Reads an account with its usage and its shops (oldest first), in one statement. A test account has the email address of its owner. */
 export async function findFullAccount(
   db: Db,
   id: string,

@@ -44,7 +44,7 @@ export const accountEndpoints = [
       'Returns the account with `api_key`, its first key, which has all scopes. Only this response contains the `secret` of the key. If an account with this email exists, the response is 409 with `param: "email"`. If sign-ups are closed, the response is 403.',
     body: CreateAccount,
     answers: { 201: NewAccount },
-    // hashing takes 50 ms, which is too long for a transaction
+    // hashing takes 50 ms, too long for a transaction
     prepare: async (ctx, _actor, { body }) => ({ value: await accounts.hashNewPassword(ctx, body) }),
     handle: async (ctx, _actor, { body }, passwordHash) => {
       const { account, key } = await accounts.openAccount(ctx, { name: body.name, email: body.email, passwordHash })

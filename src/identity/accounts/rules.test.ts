@@ -9,7 +9,7 @@ const person: ClosedPerson = {
 } // prettier-ignore
 const same = (value: unknown) => assert.deepEqual(withoutPerson(value, person), value)
 
-test('removes the buyer’s name and address from records of purchases', () => {
+test('the buyer’s name and address are removed from the records of purchases', () => {
   for (const key of ['id', 'thread', 'order', 'offer', 'hold']) {
     assert.deepEqual(
       withoutPerson({ [key]: 'ord_1', buyer: { name: 'Ann Arbor', city: 'X' }, address: { city: 'X' }, from: 'Ann', text: 'Hi' }, person),
@@ -28,14 +28,14 @@ test('removes the buyer’s name and address from records of purchases', () => {
   })
 })
 
-test('keeps the roles in a record, and all records with other buyers', () => {
+test('the sender’s role in a record, and all records with other buyers, stay unchanged', () => {
   for (const from of ['buyer', 'owner', 'agent', 'service']) same({ id: 'ord_1', from })
   same({ id: 'ord_2', buyer: { name: 'Ben' }, address: { city: 'X' }, from: 'Ben' })
   same({ id: 1, other: 'ord_1', address: 'X' })
   same([null, 5, true, 'anns-attic', { text: 'Ann Arbor' }])
 })
 
-test('replaces the person’s name only in summaries, but the shop’s details in every object with its slug', () => {
+test('a person’s name is replaced only in summaries, but a shop’s details are replaced in every object with the shop’s slug', () => {
   assert.deepEqual(withoutPerson({ summary: 'Ann Arbor of Ann’s attic, Ann Arbor', text: 'Ann Arbor' }, person), {
     summary: 'Closed account of Closed shop, Closed account',
     text: 'Ann Arbor',
@@ -49,7 +49,7 @@ test('replaces the person’s name only in summaries, but the shop’s details i
   same({ slug: 5 })
 })
 
-test('replaces the slug in URLs if it is a host label or a path segment', () => {
+test('a shop’s slug is replaced in URLs only where it is a host label or a path segment', () => {
   const url = (text: string) => withoutPerson(text, person)
   assert.equal(
     url('https://anns-attic.market.test/anns-attic/lamp?shop=anns-attic#x'),

@@ -17,7 +17,7 @@ export const CreateAccount = z.object({
 export type CreateAccount = z.infer<typeof CreateAccount>
 
 export const CreateSession = z.object({ email: email(), password: currentPassword() })
-/** Body of `POST /sessions/proof`. Requires exactly one of the two fields. */
+/** Body of `POST /sessions/proof`. Must contain exactly one of the two fields. */
 export const ProveSession = z
   .object({
     password: currentPassword().optional(),
@@ -29,7 +29,7 @@ export const ProveSession = z
   })
 const BRAKE = 'Pauses all helpers and agent keys of the account.'
 export const ChangeAccount = z.object({ brake: bool().optional().describe(BRAKE), name: personName().optional() })
-/** Body for closing an account. The password is optional if the session has a recent proof of identity. */
+/** Body of the request to close an account. `password` is optional if the session has a recent proof of identity. */
 export const CloseAccount = z.object({ password: currentPassword().optional() })
 
 const Quota = z.object({ used: z.number().describe('Current usage.'), limit: z.number().describe('Maximum amount.') }).meta({ id: 'Quota' })
@@ -73,9 +73,9 @@ const accountFields = {
   created_at: timestamp('Time when the account was created.'),
 }
 
-/** An account (spec: interface, account). */
+/** An account in the API (spec: interface, account). */
 export const Account = z.object(accountFields).meta({ id: 'Account' })
-/** Response to sign-up: the account with its first key. The key's secret is returned only here. */
+/** Response to sign-up: the account with its first key. No other response contains the key's secret. */
 export const NewAccount = z
   .object({ ...accountFields, api_key: NewKey.describe('A first key with all scopes. Its secret is never returned again.') })
   .meta({ id: 'NewAccount' })

@@ -5,19 +5,18 @@ import type { AccountToSuspend } from './suspend/queries.ts'
 
 export type { AccountToSuspend } from './suspend/queries.ts'
 
-/** Locks an account, regardless of its status. No record can be added to the account until the transaction ends. */
+/** Locks an account, regardless of its status. Until the transaction ends, no records can be added to the account. */
 export const lockAnyAccount = async (tx: Tx, id: string): Promise<AccountToSuspend | null> =>
   (isIdOf('usr', id) ? await queries.lockAccount(tx.db, id) : undefined) ?? null
 
 /**
- * Suspends an account. A suspended account can change data only through endpoints with `evenSuspended`. The caller must lock the account
- * first.
+ * Suspends an account. After that, it can change data only through endpoints with `evenSuspended`. The caller must lock the account first.
  */
 export const suspendAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, tx.now())
 
 export const restoreAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, null)
 
-/** Grants or revokes operator rights. Returns null if no open account has this email. */
+/** Grants or revokes operator rights. Returns null if no open account has this email address. */
 export const setOperator = async (
   tx: Tx,
   email: string,

@@ -25,8 +25,8 @@ async function buyer() {
 
 const wrong = ({ status, body }: { status: number; body: { error?: { param?: string } } }) => [status, body.error?.param]
 
-describe('the address book', () => {
-  test('stores, reads, changes and deletes an address', async () => {
+describe('the saved addresses of an account', () => {
+  test('an address can be stored, read, changed and deleted', async () => {
     const { call } = await buyer()
     const made = await call('POST', '', { ...HOME, line2: ' ', country: 'United States' })
     assert.equal(made.status, 201)
@@ -43,7 +43,7 @@ describe('the address book', () => {
     for (const method of ['GET', 'PATCH', 'DELETE']) assert.equal((await call(method, `/${id}`, {})).status, 404, method)
   })
 
-  test('lists the default address first, and then all other addresses, newest first, page by page', async () => {
+  test('the list of addresses starts with the default address and continues with all others, newest first, page by page', async () => {
     const { call, save } = await buyer()
     const [first, second, third] = [await save(), await save(), await save()]
     const { body } = await call('GET')
@@ -56,7 +56,7 @@ describe('the address book', () => {
     assert.deepEqual(wrong(await call('GET', '?limit=0')), [400, 'limit'])
   })
 
-  test('the error names the invalid field of a new or changed address', async () => {
+  test('the error for an invalid address names the invalid field, both for a new address and for a change', async () => {
     const { call, save } = await buyer()
     const id = await save()
     for (const [field, value] of [
@@ -74,7 +74,7 @@ describe('the address book', () => {
     assert.deepEqual(wrong(await call('POST', '', rest)), [400, 'city'])
   })
 
-  test('requires the scope `buying` for requests with a key', async () => {
+  test('reading or changing addresses with an API key requires the scope `buying`', async () => {
     const ben = await buyer()
     const id = await ben.save()
     const { body: reader } = await app.call('POST', '/v1/keys', {
@@ -96,7 +96,7 @@ describe('the address book', () => {
     }
   })
 
-  test('returns 404 for other accounts’ addresses, as if they did not exist', async () => {
+  test('a different account’s address returns 404, as if the address did not exist', async () => {
     const [ben, cleo] = [await buyer(), await buyer()]
     const id = await ben.save()
     for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -108,8 +108,8 @@ describe('the address book', () => {
   })
 })
 
-describe('the default address', () => {
-  test('the first address is the default until the owner selects a different address', async () => {
+describe('selecting the default address', () => {
+  test('an account’s first address is the default until the owner selects a different address', async () => {
     const { call, save, defaults } = await buyer()
     const first = await save()
     const second = await save()
@@ -122,14 +122,14 @@ describe('the default address', () => {
     assert.deepEqual(await defaults(), [])
   })
 
-  test('if the requested new default address does not exist, the old default stays', async () => {
+  test('if the requested new default address does not exist, the previous default address stays', async () => {
     const { call, save, defaults } = await buyer()
     const first = await save()
     assert.equal((await call('PATCH', '/adr_0', { default: true })).status, 404)
     assert.deepEqual(await defaults(), [first])
   })
 
-  test('an account never has two default addresses, even after concurrent writes', async () => {
+  test('an account never has two default addresses, even when several requests change them concurrently', async () => {
     const { id: accountId, save, defaults } = await buyer()
     const ids = [await save(), await save(), await save()]
     const actor = { accountId } as Person
@@ -141,7 +141,7 @@ describe('the default address', () => {
     assert.equal((await defaults()).length, 1)
   })
 
-  test('the database allows only one default address per account', async () => {
+  test('the database rejects a second default address for an account', async () => {
     const { id: accountId, save } = await buyer()
     await save()
     await save()
@@ -152,8 +152,8 @@ describe('the default address', () => {
   })
 })
 
-describe('the limit of 20 addresses per account', () => {
-  test('rejects the 21st address with 409, even if addresses are added concurrently', async () => {
+describe('an account can have at most 20 addresses', () => {
+  test('the 21st address of an account is rejected with 409, even if addresses are added concurrently', async () => {
     const { call, save } = await buyer()
     for (let made = 0; made < 18; made++) await save()
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await call('POST', '', HOME)).status))
@@ -169,13 +169,13 @@ describe('the limit of 20 addresses per account', () => {
   })
 })
 
-describe('ordering with the id of a stored address', () => {
+describe('placing an order with the id of a saved address', () => {
   const onSale = async () => (await openSeller(app)).list({ title: 'Brass lamp', price: 40, shipping: 8, publish: true })
   const order = async (key: string, json: object) =>
     app.call('POST', '/v1/orders', { key, json: { listing: (await onSale()).id, ...json } })
   const SHOWN = { ...HOME, line2: null }
 
-  test('an order keeps its copy of the address if the stored address is changed or deleted', async () => {
+  test('an order preserves its copy of the address when the saved address is changed or deleted', async () => {
     const ben = await buyer()
     const address = await ben.save()
     const made = await order(ben.key, { address })
@@ -189,7 +189,7 @@ describe('ordering with the id of a stored address', () => {
     assert.deepEqual([paid.status, paid.body.address], [200, SHOWN])
   })
 
-  test('accepts the id of a stored address when an order is paid, even after an accepted offer', async () => {
+  test('the id of a saved address is accepted when the buyer pays for an order, even after an accepted offer', async () => {
     const sale = await openSale(app, { take_offers: true })
     const listing = await sale.seller.list({ title: 'Chair', price: 50, shipping: 5, take_offers: true, publish: true })
     const { key } = sale.buyer
@@ -202,7 +202,7 @@ describe('ordering with the id of a stored address', () => {
     assert.deepEqual([paid.status, paid.body.address], [200, { ...SHOWN, city: 'Salem' }])
   })
 
-  test('rejects the id of another account’s address with the same error as an id that does not exist', async () => {
+  test('the id of a different account’s address is rejected with the same error as an id that does not exist', async () => {
     const [ben, cleo] = [await buyer(), await buyer()]
     const theirs = await order(ben.key, { address: await cleo.save() })
     const unknown = await order(ben.key, { address: 'adr_00000000000000000000000000' })
@@ -215,13 +215,13 @@ describe('ordering with the id of a stored address', () => {
     assert.deepEqual(wrong(await order(ben.key, { address: { ...HOME, country: 'Amerika' } })), [400, 'address.country'])
   })
 
-  test('reports unknown fields in an address object', async () => {
+  test('unknown fields in an address object are reported in the response header', async () => {
     const ben = await buyer()
     const made = await order(ben.key, { address: { ...HOME, postcode: '1' } })
     assert.match(made.headers['ignored-fields'] ?? '', /^address\.postcode/)
   })
 
-  test('an approved order is not placed if the address has changed since the request', async () => {
+  test('an approved order is not placed if the shipping address has changed since the approval was requested', async () => {
     const ben = await buyer()
     const address = await ben.save()
     const { body: agent } = await app.call('POST', '/v1/keys', {

@@ -10,16 +10,19 @@ import type { ChangeAddress, CreateAddress } from './schema.ts'
 
 export { MOST_ADDRESSES } from '#identity/quotas/index.ts'
 
-/** Lists the account's addresses: the default address first, then the remaining addresses, newest first. */
+/** Lists the account's addresses: the default address first, then all others, newest first. */
 export const listAddresses = (ctx: Core, actor: Person, page: Part): Promise<Paged<AddressRow>> =>
   queries.listAddresses(ctx.db, actor.accountId, page)
 
-/** Returns the account's address with this id. Errors: 404, including for another account's address. */
+/** Returns an address of the account by its id. Errors: 404 if the address does not exist or belongs to another account. */
 export async function readAddress(ctx: Core, actor: Person, id: string): Promise<AddressRow> {
   return (await queries.findAddress(ctx.db, actor.accountId, id)) ?? missing()
 }
 
-/** Stores an address. An account's first address becomes the default unless `default` is false. Errors: 409 `quota` at the maximum. */
+/**
+ * Stores an address. An account's first address becomes the default unless `default` is false. Errors: 409 `quota` if the account has the
+ * maximum number of addresses.
+ */
 export async function createAddress(tx: Tx, actor: Person, { default: requested, ...address }: CreateAddress): Promise<AddressRow> {
   const free = await lockQuota(tx, actor.accountId, 'addresses')
   if (free === 0) throw overQuota(tx, 'addresses')
@@ -38,7 +41,7 @@ export async function createAddress(tx: Tx, actor: Person, { default: requested,
   })
 }
 
-/** Changes an address. Existing orders keep their copies of the old address. Errors: 404. */
+/** Changes an address. Existing orders still ship to the old address, because they store a copy. Errors: 404. */
 export async function changeAddress(
   tx: Tx,
   actor: Person,
@@ -46,7 +49,7 @@ export async function changeAddress(
   { default: isDefault, ...change }: ChangeAddress,
 ): Promise<AddressRow> {
   if (isDefault) {
-    // serializes changes to the default address, because an account may have only one default
+    // makes changes to the default address run one after another, because an account can have only one default address
     await lockQuota(tx, actor.accountId, 'addresses')
     await queries.clearDefault(tx.db, actor.accountId, id)
   }
@@ -60,7 +63,7 @@ export async function changeAddress(
   return written ?? missing()
 }
 
-/** Deletes an address. Errors: 404, including for another account's address. */
+/** Deletes an address. Errors: 404 if the address does not exist or belongs to another account. */
 export async function deleteAddress(tx: Tx, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteAddress(tx.db, actor.accountId, id))) missing()
 }
@@ -69,8 +72,8 @@ export async function deleteAddress(tx: Tx, actor: Person, id: string): Promise<
 export const forgetAddresses = (tx: Tx, accountId: string): Promise<void> => queries.deleteAddressesOf(tx.db, accountId)
 
 /**
- * Returns the address for an order: either the given address, or a copy of the stored address with the given id. Returns null if the order
- * has neither an address nor an id. Errors: 400 `address` if the id is unknown or belongs to another account.
+ * Returns the address for an order: either the given address, or a copy of the stored address with the given id. Returns null if neither is
+ * given. Errors: 400 `address` if the id is unknown or belongs to another account.
  */
 export async function addressForOrder(ctx: Core, actor: Person, given: AddressOrId | undefined): Promise<Address | null> {
   if (typeof given !== 'string') return given ?? null

@@ -6,7 +6,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export type AddressRow = Selectable<Tables['addresses']>
 export type AddressChange = Omit<Updateable<Tables['addresses']>, 'id' | 'account_id' | 'created_at'>
 
-/** Lists the account's addresses: the default address first, and then the remaining addresses, newest first. */
+/** Lists the account's addresses: the default address first, then all others, newest first. */
 export async function listAddresses(db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<AddressRow>> {
   const mine = db.selectFrom('addresses').where('account_id', '=', accountId)
   const sorted = mine.selectAll().orderBy('is_default', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc')
@@ -33,7 +33,7 @@ export async function clearDefault(db: Db, accountId: string, exceptId: string):
     .execute()
 }
 
-/** Deletes the account's address with this id. Returns false if there is none. */
+/** Deletes this address of the account. Returns false if there is no such address. */
 export const deleteAddress = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('addresses').where('id', '=', id).where('account_id', '=', accountId))
 

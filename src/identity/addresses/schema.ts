@@ -5,7 +5,7 @@ import { deleted, id, idParams, kind } from '#platform/http/record-fields.ts'
 
 const DEFAULT = 'Whether this is the default address. A new default replaces the previous one.'
 
-// accepts null, so that clients can send back the values that they have read
+// accepts null, so that clients can send an address back as they received it
 const input = { ...addressFields, line2: addressFields.line2.nullable(), state: addressFields.state.nullable() }
 
 export const CreateAddress = z.object({

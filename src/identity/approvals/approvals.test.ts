@@ -18,7 +18,7 @@ import { expireApprovals, latestAbout } from './index.ts'
 
 const life = lifetime()
 
-describe('approvals of actions by agents', () => {
+describe('approving actions by agents', () => {
   let app: TestApp
   let probe: Probe
   let ana: Seller
@@ -48,7 +48,7 @@ describe('approvals of actions by agents', () => {
         },
       }),
     ])
-    // acts as a second process that uses the same database, but only for approvals
+    // acts as a second process with the same database, but only for approvals
     const port = await freePort()
     other = await startService(
       readConfig({
@@ -76,7 +76,7 @@ describe('approvals of actions by agents', () => {
   const read = async (id: string, key = agent) => (await app.call('GET', `/v1/approvals/${id}`, { key })).body
   const effectsOf = async (note: string) => (await probe.effects()).filter((one) => one === note).length
 
-  test('an action by an agent key returns 202 with an approval and changes nothing', async () => {
+  test('an action by an agent key returns 202 with an approval request, and changes nothing yet', async () => {
     const approval = (await probe.call('POST', '/v1/probe', { key: agent, json: { note: 'held' } })).body
     assert.equal(approval.object, 'approval')
     assert.deepEqual(
@@ -88,12 +88,12 @@ describe('approvals of actions by agents', () => {
     assert.equal(await effectsOf('held'), 0)
   })
 
-  test('a key without an approval rule executes an action immediately', async () => {
+  test('an agent’s action is executed immediately if its key has no rule that requires approval', async () => {
     assert.equal((await probe.call('POST', '/v1/probe', { key: ana.key, json: { note: 'free' } })).status, 200)
     assert.equal(await effectsOf('free'), 1)
   })
 
-  test('an approved action executes only once, and the agent can read the result', async () => {
+  test('an approved action is executed only once, and the agent can read the result', async () => {
     const { id } = await requestApproval('yes')
     const done = await approve(id)
     assert.deepEqual([done.status, done.body.status], [200, 'done'])
@@ -102,7 +102,7 @@ describe('approvals of actions by agents', () => {
     assert.equal(await effectsOf('yes'), 1)
   })
 
-  test('when two processes receive 20 concurrent approvals, the action runs only once', async () => {
+  test('when an approval is confirmed by 20 concurrent requests to two processes, the action runs only once', async () => {
     const { body: requested } = await app.call(
       'DELETE',
       `/v1/shops/${(await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Twice', slug: 'twice' } })).body.slug}`,
@@ -126,15 +126,15 @@ describe('approvals of actions by agents', () => {
     assert.equal((await read(requested.id)).status, 'done')
   })
 
-  test('a declined action never executes', async () => {
+  test('a declined action is never executed', async () => {
     const { id } = await requestApproval('no')
     assert.deepEqual([(await decline(id)).body.status, (await approve(id)).status, (await decline(id)).status], ['declined', 409, 409])
     assert.equal(await effectsOf('no'), 0)
   })
 
-  test('an approval expires after 24 hours, even before the periodic job runs', async () => {
+  test('an approval request expires after 24 hours, even before the periodic job runs', async () => {
     const { id } = await requestApproval('silence')
-    // simulates an approval that has expired but was not processed by the periodic job: its row is still pending
+    // simulates an approval that has expired, but whose row is still pending because the periodic job has not run
     await sql`update approvals set expires_at = ${new Date(app.service.ctx.now().getTime() - 1)} where id = ${id}`.execute(
       app.service.ctx.db,
     )
@@ -145,7 +145,7 @@ describe('approvals of actions by agents', () => {
     assert.equal(await effectsOf('silence'), 0)
   })
 
-  test('an agent key sees only the approvals for its own requests', async () => {
+  test('an agent key sees only the approvals that the key itself requested', async () => {
     const second = await ana.keyWith({ kind: 'agent', scopes: ['shops'], name: 'Second' })
     const { id } = await requestApproval('mine')
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: second })).status, 404)
@@ -153,7 +153,7 @@ describe('approvals of actions by agents', () => {
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: ana.key })).status, 200)
   })
 
-  test('an agent key cannot decide an approval; an API key can if it has the scope and does not need approval itself', async () => {
+  test('an agent key cannot decide an approval, but an API key can if it has the scope and needs no approval itself', async () => {
     const { id } = await requestApproval('who')
     const lacking = await ana.keyWith({ scopes: ['listings'] })
     const askingKey = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
@@ -164,7 +164,7 @@ describe('approvals of actions by agents', () => {
     assert.equal((await approve(id, { key: await ana.keyWith({ scopes: ['shops'] }) })).body.status, 'done')
   })
 
-  test('approving a request returns 409 if the requesting key has been revoked', async () => {
+  test('approving a request returns 409 if the key that made the request has been revoked', async () => {
     const { body: key } = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
@@ -176,7 +176,7 @@ describe('approvals of actions by agents', () => {
     assert.equal(await effectsOf('revoked'), 0)
   })
 
-  test('if the scope or the record no longer exists, an approved action fails and states the reason', async () => {
+  test('if the key’s scope or the record has been removed, an approved action fails and states the reason', async () => {
     const { body: key } = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
@@ -196,8 +196,8 @@ describe('approvals of actions by agents', () => {
     )
   })
 
-  test('if the process dies while it executes an approved action, the periodic job finishes the action', async () => {
-    // uses a real endpoint instead of a test endpoint, because the service's own periodic job runs the approved request
+  test('if the process dies while it is executing an approved action, a periodic job completes the action', async () => {
+    // uses a real endpoint and not a test endpoint, because the service's own periodic job runs the approved request
     await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Stuck', slug: 'stuck' } })
     const { id } = (await app.call('DELETE', '/v1/shops/stuck', { key: agent })).body
     await sql`update approvals set status = 'approved', decided_at = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)
@@ -208,7 +208,7 @@ describe('approvals of actions by agents', () => {
     assert.equal((await app.call('GET', '/v1/shops/stuck', { key: ana.key })).status, 404)
   })
 
-  test('a repeated request with the same idempotency key returns the same approval', async () => {
+  test('repeating a request with the same idempotency key returns the same approval', async () => {
     const twice = [1, 2].map(() =>
       probe.call('POST', '/v1/probe', { key: agent, json: { note: 'once' }, headers: { 'Idempotency-Key': 'once' } }),
     )
@@ -219,7 +219,7 @@ describe('approvals of actions by agents', () => {
     assert.ok(first.status === 409 || first.body.id === again.body.id)
   })
 
-  test('approving a request returns 409 while helpers are paused, and succeeds afterwards', async () => {
+  test('approving a request returns 409 while helpers are paused, and succeeds once helpers resume', async () => {
     const api = await ana.keyWith({ kind: 'api', scopes: ['shops'], ask_first: ['shops.delete'] })
     const requested = [await requestApproval('paused agent'), await requestApproval('paused api', api)]
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
@@ -232,7 +232,7 @@ describe('approvals of actions by agents', () => {
     for (const { id } of requested) assert.equal((await approve(id)).body.status, 'done')
   })
 
-  test('pausing helpers blocks every agent key immediately, but no other API key', async () => {
+  test('pausing helpers blocks every agent key immediately, but no API key of any other kind', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: 'on' } })
     const stopped = await app.call('GET', '/v1/me', { key: agent })
     assert.deepEqual([stopped.status, stopped.body.error.type], [403, 'permission'])
@@ -241,14 +241,14 @@ describe('approvals of actions by agents', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: agent })).status, 200)
   })
 
-  test('returns 404 for an approval that belongs to another account', async () => {
+  test('approving or declining a different account’s request returns 404', async () => {
     const bo = await app.signUp('Bo')
     const { id } = await requestApproval('stranger')
     for (const reply of [await approve(id, { cookie: bo.cookie }), await decline(id, { cookie: bo.cookie })])
       assert.equal(reply.status, 404)
   })
 
-  test('each approval belongs to one key and one account, and lists filter by key, account and status', async () => {
+  test('each approval belongs to one key and one account, and lists can be filtered by key, account and status', async () => {
     const [cleo, dora] = [await openSeller(app, 'Cleo'), await openSeller(app, 'Dora')]
     const agentOf = (seller: Seller) =>
       seller.keyWith({ kind: 'agent', scopes: ['shops', 'listings'], ask_first: ['shops.delete', 'listings.delete'] })
@@ -286,7 +286,7 @@ describe('approvals of actions by agents', () => {
     assert.deepEqual(await stored(), ['declined', 'expired', 'done', 'pending']) // prettier-ignore
   })
 
-  test('a key finds its newest approval about a record, and no approval about another record or of another key', async () => {
+  test('a key finds its newest approval request about a record, but none about a different record or from a different key', async () => {
     const cleo = await openSeller(app, 'Cleo')
     const agentOf = () => cleo.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.delete', 'listings.publish'] })
     const [first, second] = [await agentOf(), await agentOf()]

@@ -17,7 +17,7 @@ export { requestApproval, lock } from './request.ts'
 
 const STUCK_MS = 60_000
 
-/** Lists approvals. An agent key sees only requests made with that key; the owner sees all requests. */
+/** Lists approvals. With an agent key, only the requests made with this key are visible; the owner sees all requests. */
 export const list = (ctx: Core, actor: Person, by: { status?: ApprovalStatus | undefined; limit: number; offset: number }) =>
   queries.listApprovals(ctx.db, {
     ...whoseOf(actor),
@@ -28,10 +28,11 @@ export const list = (ctx: Core, actor: Person, by: { status?: ApprovalStatus | u
   })
 
 /**
- * Approves a request. The stored request then runs once, with all checks, and `result` gets its response. Errors: 404 for another account's
- * request; 403 for a key that needs approval for this action or has lower spending limits; 403 `proof` if the endpoint requires a recent
- * proof of identity and the session has none (spec: completions 12); 409 when the request was already decided or has expired, when helpers
- * are paused (`brake`), when the requesting key no longer works, or when a record has changed since the request (`changed`).
+ * Approves a request. The stored request then runs once, with all checks, and its response is stored in `result`. Errors: 404 for a request
+ * that belongs to another account; 403 for a key that needs approval for this action or has lower spending limits; 403 `proof` if the
+ * endpoint requires a recent proof of identity and the session has none (spec: completions 12); 409 if the request was already decided or
+ * has expired, or if helpers are paused (`brake`); 409 if the requesting key no longer works; 409 `changed` if a record has changed since
+ * the request.
  */
 export async function approve(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await decidable(ctx, actor, id)
@@ -55,7 +56,7 @@ export async function approve(ctx: Context, actor: Person, id: string): Promise<
 
 const codeOf = ({ result }: ApprovalRow): unknown => (result as { body?: { error?: { code?: unknown } } } | null)?.body?.error?.code
 
-/** Declines a request. Errors: same as `approve`. */
+/** Declines a request. Errors: those of `approve`. */
 export async function decline(ctx: Core, actor: Person, id: string): Promise<ApprovalRow> {
   await decidable(ctx, actor, id)
   if (!(await queries.updateApprovalStatus(ctx.db, id, 'pending', 'declined', { now: ctx.now() })))
@@ -64,8 +65,9 @@ export async function decline(ctx: Core, actor: Person, id: string): Promise<App
 }
 
 /**
- * Runs an approved request. The transaction that performs the request also sets the status `done`, so the request runs only once, even if
- * two processes try to run it or a process dies. Each transaction of the run first locks the request's records and compares their versions.
+ * Runs an approved request. The transaction that executes the request also sets the status `done`. The request therefore runs only once,
+ * even if two processes try to run it, or a process ends unexpectedly. Each transaction first locks the request's records and compares
+ * their versions.
  */
 export async function runApproved(ctx: Context, id: string): Promise<void> {
   const row = await queries.findAnyApproval(ctx.db, id)
@@ -83,7 +85,7 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     }
     await inTransaction({ ...ctx, guard }, async (tx) => {
       const required = (await endpoint.approvals?.(input, tx, asker)) ?? []
-      // rejects the request if it would now perform an action that the owner did not approve
+      // rejects the request if it would now perform actions other than the approved ones
       if (row.actions.length > 0 && required.some(({ action }) => asker.askFirst.includes(action) && !row.actions.includes(action)))
         throw changed()
     })
@@ -102,14 +104,16 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
   }
 }
 
-/** Returns an approval that the actor may see. An agent key may see only approvals for its own requests. */
+/**
+ * Returns an approval that the actor is allowed to see. With an agent key, these are only the approvals for requests made with this key.
+ */
 export async function readFor(ctx: Core, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await read(ctx, actor, id)
   if (actor.keyKind === 'agent' && row.key_id !== actor.credential) throw notFound('approval')
   return row
 }
 
-/** Returns the approval as an API record with its stored request. Errors: 404. */
+/** Returns an approval with its stored request, in API format. Errors: 404. */
 export async function readPresentedApproval(ctx: Core, actor: Person, id: string) {
   const row = await readFor(ctx, actor, id)
   const { endpoint, params, query, body } = row.request as StoredRequest
@@ -117,8 +121,8 @@ export async function readPresentedApproval(ctx: Core, actor: Person, id: string
 }
 
 /**
- * Selects the approvals that an actor may see. A session also sees requests made with its test keys; a key sees only approvals in its own
- * tenant.
+ * Selects the approvals that an actor may see. A session includes requests that were made with its test keys. A key includes only approvals
+ * in its own tenant.
  */
 const whoseOf = ({ accountId, kind }: Person): queries.Whose => ({ accountId, withTest: kind === 'session' })
 
@@ -130,7 +134,7 @@ async function read(ctx: Core, actor: Person, id: string): Promise<ApprovalRow> 
 
 export type Approval = ReturnType<typeof presentApproval>
 
-/** Returns the newest approval that this key requested for a record through this endpoint, or null. */
+/** Returns the newest approval that this key has requested for a record at this endpoint, or null. */
 export async function latestAbout(ctx: Core, actor: Person, about: { endpoint: string; id: string }): Promise<Approval | null> {
   if (actor.kind !== 'key') return null
   const row = await queries.latestAbout(ctx.db, { keyId: actor.credential, ...about })
@@ -140,11 +144,11 @@ export async function latestAbout(ctx: Core, actor: Person, about: { endpoint: s
 /** Expires unanswered approvals. */
 export const expireApprovals = (ctx: Core): Promise<void> => queries.expireApprovals(ctx.db, ctx.now())
 
-/** Runs approved requests that were left unfinished when a process ended. */
+/** Runs approved requests that did not finish because a process ended. */
 export async function finishApproved(ctx: Context, stopped: AbortSignal): Promise<void> {
   for (const { id } of await queries.stuckApprovals(ctx.db, new Date(ctx.now().getTime() - STUCK_MS))) {
     if (stopped.aborted) return
-    // a failure in one request, such as an unavailable provider, does not block the remaining requests
+    // if one request fails, for example because a provider is unavailable, the remaining requests still run
     await runApproved(ctx, id).catch((error: unknown) =>
       ctx.log.warn({ err: error, approval: id }, 'an approved request could not run and will be retried'),
     )
@@ -165,7 +169,7 @@ async function decidable(ctx: Core, actor: Person, id: string): Promise<Approval
   return row
 }
 
-/** Returns the scope that an action needs. For example, `orders.refund` needs `orders`. */
+/** Returns the scope that an action requires. For example, `orders.refund` requires `orders`. */
 const scopeOf = (action: AskFirst): Scope => action.split('.')[0] as Scope
 
 async function alreadyDecided(ctx: Core, actor: Person, id: string): Promise<ApiError> {

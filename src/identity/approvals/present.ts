@@ -4,8 +4,8 @@ import { dollarsOrNull } from '#core/money.ts'
 import type { ApprovalRow } from './queries.ts'
 
 /**
- * Presents an approval (spec: completions 3, `ask_first`). After its deadline, an approval that is still pending is presented as expired.
- * Only the requesting key and the owner see a secret in the result.
+ * Presents an approval (spec: completions 3, `ask_first`). After the deadline, a pending approval is presented as expired. If the result
+ * contains a secret, only the requesting key and the owner see it.
  */
 export const presentApproval = (ctx: Core, row: ApprovalRow, viewer?: Person) => ({
   object: 'approval' as const,

@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import { paged, type Paged } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** An approval row. `livemode` is true for a live key and false in test mode. */
+/** An approval row. `livemode` is true for live keys and false for test keys. */
 export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string; livemode: boolean }
 type Status = ApprovalRow['status']
 
@@ -23,13 +23,13 @@ type NewApproval = {
   expires_at: Date
 }
 
-/** Inserts an approval. Returns false if an identical request with this key is already pending. */
+/** Inserts an approval. Returns false if an identical request that was made with this key is already pending. */
 export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
   wroteRow(
     db
       .insertInto('approvals')
       .values({ ...row, request: JSON.stringify(row.request), versions: JSON.stringify(row.versions) })
-      // repeats the predicate of the partial index exactly, because otherwise a prepared statement does not match the index
+      // repeats the predicate of the partial index exactly; otherwise, a prepared statement would not match the index
       .onConflict((on) =>
         on
           .columns(['key_id', 'digest'])
@@ -38,7 +38,7 @@ export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
       ),
   )
 
-/** Locks and returns the pending approval for an identical request, even if the approval has expired. */
+/** Locks and returns the pending approval for an identical request, even after the approval has expired. */
 export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<ApprovalRow | undefined> =>
   approvals(db)
     .where('a.key_id', '=', keyId)
@@ -47,7 +47,7 @@ export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<Appr
     .forUpdate('a')
     .executeTakeFirst()
 
-/** Ends a pending approval after it has expired or one of its records has changed. The caller must have locked the approval. */
+/** Ends a pending approval after it has expired or one of its records has changed. The caller must lock the approval first. */
 export async function endWaiting(
   db: Db,
   id: string,
@@ -78,7 +78,7 @@ const approvals = (db: Db) =>
     .select((eb) => ['k.name as key_name', eb('w.sandbox_of', 'is', null).as('livemode')])
     .$castTo<ApprovalRow>()
 
-/** Selects an account's approvals. `withTest` also selects the approvals of its test accounts. */
+/** Selects an account's approvals and, with `withTest`, those of its test accounts. */
 export type Whose = { accountId: string; withTest: boolean }
 
 const isOf = ({ accountId, withTest }: Whose) =>
@@ -86,7 +86,7 @@ const isOf = ({ accountId, withTest }: Whose) =>
     ? sql<boolean>`a.account_id in (select id from accounts where id = ${accountId} or sandbox_of = ${accountId})`
     : sql<boolean>`a.account_id = ${accountId}`
 
-/** Returns an approval by id, regardless of its account. For jobs, which know only the id. */
+/** Returns an approval by id, without checking which account owns it. For background jobs, which know only the id. */
 export const findAnyApproval = (db: Db, id: string): Promise<ApprovalRow | undefined> =>
   approvals(db).where('a.id', '=', id).executeTakeFirst()
 
@@ -102,7 +102,10 @@ export const latestAbout = (db: Db, by: { keyId: string; endpoint: string; id: s
     .limit(1)
     .executeTakeFirst()
 
-/** Lists approvals that have a given status at the time `now`, newest first. `keyId` selects only approvals requested with that key. */
+/**
+ * Lists approvals that have a given status at the time `now`, newest first. With `keyId`, lists only approvals that were requested with
+ * this key.
+ */
 export async function listApprovals(
   db: Db,
   by: Whose & { keyId: string | null; status: Status | undefined; now: Date; limit: number; offset: number },
@@ -117,8 +120,8 @@ export async function listApprovals(
 }
 
 /**
- * Changes the status only if the current status is `from`. Returns true only to the caller that made the change. A pending approval must
- * not have expired.
+ * Changes an approval's status if its current status is `from`. Returns true if this call made the change. Does not change pending
+ * approvals that have expired.
  */
 export const updateApprovalStatus = (
   db: Db,
@@ -144,11 +147,11 @@ export async function expireApprovals(db: Db, now: Date): Promise<void> {
   await db.updateTable('approvals').set({ status: 'expired' }).where('status', '=', 'pending').where('expires_at', '<=', now).execute()
 }
 
-/** Returns requests that were approved before `before` but never ran because the process died. */
+/** Returns requests that were approved before `before` but never ran because the process ended. */
 export const stuckApprovals = (db: Db, before: Date): Promise<{ id: string }[]> =>
   db.selectFrom('approvals').select('id').where('status', '=', 'approved').where('decided_at', '<', before).limit(50).execute()
 
-/** Deletes all approvals of an account. Returns the number of pending approvals. */
+/** Deletes all approvals of an account. Returns how many of them were pending. */
 export const deleteApprovals = async (db: Db, accountId: string): Promise<number> =>
   (await db.deleteFrom('approvals').where('account_id', '=', accountId).returning('status').execute()).filter(
     ({ status }) => status === 'pending',

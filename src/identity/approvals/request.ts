@@ -18,7 +18,7 @@ const MOST_BYTES = 256 * 1024
 
 export type StoredRequest = RawRequest & { endpoint: string; fromForm: boolean }
 
-/** Locks the records that a request affects, and returns their versions. */
+/** Locks the records that a request affects. Returns their versions. */
 export async function lock(tx: Tx, actor: Person, { endpoint, input }: Ready): Promise<Versions> {
   const listings = await endpoint.boundListings?.(tx, actor, input)
   return lockVersions(tx, actor, { method: endpoint.method, path: endpoint.path, params: input.params, body: input.body, listings })
@@ -26,8 +26,8 @@ export async function lock(tx: Tx, actor: Person, { endpoint, input }: Ready): P
 
 /**
  * Stores a request that needs approval, together with the current versions of its records, and notifies the owner (spec: completions 3 and
- * 12). If an identical request is pending, returns the existing approval instead. If a record has changed since that request, the old
- * approval fails and a new approval replaces it. Errors: 413, 429 with too many pending requests, 409 when no approval is needed.
+ * 12). If an identical request is already pending, returns the existing approval, unless a record has changed since then. In that case, the
+ * existing approval fails and a new approval replaces it. Errors: 413; 429 if too many requests are pending; 409 if no approval is needed.
  */
 export async function requestApproval(tx: Tx, actor: Person, ready: Ready, required: readonly ApprovalRequirement[]): Promise<ApprovalRow> {
   const { endpoint, raw, fromForm, input } = ready
@@ -66,7 +66,7 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, requi
     created_at: now,
     expires_at: new Date(now.getTime() + OPEN_MS),
   })
-  // a concurrent request has committed an identical approval: this insert waited for the commit at the unique index
+  // a concurrent request has committed an identical approval, for which this insert waited at the unique index
   if (!made) return (await queries.lockWaiting(tx.db, actor.credential, digest))!
   const row = (await queries.findAnyApproval(tx.db, id))!
   await record(tx, { accountId: actor.accountId, type: 'approval.asked', object: presentApproval(tx, row) })
@@ -74,8 +74,8 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, requi
 }
 
 /**
- * Returns the pending approval for an identical request, or null. If that approval has expired or its records have changed, ends it first
- * and returns null.
+ * Returns the pending approval for an identical request, or null. An approval that has expired, or whose records have changed, is ended
+ * first and not returned.
  */
 async function stillWaiting(tx: Tx, actor: Person, digest: Buffer, versions: Versions): Promise<ApprovalRow | null> {
   const row = await queries.lockWaiting(tx.db, actor.credential, digest)
@@ -87,7 +87,7 @@ async function stillWaiting(tx: Tx, actor: Person, digest: Buffer, versions: Ver
   return null
 }
 
-/** Returns the error for a request whose records have changed since the approval was requested (spec: completions 12). */
+/** Returns the error for an approval whose records have changed since it was requested (spec: completions 12). */
 export const changed = (): ApiError =>
   new ApiError('conflict', 'A record changed after the approval was requested, so the request was not executed. Send it again.', {
     code: 'changed',

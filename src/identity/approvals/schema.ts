@@ -6,7 +6,7 @@ import { dollars, id, idParams, kind, link } from '#platform/http/record-fields.
 export const APPROVAL_STATUSES = ['pending', 'approved', 'done', 'failed', 'declined', 'expired'] as const
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
 
-/** An approval (spec: completions 3, `ask_first`). `result` is the response to the stored request once it has run. */
+/** An approval (spec: completions 3, `ask_first`). After the stored request has run, `result` is its response. */
 export const Approval = z
   .object({
     object: kind('approval'),

@@ -14,12 +14,12 @@ export type AgentLink = {
   expiresAt: Date | null
 }
 
-/** Returns the API key for an agent link's token, or null if the API would currently reject the token (spec: completions 3). */
+/** Returns the API key for the token in an agent link. Returns null if the API would reject the token (spec: completions 3). */
 export async function readAgentLink(ctx: Core, token: string): Promise<AgentLink | null> {
   if (!looksLikeSecret(token)) return null
   const key = await findKeyBySecretHash(ctx.db, sha256(token))
   if (!key || key.kind !== 'agent' || key.revoked_at || key.closed_at || key.suspended_at || key.brake) return null
-  // an app's access token must not work as an agent link
+  // an app's access token must not be accepted as an agent link
   if (key.secret_expires_at) return null
   if (key.expires_at && key.expires_at <= ctx.now()) return null
   return {

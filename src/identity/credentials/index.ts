@@ -23,7 +23,7 @@ export { type AgentLink, readAgentLink } from './agent-link.ts'
 
 /**
  * Identifies the caller by key or session cookie, or as anonymous (spec: completions 3). Looks up the hash of a key's secret on every
- * request, so a revoked key stops working immediately. A suspended account may read its own data; its session may change data only through
+ * request, so a revoked key stops working immediately. A suspended account can read its own data; its sessions can change data only through
  * endpoints with `evenSuspended`. Errors: 401, with the same message for all invalid keys; 403 `suspended`.
  */
 export async function authenticate(ctx: Core, credentials: Credentials): Promise<Anonymous | Person> {
@@ -65,22 +65,22 @@ function roleIn(named: string | undefined): SandboxRole | null {
 function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world' | 'name' | 'testRole'> {
   const { account_id: id, name, test_role: testRole, test_id: testId, test_name: testName } = session
   if (testRole === null) return { accountId: id, world: REAL, name }
-  // never falls back to live mode, because the caller requested test data
+  // never falls back to live mode, because the caller asked for test data
   if (testId === null || testName === null)
     throw invalid('Test-Account', 'You have no test data yet. To create it, open Test data on the developer page, or create a test key.')
   return { accountId: testId, world: tenantOf(id), name: testName, testRole }
 }
 
 /**
- * Returns the operator right, or `lacksSecond`. In public mode, operators need a session that has passed the second factor (spec:
- * completions 12).
+ * Returns the operator right, or `lacksSecond` if the second factor is missing. In public mode, operators need a session with a second
+ * factor (spec: completions 12).
  */
 const operatorsRight = ({ config }: Core, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
   config.mode === 'public' && secondAt === null ? { lacksSecond: true } : { isOperator: true }
 
 async function personOfKey(ctx: Core, secret: string, address: string, writes: boolean): Promise<Person> {
   const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
-  // the app's access lasts longer than each secret, because the app renews its secret
+  // the app's access outlasts each of its secrets, because the app renews them
   if (key?.secret_expires_at && key.secret_expires_at <= ctx.now()) throw ended()
   const person = await usablePerson(ctx, key, address, writes)
   if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())
@@ -88,9 +88,9 @@ async function personOfKey(ctx: Core, secret: string, address: string, writes: b
 }
 
 /**
- * Checks that the actor's credential still exists, because the request was authenticated before the transaction began. Call it in actions
- * that grant or reveal access. Waits for the account lock, so that no such action runs while sessions and keys are being revoked (spec:
- * completions 12, first proof). Errors: 401.
+ * Checks again, inside the transaction, that the actor's credential exists. Call this function in actions that grant or reveal access.
+ * Waits for the account lock, so that no such action runs while sessions and keys are being revoked (spec: completions 12, first proof).
+ * Errors: 401.
  */
 export async function requireActiveCredential(tx: Tx, actor: Person): Promise<void> {
   await shareAccount(tx.db, actor.accountId)
@@ -98,12 +98,12 @@ export async function requireActiveCredential(tx: Tx, actor: Person): Promise<vo
   if (!isValid) throw new ApiError('authentication', 'You were signed out. Sign in again.')
 }
 
-/** Returns the actor for a stored key, with the key's current rights. Used for requests that run later. */
+/** Returns the actor for a stored key, with the key's current rights. For requests that run later, such as approved requests. */
 export async function personOfKeyId(ctx: Core, keyId: string): Promise<Person> {
   return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
 }
 
-/** Returns true if the account that owns the key has paused its helpers (`brake`). */
+/** Returns true if the account to which the key belongs has paused its helpers (`brake`). */
 export const isPaused = async (ctx: Core, keyId: string): Promise<boolean> => (await findKeyById(ctx.db, keyId))?.brake === true
 
 async function usablePerson(ctx: Core, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {
@@ -143,8 +143,8 @@ function bearerToken(header: string): string {
 }
 
 /**
- * Name of the session cookie (spec: completions 3). In public mode, a prefix prevents other hosts, such as a shop's host, from setting this
- * cookie.
+ * Name of the session cookie (spec: completions 3). In public mode, the name has a prefix, so that other hosts, such as a shop's host,
+ * cannot set this cookie.
  */
 export const SESSION_COOKIE = 'session'
 
@@ -158,7 +158,7 @@ function requireOwnOrigin(ctx: Core, origin: string | undefined): void {
   })
 }
 
-/** Returns the error for a suspended account, with the reason and the URL for an appeal (spec: completions 2, Errors). */
+/** Returns the error for a suspended account, with the reason and the URL where the owner can appeal (spec: completions 2, Errors). */
 async function suspended(ctx: Core, accountId: string): Promise<ApiError> {
   const reason = await suspensionReason(ctx.db, accountId)
   const why = reason === undefined ? '' : ` Reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`

@@ -3,25 +3,25 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import type { SandboxRole } from '#core/tenant.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
-/** Locks an account, so that concurrent actions of the account are serialized. */
+/** Locks an account, so that its actions run one after another. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Takes a shared lock on the account. The lock prevents exclusive locks until the transaction ends. */
+/** Takes a shared lock on the account, which prevents exclusive locks until the transaction ends. */
 export async function shareAccount(db: Db, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forKeyShare().execute()
 }
 
-/** True if the session exists. Prevents the session from being deleted until the transaction ends. */
+/** Returns true if the session exists. Prevents its deletion until the transaction ends. */
 export const holdSession = async (db: Db, tokenHash: Buffer): Promise<boolean> =>
   (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forKeyShare().executeTakeFirst()) !== undefined
 
-/** Locks an existing session against all changes until the transaction ends, and returns its id. */
+/** Locks an existing session, so that nothing changes it until the transaction ends. Returns the session's id. */
 export const findSessionId = async (db: Db, tokenHash: Buffer): Promise<string | undefined> =>
   (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forShare().executeTakeFirst())?.id
 
-/** True if the key has not been revoked. Locks the key until the transaction ends. */
+/** Returns true if the key has not been revoked. Locks the key until the transaction ends. */
 export const holdKey = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('keys').select('id').where('id', '=', id).where('revoked_at', 'is', null).forShare().executeTakeFirst()) !==
   undefined
@@ -45,7 +45,7 @@ export const findKeyBySecretHash = async (db: Db, hash: Buffer): Promise<KeyWith
 
 export const findKeyById = async (db: Db, id: string): Promise<KeyWithAccount | undefined> => (await byId(db, id))[0]
 
-/** Records when a key was last used. Callers limit this to one write per minute. */
+/** Records when a key was last used. Callers write at most once per minute. */
 export async function touchKey(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('keys').set({ last_used_at: at }).where('id', '=', id).execute()
 }
@@ -54,7 +54,9 @@ export type SessionWithAccount = Pick<Selectable<Tables['sessions']>, 'account_i
   Pick<Selectable<Tables['accounts']>, 'name' | 'brake' | 'is_operator' | 'suspended_at' | 'closed_at'> & {
     is_guest: boolean
     test_role: SandboxRole | null
-    /** Id of the test account that the session acts for. Null if the session has no `test_role`, or if no test account has that role. */
+    /**
+     * Id of the test account that the session shows data for. Null if the session has no `test_role`, or if no test account has this role.
+     */
     test_id: string | null
     test_name: string | null
   }
@@ -66,7 +68,7 @@ const byToken = statement<Statement<[tokenHash: Buffer, now: Date, role: Sandbox
   left join accounts t on t.sandbox_of = s.account_id and t.sandbox_role = coalesce($3, s.test_role)
   where s.token_hash = $1 and s.expires_at > $2`)
 
-/** Returns the session with this token. If `role` is not null, it replaces the session's test role. */
+/** Returns the session with this token. A `role` that is not null replaces the session's test role. */
 export const findSession = async (
   db: Db,
   tokenHash: Buffer,
@@ -74,7 +76,7 @@ export const findSession = async (
   role: SandboxRole | null,
 ): Promise<SessionWithAccount | undefined> => (await byToken(db, tokenHash, now, role))[0]
 
-/** Returns the operator's reason for the suspension. */
+/** Returns the operator's reason for suspending the account. */
 export const suspensionReason = async (db: Db, accountId: string): Promise<string | undefined> =>
   (
     await db

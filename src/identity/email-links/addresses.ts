@@ -10,7 +10,7 @@ import { emailRequestedLink, emailChanged, emailIsYours } from './emails.ts'
 import * as queries from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
-/** An account's email address, its verification status, the pending new address, and whether the account has a password. */
+/** An account's email address, whether it is verified, the new address that is pending, and whether the account has a password. */
 export type Address = { email: string; verified: boolean; newEmail: string | null; hasPassword: boolean }
 
 export async function readAddress(ctx: Core, accountId: string): Promise<Address> {
@@ -18,14 +18,14 @@ export async function readAddress(ctx: Core, accountId: string): Promise<Address
   return { email: email!, verified: email_verified_at !== null, newEmail: new_email, hasPassword: password_hash !== null }
 }
 
-/** Sends the verification email to a new account. No feature requires a verified address (docs/decisions/0023). */
+/** Sends the verification email to a new account. Features do not require a verified address (docs/decisions/0023). */
 export async function greet(tx: Tx, person: { id: string; name: string; email: string | null }): Promise<void> {
   if (tx.config.mail.kind !== 'off') await sendLink(tx, person, 'verify', person.email!)
 }
 
 /**
- * Sends the verification link again, to the pending address if there is one, otherwise to the current address. Errors: 409 if there is
- * nothing to verify; 429 after three emails in an hour, or five emails to that address; 503 if email is off.
+ * Sends the verification link again: to the pending new address or, if there is none, to the current address. Errors: 409 if no address
+ * needs verification; 429 after three emails in an hour, or after five emails to this address within an hour; 503 if email is off.
  */
 export async function resendVerification(tx: Tx, actor: Person): Promise<string> {
   requireMail(tx)
@@ -38,16 +38,16 @@ export async function resendVerification(tx: Tx, actor: Person): Promise<string>
 }
 
 /**
- * Requests a new email address, which takes effect when the user opens the link in the email. The caller has checked the password. The old
- * address is notified of the request and of the change. Errors: 400 if the address is unchanged, 409 `email` if it is in use, 429, 503 if
- * email is off.
+ * Requests a new email address, which takes effect when the user opens the link in the email. The caller must check the password first.
+ * Emails to the old address announce the request and, later, the change. Errors: 400 if the address is unchanged, 409 `email` if it is in
+ * use, 429, 503 if email is off.
  */
 export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
   if (person.email!.toLowerCase() === email) throw invalid('email', 'email must differ from your account’s current email address.')
-  // applies the rate limit first, so that callers cannot find out which addresses are in use
+  // applies the rate limit first, so that callers cannot probe which addresses are in use
   await refuseTooMany(tx, person)
   if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
   await queries.forgetLinks(tx.db, person.id, ['verify'])
@@ -57,16 +57,15 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
 }
 
 /**
- * The verified email address. `ended` lists the sessions, keys and other access that the verification ended, or is null if nothing was
- * ended.
+ * The verified email address. `ended` lists the sessions, keys and other access that the verification ended. It is null if there was none.
  */
 export type Proved = { email: string; ended: Ended | null }
 
 /**
  * Redeems a link that verifies an email address. A pending new address becomes the account's address. `by.owner` is true if a session in
- * this browser or the password confirms the owner. Without that confirmation, a first verification ends all earlier sessions and keys, and
- * a verified account rejects a new address: a mistyped address may belong to another user. Errors: 400 `token`, 401 `password`, 409
- * `email`.
+ * this browser, or the password, confirms the owner. Otherwise, a first verification ends all earlier sessions and revokes all earlier
+ * keys. A verified account then rejects a new address, because it may be mistyped and belong to another user. Errors: 400 `token`, 401
+ * `password`, 409 `email`.
  */
 export async function proveAddress(tx: Tx, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')
@@ -105,8 +104,8 @@ async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
 }
 
 /**
- * Sends a verification email. Throws if the email address has reached its limit. Emails that other accounts requested to the same address
- * also count toward the limit.
+ * Sends a verification email. Throws if the address has reached its hourly limit, which includes emails that other accounts requested for
+ * the address.
  */
 async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: string): Promise<void> {
   const from = await sendLink(tx, person, 'verify', to)

@@ -23,8 +23,8 @@ const me = async (cookie: string) => (await app.call('GET', '/v1/me', { cookie }
 const resetToken = (email: string) => mailedLink(app, email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
 const refusedToken = (reply: Reply) => assert.deepEqual([reply.status, reply.body.error.param], [400, 'token'], JSON.stringify(reply.body))
 
-describe('password reset', () => {
-  test('a password reset link works once and ends all sessions, but API keys stay valid', async () => {
+describe('resetting a password', () => {
+  test('a password reset link works once and ends all sessions, but API keys remain valid', async () => {
     const ana = await app.signUp('Ana')
     await verify(await mailedLink(app, ana.email, LINK_PATHS.verify), ana.cookie)
     const token = await resetToken(ana.email)
@@ -39,7 +39,7 @@ describe('password reset', () => {
     assert.deepEqual(mails.slice(0, 2), ['New sign-in to your account', 'Your password was changed'])
   })
 
-  test('a reset link works only once, even if it is used concurrently', async () => {
+  test('a password reset link works only once, even if it is used concurrently', async () => {
     const { email } = await app.signUp('Twin')
     const token = await resetToken(email)
     const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `the password ${index} of six`)))
@@ -49,7 +49,7 @@ describe('password reset', () => {
     )
   })
 
-  test('a reset link expires after an hour or when the password changes', async () => {
+  test('a password reset link expires after an hour or when the password changes', async () => {
     const { email, password, cookie } = await app.signUp('Late')
     const early = await resetToken(email)
     await app.advance(59 * MINUTE)
@@ -62,7 +62,7 @@ describe('password reset', () => {
     refusedToken(await reset(other))
   })
 
-  test('responds in the same way to known and unknown email addresses, and sends at most three emails an hour', async () => {
+  test('known and unknown email addresses get the same response, and an address gets at most three emails an hour', async () => {
     const { email } = await app.signUp('Asked')
     const requestLink = (to: string) => app.call('POST', '/v1/password-resets', { json: { email: to } })
     const [known, unknown] = [await requestLink(email), await requestLink('nobody@example.test')]
@@ -76,7 +76,7 @@ describe('password reset', () => {
     assert.equal((await mailsTo(app, 'nobody@example.test')).length, 0)
   })
 
-  test('a password reset returns the same error for every invalid token', async () => {
+  test('resetting a password returns the same error for every invalid token', async () => {
     const { email } = await app.signUp('Token')
     const other = await mailedLink(app, email, LINK_PATHS.verify)
     const bodies = []
@@ -89,7 +89,7 @@ describe('password reset', () => {
     assert.equal((await verify(other)).status, 200, 'the rejection does not use the link')
   })
 
-  test('the database contains no token when an SMTP server sends the email', async (t) => {
+  test('when an SMTP server sends the emails, the database never contains their tokens', async (t) => {
     const smtp = await startSmtp()
     t.after(() => smtp.close())
     const there = await startApp(t, { SMTP_URL: smtp.url })
@@ -109,8 +109,8 @@ describe('password reset', () => {
   })
 })
 
-describe('changing and verifying an email address', () => {
-  test('the sign-up email verifies the address, but a new account can act before that', async () => {
+describe('changing and verifying an account’s email address', () => {
+  test('the link in the sign-up email verifies the address, but a new account can act before that', async () => {
     const ana = await app.signUp('Vera')
     assert.equal((await me(ana.cookie)).email_verified, false)
     const opened = await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Vera', slug: 'vera-at-once' } })
@@ -124,7 +124,7 @@ describe('changing and verifying an email address', () => {
     assert.equal(again.status, 409, 'the email is already verified')
   })
 
-  test('allows three verification emails an hour, and then returns 429 with the time to wait', async () => {
+  test('an account can request three verification emails an hour; further requests return 429 with the time to wait', async () => {
     const { cookie } = await app.signUp('Again')
     const requestLink = () => app.call('POST', '/v1/email-verifications', { cookie })
     assert.deepEqual([(await requestLink()).status, (await requestLink()).status], [202, 202], 'the first email was sent at sign-up')
@@ -136,14 +136,14 @@ describe('changing and verifying an email address', () => {
     assert.equal((await requestLink()).status, 202)
   })
 
-  test('a verification link no longer works after a day', async () => {
+  test('an email verification link expires after a day', async () => {
     const { email } = await app.signUp('Old')
     const token = await mailedLink(app, email, LINK_PATHS.verify)
     await app.advance(24 * 60 * MINUTE)
     refusedToken(await verify(token))
   })
 
-  test('an email address changes only after a password check and verification, and the old address is notified', async () => {
+  test('a new email address takes effect only after a password check and verification, and the old address is notified', async () => {
     const ana = await app.signUp('Mover')
     const newEmail = 'moved@example.test'
     const change = (json: object) => app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json })
@@ -167,7 +167,7 @@ describe('changing and verifying an email address', () => {
     assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has a new email address')
   })
 
-  test('a password reset cancels a pending email change', async () => {
+  test('resetting the password cancels a pending email change', async () => {
     const ana = await app.signUp('Robbed')
     await app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json: { email: 'thief@example.test', password: ana.password } })
     const stolen = await mailedLink(app, 'thief@example.test', LINK_PATHS.verify)
@@ -177,8 +177,8 @@ describe('changing and verifying an email address', () => {
   })
 })
 
-describe('sign-in link', () => {
-  test('a sign-in link works once, within an hour, and verifies the email address', async () => {
+describe('signing in with an emailed link', () => {
+  test('a sign-in link works only once, within an hour, and also verifies the email address', async () => {
     const { email } = await app.signUp('Linus')
     const use = (token: string) => app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
     const token = await mailedLink(app, email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
@@ -193,8 +193,8 @@ describe('sign-in link', () => {
   })
 })
 
-describe('listing and ending sessions', () => {
-  test('a user can list all sessions, and end a single session or all except the current session', async () => {
+describe('listing and ending the sessions of an account', () => {
+  test('a user can list all sessions, and can end either a single session or all sessions except the current one', async () => {
     const ana = await app.signUp('Many')
     for (let more = 0; more < 3; more++) await signIn(ana.email, ana.password)
     const list = async () => (await app.call('GET', '/v1/sessions', { cookie: ana.cookie })).body.data
@@ -212,7 +212,7 @@ describe('listing and ending sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: outsider.cookie })).status, 200)
   })
 
-  test('changing the password requires the old password and ends all other sessions', async () => {
+  test('changing the password requires the current password and ends all other sessions', async () => {
     const ana = await app.signUp('Changer')
     const elsewhere = (await signIn(ana.email, ana.password)).headers['set-cookie']!.split(';')[0]!
     const change = (password: string) => app.call('PUT', '/v1/me/password', { cookie: ana.cookie, json: { password, new_password: NEW } })
@@ -223,7 +223,7 @@ describe('listing and ending sessions', () => {
   })
 })
 
-test('after too many attempts, the page shows how long to wait', async (t) => {
+test('after too many attempts, the page says how long the user must wait', async (t) => {
   const strict = await startApp(t, { RATE_LIMITS: 'on' })
   const headers = { origin: strict.url }
   const requestLink = () => strict.call('POST', '/forgot', { headers, form: 'email=a%40example.test&do=reset' })

@@ -1,6 +1,6 @@
 import { counted, listText } from '#core/format/count.ts'
 
-/** Numbers of sessions, keys and approvals that an email verification has ended. `webhook` is true if the webhook was also removed. */
+/** Numbers of sessions, keys and approvals that an email verification has ended. `webhook` is true if it also removed the webhook. */
 export type Ended = { sessions: number; keys: number; approvals: number; webhook: boolean }
 
 /** Returns text such as `2 sessions, 1 key and the webhook`. Omits zero counts. */

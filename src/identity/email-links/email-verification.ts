@@ -23,10 +23,13 @@ import { findLink, goneLink } from '#messaging/email-tokens/index.ts'
 
 export { endedText, type Ended } from './email-verification-copy.ts'
 
-/** Effect of opening a link: either the first verification of the account's email address, or a new address for a verified account. */
+/**
+ * Effect of opening a verification link: it either verifies the account's email address for the first time, or replaces a verified address
+ * with a new one.
+ */
 export type LinkMeans = { accountId: string; firstProof: boolean; otherAddress: boolean }
 
-/** Returns the effect of a valid link, or null. Reading does not consume the link. */
+/** Returns the effect of a link, or null if the link is invalid. Does not consume the link. */
 export async function readLink(ctx: Core, token: string, purpose: LinkPurpose): Promise<LinkMeans | null> {
   const row = await findLink(ctx, token, purpose)
   const person = row && (await queries.findPerson(ctx.db, row.account_id))
@@ -35,7 +38,7 @@ export async function readLink(ctx: Core, token: string, purpose: LinkPurpose): 
   return { accountId: person.id, firstProof, otherAddress: !firstProof && row.email !== person.email }
 }
 
-/** Hashes the new password for a link. Errors: 400 `token`, before any slow work; 400 `password` for a weak password. */
+/** Hashes the new password that is set with a link. Errors: 400 `token` before the slow hashing; 400 `password` for a weak password. */
 export async function hashNewByLink(ctx: Core, token: string, password: string): Promise<string> {
   const means = await readLink(ctx, token, 'reset')
   if (!means) throw goneLink()
@@ -43,8 +46,8 @@ export async function hashNewByLink(ctx: Core, token: string, password: string):
 }
 
 /**
- * Returns true if the user of the link is confirmed as the account's owner, either with a session in this browser or with the password.
- * Slow, so call it before the transaction. Errors: 401 `password` for a wrong password, 429.
+ * Returns true if the user of the link is confirmed as the account's owner, either by a session in this browser or by the password. The
+ * check is slow, so call this function before the transaction. Errors: 401 `password` for a wrong password, 429.
  */
 export async function confirmsOwner(
   ctx: Context,
@@ -60,10 +63,10 @@ export async function confirmsOwner(
 }
 
 /**
- * Ends all earlier access to an account when its email address is verified for the first time, because another person may have opened the
- * account (spec: completions 12). Ends sessions, revokes keys, and ends approvals and the webhook. Also deletes everything else that grants
- * or reveals access: password, factors, known browsers, pending links, exports, addresses, saved search emails, platform order webhooks,
- * the payout account and saved cards. Notifies the owner of the address. The caller must have locked the account.
+ * Ends all earlier access to an account when its email address is verified for the first time, because another person may have created the
+ * account (spec: completions 12). Ends sessions, revokes keys, cancels approvals and stops the webhook. Also deletes everything else that
+ * grants or reveals access: password, factors, known browsers, pending links, exports, addresses, saved search emails, platform order
+ * webhooks, the payout account and saved cards. Notifies the owner of the address. The caller must lock the account first.
  */
 export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, email: string): Promise<Ended> {
   const { id } = person

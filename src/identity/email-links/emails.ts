@@ -59,7 +59,7 @@ export const emailRequestedLink = (ctx: Core, by: By, newEmail: string): Account
   link: ctx.urls.settings(),
 })
 
-/** Email to the old address after the email address was changed. */
+/** Email to the old address, sent after an account's email address was changed. */
 export const emailChanged = (ctx: Core, by: By, newEmail: string): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account has a new email address',
@@ -71,7 +71,7 @@ export const emailChanged = (ctx: Core, by: By, newEmail: string): AccountCopy =
   link: `${ctx.config.publicUrl}/help`,
 })
 
-/** Email to the new address after the email address was changed. */
+/** Email to the new address, sent after an account's email address was changed. */
 export const emailIsYours = (ctx: Core, by: By): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account now uses this email address',
@@ -84,8 +84,8 @@ export const emailIsYours = (ctx: Core, by: By): AccountCopy => ({
 })
 
 /**
- * Email to the user who has verified an account's email address for the first time. Lists the sessions, keys and other access that the
- * verification ended.
+ * Email to a user who has just verified an account's email address for the first time. Lists the sessions, keys and other access that were
+ * ended.
  */
 export const addressProved = (ctx: Core, ended: Ended): AccountCopy => ({
   kind: 'access_ended',

@@ -2,10 +2,10 @@ import type { Tx } from '#platform/context/index.ts'
 import { endBefore, type Ended } from './email-verification.ts'
 import * as queries from './queries.ts'
 
-/** The account that has an email address, and whether the address is verified. */
+/** The account with an email address, and whether that address is verified. */
 export type AddressOwner = { id: string; name: string; email: string; verified: boolean }
 
-/** Locks and returns the account with this email address, or returns null. */
+/** Locks and returns the account with this email address, or returns null if there is none. */
 export async function lockOwnerOf(tx: Tx, email: string): Promise<AddressOwner | null> {
   const person = await queries.lockPersonByEmail(tx.db, email)
   return person?.email ? { id: person.id, name: person.name, email: person.email, verified: person.email_verified_at !== null } : null
@@ -13,7 +13,7 @@ export async function lockOwnerOf(tx: Tx, email: string): Promise<AddressOwner |
 
 /**
  * Records that an email link has verified the account's email address. The first verification ends all earlier sessions and keys, unless
- * the link was opened in a session of the account (spec: completions 12). The caller must have locked the account.
+ * the link was opened in one of the account's sessions (spec: completions 12). The caller must lock the account first.
  */
 export async function proveOwner(tx: Tx, owner: AddressOwner, by: { owner: boolean }): Promise<Ended | null> {
   if (owner.verified) return null

@@ -13,13 +13,13 @@ import * as queries from './queries.ts'
 import type { PersonRow } from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
-/** The browser where a link is used. `owner` is true if `confirmsOwner` has confirmed the account's owner. */
+/** The browser in which a link is used. `owner` is true if `confirmsOwner` has confirmed that the user owns the account. */
 export type UsedBy = { browser: Browser; owner: boolean }
 
 /**
- * Sets a new password by email link, which also verifies the email address. Ends all sessions. API keys continue to work, because the
- * programs that use them never knew the password (docs/decisions/0023). A first verification without `confirmsOwner` also revokes the keys,
- * and returns what was revoked. Errors: 400 `token`.
+ * Sets a new password with an email link, which also verifies the email address. Ends all sessions. API keys continue to work, because the
+ * programs that use them never knew the password (docs/decisions/0023). A first verification without `confirmsOwner` also revokes the keys
+ * and returns what it revoked. Errors: 400 `token`.
  */
 export async function resetPassword(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function resetPassword(
 }
 
 /**
- * Clears failed attempts, because the user has just proved access to the mailbox. Failed authenticator codes still count, because they
- * belong to a different factor.
+ * Clears failed attempts, because the user has just proved access to the mailbox. Failed attempts with authenticator codes still count,
+ * because these codes are a different factor.
  */
 async function forgetFailures(tx: Tx, { id, email }: PersonRow): Promise<void> {
   await tx.rateLimits.forget(tx, 'password', email!)
@@ -46,7 +46,7 @@ async function forgetFailures(tx: Tx, { id, email }: PersonRow): Promise<void> {
   await tx.rateLimits.forget(tx, 'known browser', id)
 }
 
-/** Sets a new password for a signed-in user whose identity was checked. Ends all other sessions. */
+/** Sets a new password for a signed-in user, after a check of the user's identity. Ends all other sessions. */
 export async function changePassword(tx: Tx, actor: Person, passwordHash: string): Promise<void> {
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
@@ -54,13 +54,16 @@ export async function changePassword(tx: Tx, actor: Person, passwordHash: string
   await endSessions(tx, person.id, actor.sessionToken ?? null)
 }
 
-/** `stays` is true if the browser's existing session continues. `ended` lists what the first verification ended or revoked, or is null. */
+/**
+ * `stays` is true if the browser's existing session continues. `ended` lists the access that a first verification ended or revoked, or is
+ * null.
+ */
 export type EnteredByLink = Entered & { stays: boolean; ended: Ended | null }
 
 /**
  * Signs in by email link, which also verifies the email address. A first verification without `confirmsOwner` also ends earlier sessions
- * and revokes earlier keys. In a browser that is already signed in to the account, the link renews the session's proof of identity (spec:
- * completions 12); other browsers still need the second factor. Errors: 400 `token`.
+ * and revokes earlier keys. In a browser that is already signed in to the account, the link also renews the session's proof of identity
+ * (spec: completions 12). In other browsers, the second factor is still required. Errors: 400 `token`.
  */
 export async function signInByLink(tx: Tx, token: string, by: UsedBy & { caller: Anonymous | Person }): Promise<EnteredByLink> {
   const { account_id, email } = await useLink(tx, token, 'sign_in')
@@ -81,7 +84,7 @@ async function setPassword(
   by: Person | Browser,
   more: { email_verified_at?: Date } = {},
 ): Promise<void> {
-  // clears the pending email address, which may come from an attacker who knew the old password
+  // clears the pending email address, because an attacker who knew the old password may have entered it
   await queries.updatePerson(tx.db, person.id, { password_hash: passwordHash, new_email: null, updated_at: tx.now(), ...more })
   await queries.forgetLinks(tx.db, person.id, person.new_email ? ['reset', 'sign_in', 'verify'] : ['reset', 'sign_in'])
   await forgetTickets(tx, person.id)

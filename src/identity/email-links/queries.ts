@@ -41,7 +41,7 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
-/** Returns the times when links were requested, starting at the given time, oldest first. */
+/** Returns when links were requested since the given time, oldest first. */
 export const countRequestedSince = async (db: Db, accountId: string, purpose: LinkPurpose, since: Date): Promise<Date[]> =>
   (
     await db
@@ -54,7 +54,7 @@ export const countRequestedSince = async (db: Db, accountId: string, purpose: Li
       .execute()
   ).map(({ created_at }) => created_at)
 
-/** True if a link for this purpose is valid or about to be sent. */
+/** Returns true if a link for this purpose is valid or about to be sent. */
 export const hasLink = async (db: Db, accountId: string, purpose: LinkPurpose, now: Date): Promise<boolean> =>
   (
     await sql`
@@ -62,7 +62,7 @@ export const hasLink = async (db: Db, accountId: string, purpose: LinkPurpose, n
       union all select from mails where account_id = ${accountId} and link_for = ${purpose} and status = 'waiting' limit 1`.execute(db)
   ).rows.length > 0
 
-/** Deletes the links for these purposes, and unsent emails that would contain such a link. */
+/** Deletes the links for these purposes, and the unsent emails that would contain them. */
 export async function forgetLinks(db: Db, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await db
     .deleteFrom('mailed_links')

@@ -81,7 +81,7 @@ export const emailLinkEndpoints = [
     body: UseLink,
     answers: { 201: Session },
     cookies: true,
-    // commits before the response is sent, because the link stays consumed even if the response is a 401 that requires a second factor
+    // commits before the response is sent: even if the response is a 401 that requires a second factor, the link stays consumed
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) => {
       const visitorActor = visitor(actor)
@@ -160,5 +160,5 @@ export const emailLinkEndpoints = [
   }),
 ]
 
-/** Returns the session of the browser that opened the link. A caller with a key counts as anonymous. */
+/** Returns the session of the browser that opened the link. A caller with an API key counts as anonymous. */
 const visitor = (actor: Actor): Anonymous | Person => (actor.kind === 'session' ? actor : { kind: 'anonymous', address: '' })

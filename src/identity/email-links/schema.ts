@@ -4,21 +4,21 @@ import { count, kind } from '#platform/http/record-fields.ts'
 
 export { Session } from '#identity/sessions/schema.ts'
 
-/** Accepts any string, because all invalid tokens get the same error. */
+/** Accepts any string, so that all invalid tokens get the same error. */
 const token = () => z.string().max(200, 'must be a token from an email').describe('Token from the email link. It works once.')
 const newPassword = () => password(10, 200).describe('The new password: at least 10 characters, and not a common one.')
 
-/** Body of `POST /password-resets` and `POST /sign-in-links`. */
+/** Body of `POST /password-resets` and of `POST /sign-in-links`. */
 export const AskForLink = z.object({ email: email() })
 export const ResetPassword = z.object({ token: token(), password: newPassword() })
 /**
- * Request body with the token of an email link. If the body also contains the account's password, a first verification does not end earlier
- * sessions and keys (spec: completions 12).
+ * Request body with the token of an email link. With the account's password in the body, a first verification does not end earlier sessions
+ * and keys (spec: completions 12).
  */
 export const UseLink = z.object({ token: token(), password: currentPassword().optional() })
-/** Body of `PUT /me/password`. `password` is optional if the session has a recent proof of identity. */
+/** Body of `PUT /me/password`, which sets a new password. `password` is optional if the session has a recent proof of identity. */
 export const ChangePassword = z.object({ password: currentPassword().optional(), new_password: newPassword() })
-/** Body of `PUT /me/email`. `password` has the same rules as in `ChangePassword`. */
+/** Body of `PUT /me/email`. `password` follows the same rules as in `ChangePassword`. */
 export const ChangeEmail = z.object({ email: email(), password: currentPassword().optional() })
 
 const Ended = z

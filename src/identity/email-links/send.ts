@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
 type LinkRequest = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sign_in'> }
 
 /**
- * Queues a request for an email link. The address is looked up only in the job, so the response and the work are the same for an unknown
- * address. Errors: 429, 503 if email is off.
+ * Queues a request for an email link. Only the job looks up the address, so for an unknown address, the response and the work are the same.
+ * Errors: 429, 503 if email is off.
  */
 export async function requestLink(tx: Tx, request: LinkRequest): Promise<void> {
   requireMail(tx)
@@ -21,7 +21,7 @@ export async function requestLink(tx: Tx, request: LinkRequest): Promise<void> {
   await enqueue(tx, 'mail_link', request satisfies LinkRequest)
 }
 
-/** Sends the link if an account has this email address and the hourly limit permits. */
+/** Sends a link if an account with this email address exists and the hourly limit has not been reached. */
 export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const person = await queries.lockPersonByEmail(tx.db, email)
@@ -30,16 +30,16 @@ export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): P
 }
 
 /**
- * Queues the email with its link and returns null. If the address has received five emails for this purpose within an hour, sends nothing
- * and returns the time when the next email is allowed. The caller must have locked the account.
+ * Queues an email with a link and returns null. After five emails for this purpose to the address within an hour, sends nothing and returns
+ * the time when the next email is allowed. The caller must lock the account first.
  */
 export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
   mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LINK_EMAILS[purpose](tx) }, purpose)
 
 /**
- * Returns the milliseconds until the account may get another email for this purpose, or 0 if it may get one now. An account without a valid
- * link never waits, and revoked links do not count. Even if other people request many links, they cannot lock out the owner, because the
- * owner receives all of these links.
+ * Returns the time, in milliseconds, until this email can be sent to the account again; 0 means now. An account without a valid link never
+ * waits, and revoked links do not count. Other people cannot lock the owner out by requesting many links, because the owner receives all of
+ * them.
  */
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()

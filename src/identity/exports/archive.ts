@@ -16,14 +16,14 @@ import * as queries from './queries.ts'
 import * as trade from './trade/queries.ts'
 
 const PAGE = 500
-// uses a small page size, because each thread includes all of its messages
+// reads few rows at a time, because each thread includes all of its messages
 const THREADS_PAGE = 50
-// uses a small page size, because each bulk change includes up to 1,000 listings
+// reads few rows at a time, because each bulk change includes up to 1,000 listings
 const BULK_PAGE = 5
 
 type ReadPart<T> = (db: Db, accountId: string, after: string, limit: number) => Promise<T[]>
 
-/** Writes all data of an account to a ZIP file at `path`: JSON files and the stored photos. */
+/** Writes all data of an account to a ZIP file at `path`, as JSON files and photos. */
 export async function writeArchive(ctx: Context, accountId: string, path: string): Promise<void> {
   const zip = createZipFile(path)
   const { db } = ctx
@@ -82,7 +82,7 @@ const addPhoto = (ctx: Context, zip: ZipFile, { id, variants }: Photo): Promise<
 
 async function addFile(ctx: Context, zip: ZipFile, name: string, key: string): Promise<void> {
   const stored = await ctx.storage.read(key)
-  // a missing file means that the photo was deleted after its row was read, so the archive omits the photo
+  // the file is missing if the photo was deleted after its row was read; the archive then omits the photo
   if (stored) await zip.addBytes(name, stored.stream)
 }
 

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 
-test('an export contains the account’s bulk changes, with the earlier values of each listing', async (t) => {
+test('an export contains the account’s bulk changes, including the previous values of each listing', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const [ana, eve] = [await openSeller(app, 'Ana'), await openSeller(app, 'Eve')]
   const [lamp, bare] = [await ana.list({ title: 'Lamp', price: 40.5 }), await ana.list({ title: 'Bare' })]

@@ -2,7 +2,7 @@ import type { Adjustment, Snapshot } from '#catalog/listings/bulk/rules.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import type { OwnedBulk } from './queries.ts'
 
-/** Presents a bulk change for its owner's archive. Amounts are in dollars. */
+/** Presents a bulk change in its owner's data export. Amounts are in dollars. */
 export const presentOwnedBulk = ({ change, rows, ...bulk }: OwnedBulk) => ({
   object: 'bulk' as const,
   ...bulk,

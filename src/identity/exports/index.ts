@@ -15,8 +15,8 @@ const RETENTION_MS = 7 * 86_400_000
 const LONGEST_BUILD_MS = 3600_000
 
 /**
- * Starts an export of everything that the account owns (spec: completions 3). If an export is running, returns it instead. Errors: 409
- * `quota`.
+ * Starts an export of everything that the account owns (spec: completions 3). If an export is already running, returns that export. Errors:
+ * 409 `quota`.
  */
 export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
   const room = await lockQuota(tx, actor.accountId, 'exports')
@@ -44,7 +44,7 @@ export async function readExport(ctx: Core, actor: Person, id: string): Promise<
   return row
 }
 
-/** Opens the archive of an export. Errors: 404; 409 while the export is in progress. */
+/** Opens the archive of an export. Errors: 404; 409 if the export is still running. */
 export async function openArchive(ctx: Context, actor: Person, id: string): Promise<{ stream: Readable; size: number }> {
   const row = await readExport(ctx, actor, id)
   if (row.storage_key === null) throw conflict(`This export is ${row.status}. Only a finished export has an archive.`)
@@ -54,8 +54,8 @@ export async function openArchive(ctx: Context, actor: Person, id: string): Prom
 }
 
 /**
- * Builds and stores an archive. A second run overwrites the archive of the first run. After an error, marks the export as failed, so that
- * the owner can request a new export.
+ * Builds and stores an archive. If it runs a second time, it overwrites the first archive. After an error, marks the export as failed, so
+ * that the owner can request a new export.
  */
 export async function buildExport(ctx: Context, id: string): Promise<void> {
   const row = await queries.findExportToBuild(ctx.db, id)
@@ -75,7 +75,7 @@ export async function buildExport(ctx: Context, id: string): Promise<void> {
   }
 }
 
-/** Deletes archives after 7 days. Marks an export as failed if its process died more than an hour ago. */
+/** Deletes archives after 7 days. Marks an export as failed if it has been running for more than an hour. */
 export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): Promise<void> {
   await queries.failExportsBefore(ctx.db, new Date(ctx.now().getTime() - LONGEST_BUILD_MS))
   const remove = async ({ id }: { id: string }) => {
@@ -87,7 +87,7 @@ export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): 
   await forEachDue(await queries.expiredExports(ctx.db, ctx.now()), stopped, remove, failed)
 }
 
-/** Expires all exports of an account that is being closed. A periodic job deletes their files. */
+/** Expires all exports of an account that is being closed. A periodic job then deletes the files. */
 export const endExports = (tx: Tx, accountId: string): Promise<void> => queries.expireExportsOf(tx.db, accountId, tx.now())
 
 const keyOf = (id: string): string => `exports/${id}.zip`

@@ -19,14 +19,14 @@ export const presentExport = (ctx: Core, row: ExportRow) => ({
   expires_at: row.expires_at.toISOString(),
 })
 
-/** Presents a shop for its owner's archive. */
+/** Presents a shop in its owner's data export. */
 export const presentOwnedShop = ({ owner_id: _owner, picture: _picture, asked_visibility, ...shop }: OwnedShop) => ({
   object: 'shop' as const,
   ...shop,
   visibility: asked_visibility ?? shop.visibility,
 })
 
-/** Presents a listing, including its minimum price, for its owner's archive. Amounts are in dollars. */
+/** Presents a listing, including its minimum price, in its owner's data export. Amounts are in dollars. */
 export const presentOwnedListing = (row: OwnedListing) => ({
   object: 'listing' as const,
   id: row.id,
@@ -50,7 +50,7 @@ export const presentOwnedListing = (row: OwnedListing) => ({
   updated_at: row.updated_at,
 })
 
-/** Presents the account's customer record at the payment provider, where the account's cards are stored. */
+/** Presents the account's customer record at the payment provider, which stores the account's cards. */
 export const presentCustomer = ({ provider, mode, provider_ref, created_at }: OwnedCustomer) => ({
   stored_at: provider,
   mode,
@@ -58,7 +58,7 @@ export const presentCustomer = ({ provider, mode, provider_ref, created_at }: Ow
   created_at,
 })
 
-/** Presents an invitation for the archive of the seller or of an invited person. */
+/** Presents an invitation in the data export of the seller or of an invited person. */
 export const presentOwnedInvitation = ({ amount_cents, ended_as, ...invitation }: OwnedInvitation) => ({
   object: 'invitation' as const,
   ...invitation,
@@ -66,7 +66,7 @@ export const presentOwnedInvitation = ({ amount_cents, ended_as, ...invitation }
   amount: dollarsFromCents(amount_cents),
 })
 
-/** Presents an offer for the archive of either party. Amounts are in dollars. */
+/** Presents an offer in the data export of either party. Amounts are in dollars. */
 export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_cents, ...offer }: OwnedOffer) => ({
   object: 'offer' as const,
   ...offer,
@@ -75,7 +75,7 @@ export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_c
   counter: dollarsOrNull(counter_cents),
 })
 
-/** Presents an order for the archive of one party, without identifying the other party. Amounts are in dollars. */
+/** Presents an order in the data export of one party, without identifying the other party. Amounts are in dollars. */
 export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   object: 'order' as const,
   id: row.id,
@@ -94,7 +94,7 @@ export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   fee: dollarsFromCents(row.fee_cents),
   deposit: dollarsFromCents(row.deposit_cents),
   refunded: dollarsFromCents(row.refunded_cents),
-  // only the buyer's export contains the postal address, because the seller received the address only to ship the item
+  // only the buyer's export contains the postal address, because the seller received it only for shipping the item
   address: row.buyer_id === accountId ? row.address : null,
   tracking: { carrier: row.carrier, number: row.tracking_number },
   labels: row.buyer_id === accountId ? [] : row.labels,

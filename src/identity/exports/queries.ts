@@ -24,7 +24,7 @@ export const findExport = (db: Db, accountId: string, id: string, now: Date): Pr
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Returns a running export by id, regardless of the account that owns it. For the job that builds the export. */
+/** Returns a running export by id, without checking which account owns it. For the job that builds the export. */
 export const findExportToBuild = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
 
@@ -33,7 +33,7 @@ export async function listExports(db: Db, by: { accountId: string; now: Date; li
   return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset))
 }
 
-/** Marks an export as done. Returns false if the export is no longer running or its account was closed. */
+/** Marks an export as done. Returns false if the export is no longer running or the account was closed. */
 export const finishExport = (db: Db, id: string, stored: { storage_key: string; bytes: number }): Promise<boolean> =>
   wroteRow(
     db
@@ -47,7 +47,7 @@ export async function failExport(db: Db, id: string): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('id', '=', id).where('status', '=', 'running').execute()
 }
 
-/** Marks running exports that started before `before` as failed, because their jobs must have died. */
+/** Marks running exports that started before `before` as failed, because their jobs must have ended without a result. */
 export async function failExportsBefore(db: Db, before: Date): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('status', '=', 'running').where('created_at', '<', before).execute()
 }
@@ -59,12 +59,12 @@ export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('exports').where('id', '=', id).execute()
 }
 
-/** Expires the exports of an account that is being closed. A periodic job deletes their archives. */
+/** Expires the exports of an account that is being closed. A periodic job then deletes the archives. */
 export async function expireExportsOf(db: Db, accountId: string, now: Date): Promise<void> {
   await db.updateTable('exports').set({ expires_at: now }).where('account_id', '=', accountId).execute()
 }
 
-// Data of an account. Reads large tables page by page, in order of id.
+// Reads the data of an account. Reads large tables page by page, in order of their ids.
 
 type OfAccount =
   | 'blocks'
@@ -130,7 +130,7 @@ export const ownedKeys = allOf(
   ['id'],
 )
 
-/** Reads an account's passkeys without their credentials. Exports contain no keys, secrets or codes. */
+/** Reads an account's passkeys without the credentials, because exports must not contain keys, secrets or codes. */
 export const ownedPasskeys = allOf('passkeys', ['id', 'name', 'created_at', 'last_used_at'], ['created_at'])
 
 export const ownedApp = (db: Db, accountId: string) =>
@@ -217,7 +217,7 @@ export const ownedAddresses = allOf(
 
 export const ownedReplies = allOf('saved_replies', ['id', 'title', 'body', 'created_at', 'updated_at'], ['id'])
 
-/** Reads the account's customer ids at the payment provider, where its saved cards are stored. The service itself stores no cards. */
+/** Reads the account's customer ids at the payment provider, which stores the saved cards. The service itself stores no cards. */
 export const ownedCustomers = allOf('payment_customers', ['provider', 'mode', 'provider_ref', 'created_at'], ['created_at', 'id'])
 
 export const ownedReports = pagesOf('reports', [
@@ -245,7 +245,7 @@ export type OwnedBulk = {
   rows: { listing_id: string; before: Snapshot | null; state: string; message: string | null }[]
 }
 
-/** Reads an account's bulk changes with their listings. */
+/** Reads an account's bulk changes, with the listings that they changed. */
 export const ownedBulkChanges = async (db: Db, accountId: string, after: string, limit: number): Promise<OwnedBulk[]> =>
   (
     await sql<OwnedBulk>`

@@ -4,7 +4,7 @@ import { id, idParams, kind, link } from '#platform/http/record-fields.ts'
 
 export const EXPORT_STATUSES = ['running', 'done', 'failed'] as const
 
-/** An export: everything that the account owns, in one archive (spec: completions 3, `POST /exports`). */
+/** A data export: everything that the account owns, in one archive (spec: completions 3, `POST /exports`). */
 export const Export = z
   .object({
     object: kind('export'),

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
 
-test('an export contains exactly the messages, offers and reviews that have the account as a party', async (t) => {
+test('an export contains exactly the messages, offers and reviews to which the account is a party', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben, cleo] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]

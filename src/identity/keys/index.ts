@@ -25,14 +25,14 @@ export type NewKey = {
   maxOfferCents?: number | null | undefined
   maxDayCents?: number | null | undefined
   expiresAt?: Date | null | undefined
-  /** Time when the first secret of an app's key expires. */
+  /** Time from which the first secret of an app's key no longer works. */
   secretExpiresAt?: Date
-  /** Role of the test account that owns the key. If omitted, the account itself owns the key. */
+  /** Role of the test account that owns the key. If omitted, the key belongs to the account itself. */
   testAccount?: SandboxRole | undefined
 }
 
 /**
- * Creates a key for an account, or for one of its test accounts. Returns the secret, which is shown only once and never stored (spec:
+ * Creates a key for an account, or for one of its test accounts. Returns the secret, which is shown only once and is not stored (spec:
  * completions 3). Errors: 400 `expires_at`, 409 `quota`.
  */
 export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
@@ -62,7 +62,7 @@ export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise
   return { row, secret }
 }
 
-/** Creates a key for a signed-in user and immediately notifies the account by email (spec: completions 12). */
+/** Creates a key for a signed-in user and immediately notifies the account's owner by email (spec: completions 12). */
 export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   await requireActiveCredential(tx, actor)
   const made = await createKey(tx, payerOf(actor), input)
@@ -70,10 +70,10 @@ export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ r
   return made
 }
 
-/** Lists the keys of an account and of its test accounts. A session that shows test data lists only test keys. */
+/** Lists the keys of an account and its test accounts. A session that shows test data lists only test keys. */
 export const listKeys = (ctx: Core, actor: Whose): Promise<KeyRow[]> => queries.listKeys(ctx.db, familyOf(actor))
 
-/** Revokes a key. From then on, requests with the key fail with 401. */
+/** Revokes a key. After that, requests with this key fail with 401. */
 export async function revokeKey(tx: Tx, actor: Whose, id: string): Promise<void> {
   const row = await queries.revokeKey(tx.db, familyOf(actor), id, tx.now())
   if (!row) throw notFound('key')
@@ -85,8 +85,8 @@ type Whose = Pick<Person, 'accountId' | 'world'>
 const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
 /**
- * Replaces the secret of an app's key, and resets `ask_first` to the default for agents. The old secret stops working immediately. The new
- * secret works until `expiresAt`.
+ * Replaces the secret of an app's key, and resets `ask_first` to the default for agents. The old secret stops working immediately, and the
+ * new secret works until `expiresAt`.
  */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
   const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))
@@ -94,13 +94,13 @@ export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise
     secret_hash: sha256(secret),
     last4: secret.slice(-4),
     secret_expires_at: expiresAt,
-    // a key created by an earlier release may have fewer actions in `ask_first`
+    // keys from earlier releases may have fewer actions in `ask_first`
     ask_first: [...AGENT_ASK_FIRST],
   })
   return secret
 }
 
-/** Revokes these keys, regardless of the accounts that they belong to. Used when a developer deletes an app. */
+/** Revokes these keys, whichever accounts own them. Used when a developer deletes an app. */
 export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await queries.revokeKeysById(tx.db, ids, tx.now())
@@ -110,7 +110,7 @@ export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<vo
   )
 }
 
-/** Revokes all active keys of an account. Returns the number of revoked keys. */
+/** Revokes all active keys of an account. Returns how many keys were revoked. */
 export async function revokeKeys(tx: Tx, accountId: string): Promise<number> {
   const rows = await queries.revokeKeys(tx.db, { accountId, testOnly: false }, tx.now())
   for (const row of rows) await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })

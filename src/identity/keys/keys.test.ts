@@ -25,7 +25,7 @@ const eventsOf = async (accountId: string, type: string): Promise<string[]> =>
     await ctx.db.selectFrom('events').select('data').where('account_id', '=', accountId).where('type', '=', type).orderBy('id').execute()
   ).map(({ data }) => JSON.parse(data).object.id)
 
-test('the list of keys contains the account’s active live and test keys, newest first, and no key of another account', async () => {
+test('the list of keys contains the account’s active live and test keys, newest first, and no keys of other accounts', async () => {
   const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
   const start = (await listed(ana))[0]!
   await app.advance(1)
@@ -57,7 +57,7 @@ test('the list of keys contains the account’s active live and test keys, newes
   )
 })
 
-test('an account revokes each of its own keys once, and no key of another account', async () => {
+test('an account can revoke each of its own keys once, but no keys of other accounts', async () => {
   const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
   const [first, second, theirs] = [await create(ana), await create(ana), await create(bo)]
   const revoke = async (id: string) => (await app.call('DELETE', `/v1/keys/${id}`, { cookie: ana.cookie })).status
@@ -66,7 +66,7 @@ test('an account revokes each of its own keys once, and no key of another accoun
   assert.deepEqual([await eventsOf(ana.id, 'key.revoked'), await eventsOf(bo.id, 'key.revoked')], [[first.id], []])
 })
 
-test('revoking all keys of an account ends its live and test keys, and counts and records only active ones', async () => {
+test('revoking all keys of an account revokes its live and test keys, and counts and records only those that were active', async () => {
   const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
   const [own, theirs, trial] = [await create(ana), await create(bo), await makeTestKey(app, ana, 'seller')]
   const gone = await create(ana)
@@ -77,7 +77,7 @@ test('revoking all keys of an account ends its live and test keys, and counts an
   assert.equal((await eventsOf(ana.id, 'key.revoked')).length, 4)
 })
 
-test('revoking keys by id ends only these keys, and records each of them once', async () => {
+test('revoking keys by id revokes only those keys, and records each revocation once', async () => {
   const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
   const [first, other, second] = [await create(ana), await create(ana), await create(bo)]
   for (const ids of [[first.id], [first.id, second.id], []]) await inTransaction(ctx, (tx) => revokeKeysById(tx, ids))
@@ -85,7 +85,7 @@ test('revoking keys by id ends only these keys, and records each of them once', 
   assert.deepEqual([await eventsOf(ana.id, 'key.revoked'), await eventsOf(bo.id, 'key.revoked')], [[first.id], [second.id]])
 })
 
-test('a new secret replaces only the secret of its key, and restores the default approvals of agents', async () => {
+test('replacing the secret of a key affects no other key, and restores the default approvals of agents', async () => {
   const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
   const agent = { kind: 'agent', ask_first: ['buying.pay'] }
   const [old, other] = [await create(ana, agent), await create(bo, agent)]
@@ -103,7 +103,7 @@ test('a new secret replaces only the secret of its key, and restores the default
   assert.equal(await statusOf({ secret }), 401)
 })
 
-test('a new key has the rights that the request names, the scope read, and no spending limit by default', async () => {
+test('a new key has the rights in the request and the scope `read`, and has no spending limit by default', async () => {
   const ana = await app.signUp('Ana')
   const plain = await create(ana, { scopes: ['offers', 'listings'] })
   assert.deepEqual(

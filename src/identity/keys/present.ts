@@ -2,7 +2,7 @@ import { dollarsOrNull } from '#core/money.ts'
 import type { AskFirst, Scope } from '#core/scopes.ts'
 import type { KeyRow } from './queries.ts'
 
-/** Presents a key without its secret. */
+/** Presents an API key without its secret. */
 export const presentKey = (row: KeyRow) => ({
   object: 'key' as const,
   id: row.id,

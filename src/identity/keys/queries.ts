@@ -3,13 +3,13 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** A key with its owner's role in test mode. `sandbox_role` is null in live mode. */
+/** An API key with the test-mode role of its account. `sandbox_role` is null in live mode. */
 export type KeyRow = Selectable<Tables['keys']> & { sandbox_role: SandboxRole | null }
 
 const roleOf = (eb: ExpressionBuilder<Tables, 'keys'>) =>
   eb.selectFrom('accounts').select('sandbox_role').whereRef('accounts.id', '=', 'keys.account_id').as('sandbox_role')
 
-/** Selects an account and its test accounts, or only its test accounts. */
+/** Selects an account with its test accounts, or only its test accounts. */
 export type Family = { accountId: string; testOnly: boolean }
 
 const isOf =
@@ -26,7 +26,7 @@ const isOf =
 export const insertKey = (db: Db, row: Omit<KeyRow, 'last_used_at' | 'revoked_at' | 'sandbox_role'>): Promise<KeyRow> =>
   db.insertInto('keys').values(row).returningAll().returning(roleOf).executeTakeFirstOrThrow()
 
-/** Lists active keys, newest first. */
+/** Lists active API keys, newest first. */
 export const listKeys = (db: Db, family: Family): Promise<KeyRow[]> =>
   db
     .selectFrom('keys')

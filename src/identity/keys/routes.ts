@@ -10,8 +10,8 @@ import * as keys from './index.ts'
 const endpoint = endpointsOf('Keys')
 
 /**
- * Returns the test account for a new key. A session that shows test data can create only test keys. Errors: 400 `test_account` for a live
- * key.
+ * Returns the test account that will own a new key. A session that shows test data can create only test keys. Errors: 400 `test_account`
+ * for a live key.
  */
 function testAccountOf({ livemode, test_account }: CreateKey, { testRole }: Person): SandboxRole | undefined {
   if (testRole !== undefined) return test_account ?? testRole

@@ -4,7 +4,7 @@ import { SANDBOX_ROLES } from '#core/tenant.ts'
 import { bool, line, listUpTo, money, oneOf, timestamp } from '#platform/http/fields.ts'
 import { deleted, id, idParams, kind, namedEnum } from '#platform/http/record-fields.ts'
 
-/** Maximum length of a list of scopes or actions. The list may contain every value twice. */
+/** Maximum length of a list of scopes or actions. The limit leaves room for every value twice. */
 const MAX_WORDS = 50
 
 const WORDS = {
@@ -16,7 +16,7 @@ const WORDS = {
     'Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.',
 }
 
-/** Body of `POST /keys` (spec: completions 3). */
+/** Body of `POST /keys`, which creates a key (spec: completions 3). */
 export const CreateKey = z.object({
   name: line(1, 60).describe('Purpose of the key; visible only to you.'),
   kind: oneOf(['api', 'agent']).describe(WORDS.kind),
@@ -66,7 +66,9 @@ const keyFields = {
 }
 
 export const Key = z.object(keyFields).meta({ id: 'Key' })
-/** Response to the creation of a key. The key's secret is returned only here. For an agent key, the response includes the agent link. */
+/**
+ * Response to the creation of a key. No other response contains the key's secret. The response for an agent key includes its agent link.
+ */
 export const NewKey = z
   .object({
     ...keyFields,

@@ -7,7 +7,7 @@ export { PasskeySession, SecondStep } from './owner/schema.ts'
 export { presentSetup } from './owner/present.ts'
 
 /**
- * Returns the factors of an account, and whether the account needs a factor. In public mode, every operator needs a factor (spec:
+ * Returns an account's authentication factors, and whether the account must have one. In public mode, every operator must have one (spec:
  * completions 12).
  */
 export async function readFactors(ctx: Core, { accountId }: Person): Promise<FactorsRead> {

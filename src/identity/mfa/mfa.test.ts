@@ -20,8 +20,8 @@ const subjects = async (email: string) => {
   return (await mailsTo(app, email)).map(({ subject }) => subject).filter((subject) => /passkey|Authenticator codes/.test(subject))
 }
 
-describe('authenticator app codes', () => {
-  test('authenticator codes are required after the password, work once, and are accepted up to one 30-second step early or late', async () => {
+describe('codes from an authenticator app', () => {
+  test('an authenticator code is required after the password, works once, and is accepted up to one 30-second step early or late', async () => {
     const ana = await app.signUp('Ana')
     assert.deepEqual((await factors(ana.cookie)).second_step, false)
     const { secret, codes } = await switchOnTotp(app, ana)
@@ -46,7 +46,7 @@ describe('authenticator app codes', () => {
       401,
       'rejects a code before the used one',
     )
-    // wrong codes count toward the limit for ten minutes
+    // a wrong code counts toward the limit for ten minutes
     await app.advance(660)
     for (const steps of [-2, 2])
       assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, steps) })).status, 401)
@@ -55,7 +55,7 @@ describe('authenticator app codes', () => {
     assert.ok(totp.last_used_at > totp.created_at)
   })
 
-  test('authenticator codes become active when the first code is entered, and codes from an earlier secret are rejected', async () => {
+  test('an authenticator app is activated by entering its first code, and codes from an earlier secret are rejected', async () => {
     const ben = await app.signUp('Ben')
     const start = () => app.call('POST', '/v1/totp', { cookie: ben.cookie })
     const confirm = (code: string) => app.call('POST', '/v1/totp/confirm', { cookie: ben.cookie, json: { code } })
@@ -83,8 +83,8 @@ describe('authenticator app codes', () => {
   })
 })
 
-describe('recovery codes', () => {
-  test('a recovery code works once, the owner is notified of how many codes remain, and new codes replace old ones', async () => {
+describe('recovery codes for signing in', () => {
+  test('each recovery code works once, the owner is notified of how many codes remain, and new codes replace all old codes', async () => {
     const ana = await app.signUp('Ana')
     const { codes } = await switchOnTotp(app, ana)
     const used = await secondStep(app, await firstStep(app, ana), { recovery_code: codes[0]!.toUpperCase().replace('-', ' ') })
@@ -115,8 +115,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('passkeys', () => {
-  test('passkeys sign in without a password and can be renamed and removed, and the owner is notified', async () => {
+describe('signing in with passkeys', () => {
+  test('passkeys can be used to sign in without a password and can be renamed and removed, and the owner is notified', async () => {
     const ana = await app.signUp('Ana')
     const { device, id, codes } = await addPasskey(app, ana)
     assert.equal(codes!.length, 10)
@@ -153,7 +153,7 @@ describe('passkeys', () => {
     ])
   })
 
-  test('a passkey can complete the second step after a password or an email link', async () => {
+  test('a passkey can be the second step of a sign-in with a password or an email link', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     const first = await firstStep(app, ana)
@@ -176,7 +176,7 @@ describe('passkeys', () => {
     assert.equal((await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 400, 'the link is used up')
   })
 
-  test('using a passkey proves the person’s identity for 15 minutes', async () => {
+  test('using a passkey counts as proof of identity for 15 minutes', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     await app.advance(16 * 60)
@@ -193,7 +193,7 @@ describe('passkeys', () => {
   })
 })
 
-test('a session can pass the second step only with a code from its own account', async () => {
+test('a session can pass the second sign-in step only with a code from its own account', async () => {
   const ana = await app.signUp('Ana')
   const { secret } = await switchOnTotp(app, ana)
   const other = await app.signUp('Other')
@@ -208,7 +208,7 @@ test('a session can pass the second step only with a code from its own account',
   assert.equal((await app.call('POST', '/v1/sessions/second', { json: { totp: '123456' } })).body.error.param, 'ticket')
 })
 
-test('an export lists the account’s MFA factors without secrets, and closing the account deletes the factors', async () => {
+test('an export lists the account’s MFA factors without their secrets, and closing the account deletes these factors', async () => {
   const ana = await app.signUp('Ana')
   const { secret } = await switchOnTotp(app, ana)
   const { id } = await addPasskey(app, ana)

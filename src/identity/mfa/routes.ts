@@ -10,7 +10,7 @@ import { confirmTotp, removeTotp, startTotp } from './totp/index.ts'
 const endpoint = endpointsOf('Factors')
 const own = { access: { who: 'session' } } as const
 
-/** Endpoints for the second step of signing in (spec: completions 12): passkeys, authenticator codes and recovery codes. */
+/** Endpoints for the second step of a sign-in (spec: completions 12): passkeys, authenticator codes and recovery codes. */
 export const mfaEndpoints = [
   endpoint({
     ...own,

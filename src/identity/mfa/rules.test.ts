@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { composeRecoveryCode, readRecoveryCode, readTotpCode } from './rules.ts'
 
-test('reads a recovery code regardless of case, spaces, hyphen and look-alike characters, and rejects anything else', () => {
+test('a recovery code is read regardless of case, spaces, hyphen and look-alike characters, and any other text is rejected', () => {
   const code = composeRecoveryCode(Uint8Array.from([0, 1, 40, 63, 200, 255, 7, 8, 9, 10, 99]))
   assert.match(code, /^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/)
   assert.throws(() => composeRecoveryCode(new Uint8Array(9)), RangeError)
@@ -16,7 +16,7 @@ test('reads a recovery code regardless of case, spaces, hyphen and look-alike ch
   for (const typed of ['', '12345', `${code}0`, 'uuuuu-uuuuu', '١٢٣٤٥-٦٧٨٩٠', 'a'.repeat(1e6)]) assert.equal(readRecoveryCode(typed), null)
 })
 
-test('reads an authenticator code with six digits and ignores spaces', () => {
+test('an authenticator code has six digits, and any spaces in it are ignored', () => {
   assert.equal(readTotpCode(' 123 456 '), '123456')
   assert.equal(readTotpCode(`${' '.repeat(94)}123456`), '123456', 'at most 100 characters count')
   assert.equal(readTotpCode(`123456${' '.repeat(94)}7`), '123456')

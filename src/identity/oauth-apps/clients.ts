@@ -11,8 +11,8 @@ import { OAuthRefusal, type OAuthCode } from './refusal.ts'
 import { ClientMetadata } from './schema.ts'
 
 /**
- * An app as shown on the consent page. `site` is the host of the app's metadata document, or null for a registered app. The name of a
- * registered app is not verified.
+ * An app as shown on the consent page. `site` is the host of the app's metadata document, or null for a registered app. The service does
+ * not verify the name of a registered app.
  */
 export type Client = { id: string; name: string; redirectUris: readonly string[]; site: string | null }
 
@@ -20,7 +20,7 @@ const MAX_DOCUMENT_BYTES = 16 * 1024
 const FETCH_MS = 5_000
 
 /**
- * Registers an app with the metadata that it sends (RFC 7591). All apps are public clients without a secret. Errors: OAuth errors such as
+ * Registers an app with the metadata in its request (RFC 7591). All apps are public clients without a secret. Errors: OAuth errors such as
  * `invalid_client_metadata`.
  */
 export async function registerClient(ctx: Core, body: unknown): Promise<Client & { createdAt: Date }> {
@@ -32,7 +32,7 @@ export async function registerClient(ctx: Core, body: unknown): Promise<Client &
   return { id, name, redirectUris: metadata.redirect_uris, site: null, createdAt: now }
 }
 
-/** Registers an app for an account. Unlike an app that registers itself, this app does not expire. Returns the app's id. */
+/** Registers an app for an account. Unlike apps that register themselves, such an app does not expire. Returns the app's id. */
 export async function insertOwnClient(
   ctx: Core,
   accountId: string,
@@ -51,7 +51,7 @@ export async function insertOwnClient(
   return id
 }
 
-/** Returns the app that is registered with this id, or that has its metadata document at this URL. Errors: `invalid_client`. */
+/** Returns the app with this id: either a registered app, or an app whose metadata document is at this URL. Errors: `invalid_client`. */
 export async function findClient(ctx: Context, id: string): Promise<Client> {
   if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return cachedDocument(ctx, id)
   const row = isIdOf('cli', id) ? await queries.findClient(ctx.db, id) : undefined
@@ -66,7 +66,7 @@ const REFUSED_MS = 60_000
 const MOST_DOCUMENTS = 500
 const documents = new WeakMap<Context['egress'], Map<string, Cached>>()
 
-/** Returns the app that a metadata document describes. Caches it for five minutes. Errors: `invalid_client`. */
+/** Returns the app that a metadata document describes. The app is cached for five minutes. Errors: `invalid_client`. */
 async function cachedDocument(ctx: Context, id: string): Promise<Client> {
   const cache = documents.get(ctx.egress) ?? new Map<string, Cached>()
   documents.set(ctx.egress, cache)
@@ -101,7 +101,7 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
     })
     try {
       if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id redirects to another URL.')
-      // an app document must not be a page or image that a user has uploaded to the document's host
+      // rejects pages and images, because a user may have uploaded them to the host
       if (!isJsonType(document.contentType))
         throw new OAuthRefusal('invalid_client', 'The document at client_id must be served as application/json.')
       return readJson(await readFile(document.path, 'utf8'))

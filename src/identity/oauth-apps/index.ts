@@ -27,7 +27,7 @@ export type Allowed = {
   maxDayCents: number | null
 }
 
-/** Creates an authorization code, which works once, within a minute, and only while the user's session exists. */
+/** Creates an authorization code. The code works once, for a minute, and only while the user's session exists. */
 async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
   await requireActiveCredential(tx, actor)
   const sessionId = await queries.findSessionId(tx.db, sha256(actor.sessionToken!))
@@ -54,22 +54,22 @@ async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
 
 export type Tokens = { access: string; refresh: string; scopes: readonly string[]; expiresInSeconds: number }
 
-/** Result of a transaction that must be committed even if it refuses the app. The caller throws the refusal after the commit. */
+/** Result of a transaction that must be committed even if it rejects the app's request. The caller throws the error after the commit. */
 export type Outcome = { tokens: Tokens } | { refused: string }
 
 export type CodeUse = { code: string; clientId: string; redirectUri: string; verifier: string }
 
 /**
- * Exchanges a code for an app's key (RFC 6749, 4.1.3; RFC 7636). If a code is used twice, revokes the key that the first use created. A
- * rejected request also consumes the code. Notifies the owner by email.
+ * Exchanges a code for an app's key (RFC 6749, 4.1.3; RFC 7636). If a code is used a second time, revokes the key that was created the
+ * first time. Even a rejected request consumes the code. Notifies the owner by email.
  */
 async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   const hash = sha256(use.code)
   const known = await queries.findCode(tx.db, hash)
   if (!known) return NO_CODE
-  // waits for a concurrent transaction that revokes the account's access
+  // waits until no concurrent transaction is revoking the account's access
   await queries.shareAccount(tx.db, known.account_id)
-  // locks the app before the code, as deleting an app does
+  // locks the app before the code, in the same order as the deletion of an app
   const redirectUris = await redirectsOf(tx, known)
   const row = await queries.lockCode(tx.db, hash)
   if (!row) return NO_CODE
@@ -79,7 +79,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   }
   const fits =
     row.client_id === use.clientId &&
-    // an app on the user's machine may redeem the code with a different port (UCP identity linking, For businesses)
+    // an app on the user's machine can redeem the code with a different port (UCP identity linking, For businesses)
     matchesRedirect([row.redirect_uri], use.redirectUri) &&
     matchesRedirect(redirectUris, row.redirect_uri) &&
     tx.now().getTime() - row.created_at.getTime() <= CODE_MS &&
@@ -94,7 +94,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
     name: row.client_name,
     kind: 'agent',
     scopes: row.scopes as Scope[],
-    // always uses the full default for agents, regardless of the app's scopes and of the release that wrote the code (completions 13.1)
+    // always uses the full default for agents, whatever the app's scopes are, and whichever release wrote the code (completions 13.1)
     askFirst: AGENT_ASK_FIRST,
     maxOfferCents: row.max_offer_cents,
     maxDayCents: row.max_day_cents,
@@ -115,8 +115,8 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
 }
 
 /**
- * Returns the redirect URIs of a registered app, or an empty list if the app was deleted. For an app with a metadata document, returns only
- * the redirect URI that is stored with the authorization code.
+ * Returns the redirect URIs of a registered app, or an empty list if the app was deleted. For an app that has a metadata document instead,
+ * returns only the redirect URI that is stored with the authorization code.
  */
 async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 'redirect_uri'>): Promise<readonly string[]> {
   if (!isRegistered(code.client_id)) return [code.redirect_uri]
@@ -125,7 +125,7 @@ async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 're
 
 const isRegistered = (clientId: string): boolean => isIdOf('cli', clientId)
 
-/** Returns the account that owns an app's key, always in live mode, because apps never act in test mode. */
+/** Returns the account that owns an app's key. Always uses live mode, because apps never act in test mode. */
 const inMarket = ({ account_id: accountId }: { account_id: string }) => ({ accountId, world: REAL })
 
 const NO_CODE: Outcome = {
@@ -135,8 +135,8 @@ const NO_CODE: Outcome = {
 const NO_REFRESH: Outcome = { refused: 'The refresh token is unknown, or the app was revoked. Ask the user to authorize the app again.' }
 
 /**
- * Rotates an app's tokens (RFC 9700, 2.2.2). If a refresh token is used twice, revokes the app's key, because the token may have been
- * stolen.
+ * Rotates an app's tokens (RFC 9700, 2.2.2). If a refresh token is used a second time, revokes the app's key, because the token may have
+ * been stolen.
  */
 async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: string }): Promise<Outcome> {
   const parts = refreshParts(token)
@@ -164,11 +164,11 @@ async function revokeToken(tx: Tx, token: string): Promise<void> {
   if (key) await revokeKey(tx, inMarket(key), key.id).catch(unlessGone)
 }
 
-/** Grants access to an app in a separate transaction. Errors: same as `allow`. */
+/** Grants an app access, in a separate transaction. Errors: those of `allow`. */
 export const allowApp = (ctx: Context, actor: Person, allowed: Allowed): Promise<string> =>
   inTransaction(ctx, (tx) => allow(tx, actor, allowed))
 
-/** Exchanges a code for tokens. Commits any revocations even if the exchange is refused. Errors: `invalid_grant`. */
+/** Exchanges a code for tokens. Revocations are committed even if the exchange is rejected. Errors: `invalid_grant`. */
 export const tokensForCode = async (ctx: Context, use: CodeUse): Promise<Tokens> =>
   tokensOf(await inTransaction(ctx, (tx) => redeem(tx, use)))
 
@@ -176,7 +176,7 @@ export const tokensForCode = async (ctx: Context, use: CodeUse): Promise<Tokens>
 export const tokensForRefresh = async (ctx: Context, use: { token: string; clientId: string }): Promise<Tokens> =>
   tokensOf(await inTransaction(ctx, (tx) => refresh(tx, use)))
 
-/** Revokes an app's access, given its access token or refresh token, in a separate transaction. */
+/** Revokes an app's access in a separate transaction, given its access token or refresh token. */
 export const endToken = (ctx: Context, token: string): Promise<void> => inTransaction(ctx, (tx) => revokeToken(tx, token))
 
 function tokensOf(outcome: Outcome): Tokens {

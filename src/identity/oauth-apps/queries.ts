@@ -13,8 +13,7 @@ export const findClient = (db: Db, id: string): Promise<ClientRow | undefined> =
   db.selectFrom('oauth_clients').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Takes a shared lock on a registered client until the transaction ends, so that neither the client nor any of its redirect URIs can be
- * deleted.
+ * Takes a shared lock on a registered client until the transaction ends. Until then, the client and its redirect URIs cannot be deleted.
  */
 export const shareClient = (db: Tx, id: string): Promise<Pick<ClientRow, 'redirect_uris'> | undefined> =>
   db.selectFrom('oauth_clients').select('redirect_uris').where('id', '=', id).forKeyShare().executeTakeFirst()
@@ -41,7 +40,7 @@ export async function deleteCode(db: Db, hash: Buffer): Promise<void> {
 
 export const insertApp = (db: Db, row: AppRow): Promise<unknown> => db.insertInto('apps').values(row).execute()
 
-/** Locks the app that a refresh token belongs to, and the app's key, until the transaction ends. */
+/** Locks the app and the key that belong to a refresh token, until the transaction ends. */
 export const lockApp = (db: Db, selector: string) =>
   db
     .selectFrom('apps as a')

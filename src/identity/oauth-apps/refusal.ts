@@ -1,4 +1,4 @@
-/** An OAuth error in the standard format (RFC 6749, 5.2; RFC 7591, 3.2.2). The description is for the app's developer. */
+/** An OAuth error in the standard format (RFC 6749, 5.2; RFC 7591, 3.2.2). The description is addressed to the developer of the app. */
 export class OAuthRefusal extends Error {
   readonly code: OAuthCode
 

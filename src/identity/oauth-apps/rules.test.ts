@@ -15,7 +15,7 @@ import {
   refreshParts,
 } from './rules.ts'
 
-test('accepts redirects to https URLs, to the local machine and to URL schemes of apps', () => {
+test('a redirect URI can be an https URL, a URL on the local machine or a URL with an app’s own scheme', () => {
   const urls = [
     'https://a.test/back?x=1',
     'http://localhost:3000/back',
@@ -27,7 +27,7 @@ test('accepts redirects to https URLs, to the local machine and to URL schemes o
   for (const uri of [...urls, 'https://a.test/'.padEnd(1_000, 'x')]) assert.equal(redirectProblem(uri), null, uri)
 })
 
-test('rejects all other redirect URIs and gives the reason', () => {
+test('a redirect URI of any other kind is rejected with a reason', () => {
   const problems: [string, RegExp][] = [
     ['https://a.test/'.padEnd(1_001, 'x'), /at most 1000 characters/],
     ['/back', /absolute/],
@@ -46,7 +46,7 @@ test('rejects all other redirect URIs and gives the reason', () => {
   for (const [uri, problem] of problems) assert.match(redirectProblem(uri) ?? 'none', problem, uri)
 })
 
-test('a redirect URI must equal a registered URI, except that a URI on the local machine may use any port', () => {
+test('a redirect URI must equal a registered URI, but a URI on the local machine may use any port', () => {
   const known = ['https://a.test/back', 'http://localhost:3000/back', 'not a URL']
   for (const uri of ['https://a.test/back', 'http://localhost/back', 'http://localhost:81/back'])
     assert.ok(matchesRedirect(known, uri), uri)
@@ -63,7 +63,7 @@ test('a redirect URI must equal a registered URI, except that a URI on the local
   assert.ok(!matchesRedirect([], 'https://a.test/back'))
 })
 
-test('parses scopes and their aliases, adds the scope `read`, and rejects unknown scopes', () => {
+test('scopes and their aliases are parsed, the scope `read` is always added, and unknown scopes are rejected', () => {
   const usual = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
   for (const text of [undefined, '', '  ', 'openid offline_access']) assert.deepEqual(readScopes(text), usual)
   assert.deepEqual(readScopes('webhooks'), SCOPES.filter((scope) => scope === 'read' || scope === 'webhooks')) // prettier-ignore
@@ -73,7 +73,7 @@ test('parses scopes and their aliases, adds the scope `read`, and rejects unknow
   assert.deepEqual(namesOfScopes(['buying']), ['buying', 'dev.ucp.shopping.checkout:manage', 'dev.ucp.shopping.cart:manage'])
 })
 
-test('returns the actions that need approval by default and that the app’s scopes permit', () => {
+test('an app’s default approvals are the actions that need approval by default and that the app’s scopes permit', () => {
   assert.deepEqual(approvalsWithin(['read']), [])
   assert.deepEqual(approvalsWithin(SCOPES), AGENT_ASK_FIRST)
   const buying = approvalsWithin(['buying'])
@@ -82,12 +82,12 @@ test('returns the actions that need approval by default and that the app’s sco
   assert.ok(approvalsWithin(['listings']).includes('shops.floor'))
 })
 
-test('validates the length and the characters of PKCE codes', () => {
+test('PKCE codes are checked for length and for allowed characters', () => {
   assert.deepEqual([42, 43, 44].map((length) => isChallenge('a'.repeat(length))), [false, true, false]) // prettier-ignore
   assert.deepEqual([42, 43, 128, 129].map((length) => isVerifier('~'.repeat(length))), [false, true, true, false]) // prettier-ignore
 })
 
-test('the id of an app with a metadata document must be a normalized https URL with a path', () => {
+test('the id of an app with a metadata document must be a normalized https URL that includes a path', () => {
   const far = { near: false }
   const longest = 'https://a.test/'.padEnd(500, 'x')
   for (const id of ['https://a.test/app', longest]) assert.ok(isDocumentId(id, far), id)
@@ -108,7 +108,7 @@ test('the id of an app with a metadata document must be a normalized https URL w
   for (const id of ['http://a.test/app', 'ftp://localhost/app']) assert.ok(!isDocumentId(id, { near: true }), id)
 })
 
-test('splits a refresh token into its two parts', () => {
+test('a refresh token is split into its two parts', () => {
   const parts = newParts((length) => 'a'.repeat(length))
   const token = composeRefresh(parts.selector, parts.verifier)
   assert.match(token, /^rrt_a{52}$/)

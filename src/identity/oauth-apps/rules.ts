@@ -10,11 +10,11 @@ export const GRANT_MS = 90 * 24 * 3600_000
 export const MAX_REDIRECTS = 10
 const MAX_REDIRECT_LENGTH = 1000
 
-/** URI schemes of desktop apps that have no web URL to redirect to. */
+/** URI schemes for desktop apps, which have no web URL to redirect to. */
 const APP_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 const NEAR = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns the problem with a redirect URI, or null. The wording continues a sentence that starts with the field's name. */
+/** Returns the problem with a redirect URI, or null. The text continues a sentence that starts with the name of the field. */
 export function redirectProblem(uri: string): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute URI'
@@ -28,7 +28,7 @@ export function redirectProblem(uri: string): string | null {
 }
 
 /**
- * True if an authorization code may be sent to the URI. The URI must equal a registered URI, except that on the local machine the port may
+ * Returns true if an authorization code may be sent to the URI. The URI must equal a registered URI; only the port on the local machine may
  * differ (RFC 8252, 7.3).
  */
 export const matchesRedirect = (known: readonly string[], requested: string): boolean =>
@@ -37,28 +37,28 @@ export const matchesRedirect = (known: readonly string[], requested: string): bo
 function withoutPort(uri: string): string | null {
   if (!URL.canParse(uri)) return null
   const url = new URL(uri)
-  // http is possible only on the local machine, because redirectProblem rejects all other http URIs
+  // http is possible only on the local machine, because `redirectProblem` rejects all other http URIs
   if (url.protocol !== 'http:') return null
   url.port = ''
   return url.href
 }
 
-/** Scopes of the Universal Commerce Protocol, each with our equivalent scope. */
+/** Scopes of the Universal Commerce Protocol, with the equivalent scopes of this service. */
 export const scopeAliases: Readonly<Record<string, { scope: Scope; words: string }>> = {
   'dev.ucp.shopping.checkout:manage': { scope: 'buying', words: 'Buy for you, up to the limits you set.' },
   'dev.ucp.shopping.cart:manage': { scope: 'buying', words: 'Save items in carts for you.' },
   'dev.ucp.shopping.order:read': { scope: 'read', words: 'See your purchases.' },
 }
 
-/** Returns the scopes that a token has, under both our names and the names in the Universal Commerce Protocol. */
+/** Returns a token's scopes, both with our names and with the names from the Universal Commerce Protocol. */
 export const namesOfScopes = (scopes: readonly string[]): string[] => [
   ...scopes,
   ...Object.keys(scopeAliases).filter((name) => scopes.includes(scopeAliases[name]!.scope)),
 ]
 
 /**
- * Parses requested scopes. Ignores scopes that are common on other servers but mean nothing here (`openid`, `offline_access`). Returns null
- * if a scope is unknown.
+ * Parses requested scopes. Ignores scopes that are common elsewhere but have no meaning here (`openid`, `offline_access`). Returns null if
+ * a scope is unknown.
  */
 export function readScopes(text: string | undefined): Scope[] | null {
   const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
@@ -74,31 +74,31 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
 /**
- * Scopes that permit actions in `AGENT_ASK_FIRST` (the actions that need approval by default for agent keys). An action that is not listed
- * here is permitted only by the scope in its name.
+ * Scopes that permit actions in `AGENT_ASK_FIRST` (the actions that need approval by default for agent keys). For all other actions, this
+ * is only the scope in the action's name.
  */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],
-  // taking a listing or a shop off the market refunds its deposits
+  // unpublishing a listing or a shop refunds its deposits
   'orders.refund': ['orders', 'listings', 'shops'],
   'orders.cancel': ['orders', 'buying'],
-  // a checkout can contain a webhook URL, which then receives updates about its order
+  // a checkout can contain the URL of a webhook, which then receives updates about the order
   'webhooks.change': ['webhooks', 'buying'],
 }
 
 /**
- * Returns the actions in `AGENT_ASK_FIRST` that these scopes permit, for the consent page. The app's key still needs approval for every
- * action in `AGENT_ASK_FIRST` (spec: completions 13.1).
+ * Returns the actions in `AGENT_ASK_FIRST` that these scopes permit, for the consent page. The app's key needs approval for every action in
+ * `AGENT_ASK_FIRST`, listed or not (spec: completions 13.1).
  */
 export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
   AGENT_ASK_FIRST.filter((action) => (REACHED_BY[action] ?? [action.split('.')[0] as Scope]).some((scope) => scopes.includes(scope)))
 
-/** True if the text is a valid S256 code challenge (PKCE). `isVerifier` does the same for the code verifier (RFC 7636, 4.1 and 4.2). */
+/** Returns true if the text is a valid S256 code challenge (PKCE). `isVerifier` is the same for a code verifier (RFC 7636, 4.1 and 4.2). */
 export const isChallenge = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 export const isVerifier = (text: string): boolean => /^[A-Za-z0-9._~-]{43,128}$/.test(text)
 
 /**
- * True for the URL of an app's metadata document. This URL is also the app's id. With `near`, http URLs on the local machine are also
+ * Returns true for the URL of an app's metadata document, which is also the app's id. With `near`, http URLs on the local machine are also
  * allowed.
  */
 export function isDocumentId(id: string, { near }: { near: boolean }): boolean {
@@ -112,7 +112,7 @@ const SELECTOR = 16
 const VERIFIER = 36
 const REFRESH = new RegExp(`^rrt_([0-9A-Za-z]{${SELECTOR}})([0-9A-Za-z]{${VERIFIER}})$`)
 
-/** Composes a refresh token: `rrt_`, then a part that never changes, then a part that rotates. */
+/** Composes a refresh token: `rrt_`, followed by a constant part and a part that changes with every use. */
 export const composeRefresh = (selector: string, verifier: string): string => `rrt_${selector}${verifier}`
 export const newParts = (random: (length: number) => string): { selector: string; verifier: string } => ({
   selector: random(SELECTOR),

@@ -21,7 +21,7 @@ const name = z
   })
   .optional()
 
-/** Metadata of an app, from its registration or its metadata document (RFC 7591). Ignores all other fields. */
+/** Metadata of an app, from either its registration or its metadata document (RFC 7591). Other fields are ignored. */
 export const ClientMetadata = z.object({
   client_id: z.string().max(500).optional(),
   client_name: name,

@@ -7,11 +7,11 @@ import { nameOf } from './queries.ts'
 
 export { proveByPassword } from './proof.ts'
 
-/** Hashes a password. This is deliberately slow, so never call it inside a transaction. */
+/** Hashes a password. Hashing is deliberately slow, so do not call this function inside a transaction. */
 export const hashPassword = (ctx: Core, password: string): Promise<string> => passwords.hashPassword(password, ctx.config.passwordMemoryKib)
 
 /**
- * Checks and hashes a new password. Rejects a common password, the user's own email or name, and a sequence (spec: completions 12,
+ * Checks and hashes a new password. Rejects common passwords, the user's own email address or name, and sequences (spec: completions 12,
  * Passwords). Errors: 400; `param` names the field.
  */
 export async function hashChosen(ctx: Core, password: string, whose: Omit<Whose, 'host'>, param = 'password'): Promise<string> {
@@ -27,7 +27,7 @@ export async function hashChosen(ctx: Core, password: string, whose: Omit<Whose,
   return hashPassword(ctx, password)
 }
 
-/** Checks and hashes a new password for an existing account, in the same way as `hashChosen`. */
+/** Checks and hashes a new password for an existing account, like `hashChosen`. */
 export async function hashChosenBy(ctx: Core, accountId: string, password: string, param?: string): Promise<string> {
   const { name, email } = await nameOf(ctx.db, accountId)
   return hashChosen(ctx, password, { name, email: email ?? '' }, param)

@@ -6,7 +6,10 @@ import { passwordMatches } from '#platform/passwords/index.ts'
 import { markProved } from '#identity/sessions/index.ts'
 import { passwordHashOf } from './queries.ts'
 
-/** Checks the account's password. This is slow, so call it before any transaction. Errors: 401 `password` for a wrong password, 429. */
+/**
+ * Checks the account's password. The check is slow, so call this function before any transaction. Errors: 401 `password` for a wrong
+ * password, 429.
+ */
 export async function checkPassword(ctx: Context, actor: Pick<Person, 'accountId'>, password: string): Promise<void> {
   await ctx.rateLimits.take(ctx, 'own password', actor.accountId)
   const stored = await passwordHashOf(ctx.db, actor.accountId)
@@ -16,8 +19,8 @@ export async function checkPassword(ctx: Context, actor: Pick<Person, 'accountId
 }
 
 /**
- * Requires a proof of identity (spec: completions 12): either the correct password or a recent proof in the session. Errors: 401
- * `password`, 403 `proof`, 429.
+ * Throws unless the user has proved their identity (spec: completions 12), either with the correct password or recently in this session.
+ * Errors: 401 `password`, 403 `proof`, 429.
  */
 export async function checkPerson(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   if (password === undefined) requireProof(actor, ctx.now())
@@ -25,8 +28,8 @@ export async function checkPerson(ctx: Context, actor: Person, password: string 
 }
 
 /**
- * Requires the old password before a new password is set. If the account has no password, requires a proof as `checkPerson` does. Errors:
- * 400 `password` if the password is missing, and the errors of `checkPerson`.
+ * Requires the old password before a new password is set. If the account has no password, requires a proof of identity, like `checkPerson`.
+ * Errors: 400 `password` if the password is missing, and those of `checkPerson`.
  */
 export async function checkOldPassword(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   if (password === undefined && (await passwordHashOf(ctx.db, actor.accountId)) !== null) {
@@ -36,7 +39,10 @@ export async function checkOldPassword(ctx: Context, actor: Person, password: st
   await checkPerson(ctx, actor, password)
 }
 
-/** Proves the identity of a session's user with a password. Returns the actor with the new proof. Errors: same as `checkPassword`. */
+/**
+ * Records that a session's user has proved their identity with a password. Returns the actor with this proof. Errors: those of
+ * `checkPassword`.
+ */
 export async function proveByPassword(ctx: Context, actor: Person, password: string): Promise<Person> {
   await checkPassword(ctx, { accountId: payerOf(actor) }, password)
   await inTransaction(ctx, (tx) => markProved(tx, actor.sessionToken!))

@@ -9,7 +9,7 @@ import { slack } from '#test/machine.ts'
 const ANA = { email: 'ana.berg+shop@example.test', name: 'Ana Berg', host: 'resale.example' }
 const common = (password: string) => isCommon(formsOf(password))
 
-test('rejects common passwords and their simple variations', async () => {
+test('common passwords and their simple variations are rejected', async () => {
   for (const password of [
     '1234567890',
     'qwertyuiop',
@@ -24,7 +24,7 @@ test('rejects common passwords and their simple variations', async () => {
     assert.ok(await common(password), password)
 })
 
-test('accepts uncommon passwords in any script', async () => {
+test('an uncommon password is accepted in any script', async () => {
   for (const password of [
     'a long enough password',
     'quite another one',
@@ -37,7 +37,7 @@ test('accepts uncommon passwords in any script', async () => {
     assert.ok(!(await common(password)) && !isSimple(password) && !isOwn(password, ANA), password)
 })
 
-test('rejects passwords that are based on the email, the name or the host', () => {
+test('a password that is based on the email address, the name or the host is rejected', () => {
   for (const password of [
     'ana.berg+shop@example.test',
     'ANA.BERG@',
@@ -54,13 +54,13 @@ test('rejects passwords that are based on the email, the name or the host', () =
   assert.ok(!isOwn('ana and the berg lamp', ANA))
 })
 
-test('rejects repeated and sequential characters', () => {
+test('a password of repeated or sequential characters is rejected', () => {
   for (const password of ['aaaaaaaaaa', 'abababababab', 'abcabcabcabc', 'abcdefghijkl', '9876543210987', '89012345678'])
     assert.ok(isSimple(password), password)
   assert.equal(unitOf('abcabc'), 'abc')
 })
 
-test('checks any password of the maximum length quickly', async () => {
+test('a password of the maximum length is always checked quickly', async () => {
   for (const password of ['a'.repeat(200), 'ab'.repeat(100), '@'.repeat(200), `${'a'.repeat(199)}b`, '🧥'.repeat(100)]) {
     const begun = performance.now()
     isSimple(password)
@@ -78,12 +78,12 @@ test('the list of common passwords is complete and sorted', async () => {
   for (let index = 1; index < count; index++) assert.ok(at(index - 1).compare(at(index)) <= 0)
 })
 
-test('a password that repeats a sequence of at most four characters is too simple', () => {
+test('a password that merely repeats a sequence of up to four characters is too simple', () => {
   assert.deepEqual(['aa', 'abab', 'abcd'].map(unitOf), ['a', 'ab', 'abcd'])
   assert.deepEqual(['xk4qxk4q', 'xk4qzxk4qz'].map(isSimple), [true, false])
 })
 
-test('recognizes every part of the email address and of the name, if the part has at least two characters', () => {
+test('every part of the email address and of the name is recognized in a password, if the part has at least two characters', () => {
   const whose = { email: 'zq.bo+shop@bergwerk.test', name: 'X Yz 6892' }
   for (const password of ['zq.bo', 'bergwerk', 'yz', '6892', 'yz6yz6']) assert.equal(isOwn(password, whose), true, password)
   for (const password of ['x', 'bergwerker', 'shop!']) assert.equal(isOwn(password, whose), false, password)

@@ -11,15 +11,18 @@ import type { Subscribe } from './schema.ts'
 export type { SubscribedBrowser } from './queries.ts'
 export { Subscribe } from './schema.ts'
 
-/** Maximum number of subscribed browsers per account. At the maximum, a new browser replaces the oldest browser. */
+/**
+ * Maximum number of browsers per account that are subscribed to push notifications. Above this number, a new browser replaces the oldest
+ * browser.
+ */
 export const MOST_BROWSERS = 10
-/** Lists the subscribed browsers, and marks the browser of the current session. */
+/** Lists the browsers that are subscribed to push notifications, and marks the browser of the current session. */
 export const listBrowsers = (ctx: Core, actor: Person): Promise<SubscribedBrowser[]> =>
   queries.subscribedBrowsers(ctx.db, actor.accountId, sha256(actor.sessionToken!))
 
 /**
- * Subscribes the browser to push notifications until the session ends. Errors: 400 for an invalid subscription, 409 if the subscription
- * belongs to another browser.
+ * Subscribes a browser to push notifications until its session ends. Errors: 400 for an invalid subscription, 409 if the subscription
+ * belongs to a different browser.
  */
 export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth }: Subscribe): Promise<void> {
   chosenAddress(tx, endpoint, 'endpoint')
@@ -42,5 +45,5 @@ export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth 
   await queries.dropOldest(tx.db, actor.accountId, MOST_BROWSERS)
 }
 
-/** Unsubscribes a browser. Idempotent. */
+/** Unsubscribes a browser from push notifications. Idempotent. */
 export const unsubscribe = (tx: Tx, actor: Person, id: string): Promise<void> => queries.deleteSubscription(tx.db, actor.accountId, id)

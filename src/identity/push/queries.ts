@@ -5,10 +5,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export { findSessionId } from '#identity/credentials/queries.ts'
 
 export type SubscriptionRow = Selectable<Tables['push_subscriptions']>
-/**
- * Deletes the subscriptions that a new subscription replaces: subscriptions of the same session, and subscriptions with the same endpoint
- * and keys.
- */
+/** Deletes the subscriptions that a new subscription replaces: those of the same session, and those with the same endpoint and keys. */
 export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth }: SubscriptionRow): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
@@ -18,7 +15,7 @@ export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth 
     .execute()
 }
 
-/** Inserts a push subscription. Returns false if the endpoint belongs to another browser. */
+/** Inserts a push subscription. Returns false if the endpoint belongs to a different browser. */
 export const insertSubscription = (db: Db, row: SubscriptionRow): Promise<boolean> =>
   wroteRow(
     db
@@ -35,7 +32,7 @@ export async function dropOldest(db: Db, accountId: string, most: number): Promi
 
 export type SubscribedBrowser = { id: string; since: Date; agent: string | null; own: boolean }
 
-/** Returns the subscribed browsers, newest first. */
+/** Returns the browsers that are subscribed to push notifications, newest first. */
 export const subscribedBrowsers = async (db: Db, accountId: string, tokenHash: Buffer): Promise<SubscribedBrowser[]> =>
   (
     await sql<SubscribedBrowser>`

@@ -8,7 +8,7 @@ export type { Use } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const GB = 2 ** 30
-/** Limits on small records. Normal use stays far below them. */
+/** Limits on small records, far above normal use. */
 const MOST_LIKES = 10_000
 const MOST_FOLLOWS = 2_000
 export const MOST_ADDRESSES = 20
@@ -65,40 +65,43 @@ const QUOTAS = {
 
 export type QuotaName = keyof typeof QUOTAS
 
-/** Returns all limits of an account as formatted text. */
+/** Returns all limits on an account as formatted text. */
 export const quotaText = (ctx: Context): { name: QuotaName; most: string }[] =>
   (Object.keys(QUOTAS) as QuotaName[]).map((name) => ({ name, most: QUOTAS[name].has(QUOTAS[name].most(ctx)) }))
 
 /**
- * Checks a quota after the insert, in the same transaction. The limit is exact, because the database serializes concurrent inserts. Errors:
- * 409 `code: "quota"`, with a message that names the quota.
+ * Checks a quota after the insert, in the same transaction. The limit is exact, because concurrent inserts wait for each other. Errors: 409
+ * with the code `quota` and a message that names the quota.
  */
 export async function requireQuota(tx: Tx, accountId: string, name: QuotaName): Promise<void> {
   if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)
 }
 
-/** Checks that at least one more record is allowed. Takes no lock, so use it before slow work. Errors: same as `requireQuota`. */
+/**
+ * Checks that the quota has room for at least one more record. Takes no lock, so it is suitable before slow work. Errors: those of
+ * `requireQuota`.
+ */
 export async function requireFreeQuota(ctx: Context, accountId: string, name: QuotaName): Promise<void> {
   if (await excess(ctx, accountId, name, 1)) throw overQuota(ctx, name)
 }
 
-/** Returns how many more records the account may create. Blocks concurrent inserts until the transaction ends. */
+/** Returns how many more records the account may create. Blocks other inserts that count toward the quota until the transaction ends. */
 export async function lockQuota(tx: Tx, accountId: string, name: QuotaName): Promise<number> {
   await queries.lockUse(tx.db, accountId)
   const { used, most } = QUOTAS[name]
   return Math.max(0, most(tx) - used(await readUse(tx, accountId)))
 }
 
-/** Returns the limit for a quota, for statements that count and insert in one step. */
+/** Returns the limit for a quota, for statements that check the count and insert in one step. */
 export const mostOf = (ctx: Context, name: QuotaName): number => QUOTAS[name].most(ctx)
 
 /** Returns an account's current usage. */
 export const readUse = (ctx: Core, accountId: string): Promise<Use> => queries.findUse(ctx.db, accountId, exportsSince(ctx))
 
-/** Returns the start of the period that the export quota covers. */
+/** Returns the start of the period to which the export quota applies. */
 export const exportsSince = (ctx: Core): Date => new Date(ctx.now().getTime() - DAY_MS)
 
-/** Returns a 409 error that names the exceeded quota and the remedy. */
+/** Returns a 409 error that names the exceeded quota and says what to do. */
 export function overQuota(ctx: Context, name: QuotaName): ApiError {
   const { most, has, advice }: Quota = QUOTAS[name]
   return new ApiError(

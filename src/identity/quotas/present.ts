@@ -3,7 +3,7 @@ import type { Use } from './index.ts'
 
 const GB = 2 ** 30
 
-/** Presents `quotas` in `GET /me`: usage and limits. Gigabytes are units of 2^30 bytes, with three decimals. */
+/** Presents `quotas` in `GET /me`: usage and limits. A gigabyte is 2^30 bytes; values have three decimals. */
 export const presentQuotas = ({ config: { quotas } }: Core, use: Use) => ({
   shops: { used: use.shops, limit: quotas.shops },
   keys: { used: use.keys, limit: quotas.keys },

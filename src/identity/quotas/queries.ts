@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
-/** Current usage of an account. `exports_today` counts the exports in the last 24 hours. */
+/** Current usage of an account. `exports_today` is the number of exports in the last 24 hours. */
 export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { exports_today: number; addresses: number }
 
-/** SQL that selects the current usage of account `$1`, and counts the exports that it made since `$2`. Also works as a subquery. */
+/** SQL that selects the current usage of account `$1`, including the number of exports it made since `$2`. Can be used as a subquery. */
 export const USE = `
   select shops, keys, listings, likes, follows, blocks,
     (select r.media_bytes from account_use r
@@ -16,10 +16,13 @@ export const USE = `
 
 const use = statement<Statement<[accountId: string, since: Date], Use>>(USE)
 
-/** Returns the current usage. A transaction sees the rows that it inserted, but not rows that other transactions inserted later. */
+/**
+ * Returns the current usage. Within a transaction, the usage includes the transaction's own inserts, but not later inserts by other
+ * transactions.
+ */
 export const findUse = async (db: Db, accountId: string, since: Date): Promise<Use> => (await use(db, accountId, since))[0]!
 
-/** Blocks concurrent inserts that count toward the account's quotas until the transaction ends. */
+/** Blocks other inserts that count toward the account's quotas until the transaction ends. */
 export async function lockUse(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('account_use').select('account_id').where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 }

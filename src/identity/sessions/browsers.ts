@@ -11,18 +11,18 @@ export type Browser = { agent: string | null; device: string | null; zone?: stri
 
 export const DEVICE_DAYS = 400
 const MOST_BROWSERS = 20
-/** Period after sign-up, in milliseconds. During this period, the account's first sign-in sends no email about a new browser. */
+/** Period after sign-up, in milliseconds. If the account's first sign-in is within this period, no email about a new browser is sent. */
 const OPENING_MS = 3_600_000
 
-/** True when this browser has signed in to the account before. The check takes the same time if the account does not exist. */
+/** Returns true if this browser has signed in to the account before. Takes the same time if the account does not exist. */
 export const isKnownBrowser = async (ctx: Core, accountId: string | undefined, { device }: Browser): Promise<boolean> =>
   (await knownToken(ctx.db, accountId ?? '', tokensIn(device))) !== undefined
 
 /**
  * Inserts a session with its browser, and notifies the owner by email if the browser is new (spec: completions 12). Returns the cookie
  * value: one token for each account that has signed in from the browser, latest first. The service creates each token for one account and
- * stores only a hash of it, so neither a browser nor an attacker can choose a token. Moves paid guest orders with the account's verified
- * email address to the account.
+ * stores only a hash of it, so neither browsers nor attackers can choose tokens. Moves paid guest orders with the account's verified email
+ * address to the account.
  */
 export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
   const { account_id: accountId } = session
@@ -36,7 +36,7 @@ export async function insertSession(tx: Tx, session: SessionRow, browser: Browse
   return [token, ...sent.filter((one) => one !== token)].slice(0, MOST_TOKENS).join('.')
 }
 
-/** Forgets all known browsers, so that the owner is notified of the next sign-in. */
+/** Forgets all known browsers, so that the owner is notified of the next sign-in from any browser. */
 export const forgetBrowsers = (tx: Tx, accountId: string): Promise<void> => queries.deleteBrowsers(tx.db, accountId)
 
 export const deleteOldBrowsers = (ctx: Core): Promise<void> =>
@@ -53,7 +53,7 @@ async function notifyOfNew(
 }
 
 const TOKEN_CHARS = 32
-/** Maximum number of accounts in one browser's cookie. */
+/** Maximum number of accounts that one browser's cookie remembers. */
 const MOST_TOKENS = 4
 
 const tokensIn = (cookie: string | null): string[] =>

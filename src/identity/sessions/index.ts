@@ -13,15 +13,15 @@ export { type Browser } from './browsers.ts'
 
 export const SESSION_SECONDS = 30 * 86_400
 const MOST_AGENT_CHARS = 200
-/** Lifetime of a guest's session. When it has expired, the guest can open the order again with the link in the email. */
+/** Lifetime of a guest's session. After that, the guest can open the order again with the link in the email. */
 const GUEST_SESSION_MS = 7 * 86_400_000
 
-/** `device` is the new token that identifies the browser. If it is null, the browser's cookie stays unchanged. */
+/** `device` is a new token that identifies the browser. With null, the browser keeps its existing cookie. */
 export type Opened = { token: string; accountId: string; expiresAt: Date; device: string | null }
 
 /**
- * Starts a session and notifies the owner if the browser is new. Only `mfa/second-step` calls this function, after all required steps of
- * the sign-in. `second` records that the user passed the second step.
+ * Starts a session and notifies the owner if the browser is new. Only `mfa/second-step` may call this function, once the user has passed
+ * all required sign-in steps. `second` is true if these included the second step.
  */
 export async function startSession(
   ctx: Context,
@@ -52,8 +52,8 @@ async function openSession(tx: Tx, accountId: string, browser: Browser, second: 
 }
 
 /**
- * Starts a session for a guest, who needs only a secret link (spec: completions 13.7). The session proves no identity, and no email is sent
- * about the browser.
+ * Starts a session for a guest, who needs only a secret link (spec: completions 13.7). The session does not count as a proof of identity.
+ * No email about a new browser is sent.
  */
 export async function openGuestSession(tx: Tx, accountId: string, { agent }: Pick<Browser, 'agent'>): Promise<Opened> {
   const token = base62(tx.randomBytes(64), 32)
@@ -73,28 +73,28 @@ export async function openGuestSession(tx: Tx, accountId: string, { agent }: Pic
   return { token, accountId, expiresAt, device: null }
 }
 
-/** Records in the session that the user has proved their identity with a password, passkey or email link (spec: completions 12). */
+/** Records in the session that the user has proved their identity, by password, passkey or email link (spec: completions 12). */
 export async function markProved(tx: Tx, sessionToken: string): Promise<void> {
   await queries.setProved(tx.db, sha256(sessionToken), tx.now())
 }
 
-/** Records a proof and returns the session, or null if the session has ended. */
+/** Records a proof of identity. Returns the session, or null if it has ended. */
 export async function renewProof(tx: Tx, token: string): Promise<Opened | null> {
   const session = await queries.setProved(tx.db, sha256(token), tx.now())
   return session ? { token, accountId: session.account_id, expiresAt: session.expires_at, device: null } : null
 }
 
-/** Records that the second step was passed in a session. Operators need this in public mode. Returns the time when the session ends. */
+/** Records that a session has passed the second step, which operators need in public mode. Returns the time when the session ends. */
 export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
   const expiresAt = await queries.setSecond(tx.db, sha256(sessionToken), tx.now())
   if (!expiresAt) throw new ApiError('authentication', 'This session has ended. Sign in again.')
   return expiresAt
 }
 
-/** Clears the second step in all sessions of an account, because the account has no factor left. */
+/** Clears the second step in all sessions of an account that no longer has a factor. */
 export const endSecondSteps = (tx: Tx, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
 
-/** Lists the account's sessions, newest first, with the id of the current session. */
+/** Lists the account's sessions, newest first, and returns the id of the current session. */
 export async function listSessions(ctx: Core, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {
   const rows = await queries.sessionsOf(ctx.db, actor.accountId, ctx.now())
   const own = actor.sessionToken === undefined ? null : sha256(actor.sessionToken)
@@ -106,7 +106,7 @@ export async function endSession(ctx: Core, actor: Person, id: string): Promise<
   if (!(await queries.deleteSessionById(ctx.db, actor.accountId, id))) throw notFound('session')
 }
 
-/** Ends every session of an account except the session with this token. Returns the number of ended sessions. */
+/** Ends all sessions of an account except the session with this token. Returns how many were ended. */
 export const endSessions = (ctx: Core, accountId: string, exceptToken: string | null): Promise<number> =>
   queries.deleteSessionsBut(ctx.db, accountId, exceptToken === null ? null : sha256(exceptToken))
 

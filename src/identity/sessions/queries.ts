@@ -13,7 +13,7 @@ export const setProved = (db: Db, tokenHash: Buffer, at: Date): Promise<SessionR
     .returningAll()
     .executeTakeFirst()
 
-/** Records that the second step was passed in a session. Returns the time when the session ends, or undefined if it has already ended. */
+/** Records that a session has passed the second step. Returns the time when the session ends, or undefined if it has already ended. */
 export const setSecond = async (db: Db, tokenHash: Buffer, at: Date): Promise<Date | undefined> =>
   (await db.updateTable('sessions').set({ second_at: at }).where('token_hash', '=', tokenHash).returning('expires_at').executeTakeFirst())
     ?.expires_at

@@ -20,7 +20,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** Describes a browser, such as `Firefox on Linux`. The description is only a hint, because browsers can send any user agent. */
+/** Describes a browser, such as `Firefox on Linux`. The description is only a hint, because a browser can send any user agent. */
 export function browserName(agent: string | null): string {
   const browser = BROWSERS.find(([mark]) => agent?.includes(`${mark}/`))?.[1]
   const system = SYSTEMS.find(([mark]) => agent?.includes(mark))?.[1]

@@ -30,7 +30,7 @@ const statusOf = async (token: string) => (await app.call('GET', '/v1/me', { coo
 const tokenOf = ({ cookie }: { cookie: string }) => cookie.split('=')[1]!
 const people = async () => [await app.signUp('Ana'), await app.signUp('Bo')] as const
 
-test('the list of sessions contains the account’s running sessions, latest first, and marks the current one', async () => {
+test('the list of sessions contains the account’s active sessions, latest first, and marks the current session', async () => {
   const [ana, bo] = await people()
   await app.advance(1)
   const second = await start(ana.id)
@@ -50,7 +50,7 @@ test('the list of sessions contains the account’s running sessions, latest fir
   assert.deepEqual(await list(bo.cookie), [[(await rowOf(tokenOf(bo)))!.id, true]])
 })
 
-test('an account ends one of its sessions, or all others, and no session of another account', async () => {
+test('an account can end one of its own sessions, or all except the current one, but never a session of a different account', async () => {
   const [ana, bo] = await people()
   const [second, third] = [await start(ana.id), await start(ana.id)]
   const end = async (token: string) =>
@@ -65,14 +65,14 @@ test('an account ends one of its sessions, or all others, and no session of anot
   assert.deepEqual(await all(), [401, 401, 401, 200])
 })
 
-test('signing out ends only the session of its own token', async () => {
+test('signing out ends only the session whose token is sent', async () => {
   const [ana, bo] = await people()
   const second = await start(ana.id)
   await closeSession(ctx, second.token)
   assert.deepEqual(await Promise.all([second.token, tokenOf(ana), tokenOf(bo)].map(statusOf)), [401, 200, 200])
 })
 
-test('the periodic job deletes the sessions that have expired, and no others', async () => {
+test('the periodic job deletes all expired sessions, and no other sessions', async () => {
   const [ana] = await people()
   const [due, later] = [await start(ana.id), await start(ana.id)]
   const expire = (token: string, ms: number) =>
@@ -88,7 +88,7 @@ test('the periodic job deletes the sessions that have expired, and no others', a
   assert.deepEqual([await rowOf(due.token), (await rowOf(later.token))?.account_id], [undefined, ana.id])
 })
 
-test('a proof of identity and a second step concern one running session; losing the factors ends all second steps', async () => {
+test('a proof of identity or a second step applies only to one active session, and removing the MFA factors ends all second steps', async () => {
   const [ana, bo] = await people()
   const [first, second] = [await start(ana.id), await start(ana.id, { second: true })]
   const theirs = await start(bo.id, { second: true })
@@ -114,7 +114,7 @@ test('a proof of identity and a second step concern one running session; losing 
   assert.equal(await inTransaction(ctx, (tx) => renewProof(tx, first.token)), null, 'an expired session is not renewed')
 })
 
-test('a guest’s session lasts 7 days and proves no identity', async () => {
+test('a guest’s session lasts 7 days and does not count as proof of identity', async () => {
   const { id } = await app.signUp('Guest')
   const opened = await inTransaction(ctx, (tx) => openGuestSession(tx, id, { agent: 'x'.repeat(300) }))
   const row = (await rowOf(opened.token))!
@@ -125,7 +125,7 @@ test('a guest’s session lasts 7 days and proves no identity', async () => {
   )
 })
 
-test('a sign-in stores the time zone only while the account has none, and a setting replaces it for that account only', async () => {
+test('a sign-in sets the time zone of an account that has none, and changing the setting replaces the time zone of this account only', async () => {
   const [ana, bo] = await people()
   const signIn = (zone: string | null) => startSession(ctx, ana.id, { ...BROWSER, zone })
   await signIn('no/zone')
@@ -140,7 +140,7 @@ test('a sign-in stores the time zone only while the account has none, and a sett
   assert.deepEqual([await zoneOf(ctx, ana.id), await zoneOf(ctx, bo.id)], ['America/Lima', 'UTC'])
 })
 
-test('an account remembers its 20 most recently used browsers for 400 days, apart from those of other accounts', async () => {
+test('an account remembers its own 20 most recently used browsers for 400 days, and never those of other accounts', async () => {
   const [ana, bo] = await people()
   const devices: string[] = []
   for (let n = 0; n < 21; n++) {
@@ -151,7 +151,7 @@ test('an account remembers its 20 most recently used browsers for 400 days, apar
   const theirs = (await start(bo.id)).device!
   const knows = ({ id }: { id: string }, device: string) => isKnownBrowser(ctx, id, { agent: null, device })
   const known = await Promise.all(devices.map((device) => knows(ana, device)))
-  // sign-up used one more browser; the used one stays, the two that were unused longest are forgotten
+  // the sign-up used one more browser; the browser that was used again stays, and the two that were unused longest are forgotten
   assert.deepEqual([known[0], known[1], known[2], known.slice(3).includes(false)], [true, false, true, false])
   assert.deepEqual([await knows(bo, theirs), await knows(ana, theirs), await knows(bo, devices[20]!)], [true, false, false])
   assert.equal(await isKnownBrowser(ctx, undefined, { agent: null, device: theirs }), false)
@@ -173,7 +173,7 @@ test('an account remembers its 20 most recently used browsers for 400 days, apar
   assert.equal(await knows(bo, theirs), false)
 })
 
-test('a new browser is reported by email, except at the first sign-in within an hour of the sign-up', async () => {
+test('a sign-in from a new browser is reported by email, except for the first sign-in within an hour of the sign-up', async () => {
   const [ana, bo] = await people()
   const mails = async (id: string) =>
     (

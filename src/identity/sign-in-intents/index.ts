@@ -7,19 +7,19 @@ import * as queries from './queries.ts'
 
 export { INTENT_LIFE_MS, signedInAfter } from './rules.ts'
 
-/** An action that an anonymous user started. The service completes it after sign-in (decision 44). */
+/** An action that an anonymous user started. The service completes it after the user has signed in (decision 44). */
 export type SignInIntent = {
   path: string
-  /** Full URL on this site that the user returns to after a like or a follow, or null. */
+  /** Full URL on this site to return to after a like or a follow, or null. */
   back: string | null
-  /** Submitted form fields, or null if the user only returns to the page. */
+  /** Submitted form fields, or null if the user only wants to return to the page. */
   fields: Readonly<Record<string, string>> | null
   createdAt: Date
 }
 
 /**
- * Stores an action and returns the secret for the cookie in the browser that started the action. The rate limit counts actions per IP
- * address (`address`). Errors: 400 if the URL is too long; 429.
+ * Stores an action. Returns the secret for a cookie in the browser that started the action. The rate limit counts actions per IP address
+ * (`address`). Errors: 400 if the URL is too long; 429.
  */
 export async function storeIntent(ctx: Context, address: string, intent: Omit<SignInIntent, 'createdAt'>): Promise<string> {
   if (intent.path.length > MOST_PATH_CHARS || (intent.back ?? '').length > MOST_BACK_CHARS)
@@ -37,12 +37,12 @@ export async function storeIntent(ctx: Context, address: string, intent: Omit<Si
   return token
 }
 
-/** Returns the action that this browser started, or null. Does not consume the action. */
+/** Returns the action that this browser started, or null. Does not consume the action, unlike `takeIntent`. */
 export async function readIntent(ctx: Core, token: string | null): Promise<SignInIntent | null> {
   return token === null ? null : intentOf(await queries.findIntent(ctx.db, sha256(token), ctx.now()))
 }
 
-/** Consumes and returns the browser's action if the page at `path` can complete it. Later calls return null. */
+/** Returns the action that the browser started, if the page at `path` can complete it. Consumes the action, so later calls return null. */
 export async function takeIntent(ctx: Core, token: string | null, path: string): Promise<SignInIntent | null> {
   return token === null ? null : intentOf(await queries.takeIntent(ctx.db, { tokenHash: sha256(token), path, now: ctx.now() }))
 }

@@ -19,7 +19,7 @@ export const findIntent = (db: Db, tokenHash: Buffer, now: Date): Promise<Intent
     .$castTo<IntentRow>()
     .executeTakeFirst()
 
-/** Deletes the intent and returns it, so that only one caller gets it. */
+/** Deletes the intent and returns it. With concurrent calls, only one call gets the intent. */
 export const takeIntent = (
   db: Db,
   { tokenHash, path, now }: { tokenHash: Buffer; path: string; now: Date },

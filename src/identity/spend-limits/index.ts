@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3600_000
 
 /**
  * Enforces `max_offer`: the maximum that a key can commit with one offer, accepted counteroffer, order or deposit (spec: completions 3 and
- * 12). Errors: 403 `over_limit`. Even the owner cannot approve a request above this limit.
+ * 12). Errors: 403 `over_limit`, even if the owner would approve the request.
  */
 export function requireUnderLimit({ maxOfferCents }: Person, cents: number): void {
   if (maxOfferCents !== null && cents > maxOfferCents)
@@ -17,8 +17,8 @@ export function requireUnderLimit({ maxOfferCents }: Person, cents: number): voi
 }
 
 /**
- * Checks both limits before approval or execution. Does not commit the amount; `commit` does. `subject` is the record for which this amount
- * was already committed, if any. Errors: 403 `over_limit`.
+ * Checks both spending limits before an approval or execution, without committing the amount (see `commit`). `subject` is the record for
+ * which the amount was already committed, if any. Errors: 403 `over_limit`.
  */
 export async function requireCanCommit(ctx: Core, actor: Person, cents: number, subject = ''): Promise<void> {
   requireUnderLimit(actor, cents)
@@ -27,10 +27,9 @@ export async function requireCanCommit(ctx: Core, actor: Person, cents: number, 
 
 /**
  * Commits an amount for an offer, order or hold, in the same transaction. Locks the key, so that concurrent requests cannot spend the same
- * dollar. Released amounts no longer count. An amount is released when its offer is withdrawn, declined, replaced or expires, or when its
- * order is cancelled, expires or is refunded. A deal counts once: an accepted counteroffer,
- * order or payment replaces the earlier amount of its deal.
- * Errors: 403 `over_limit`.
+ * money twice. An amount no longer counts once its offer is withdrawn, declined, replaced or expired, or its order is cancelled, expired or
+ * refunded. A deal counts once: an accepted counteroffer, order or payment replaces the earlier amount of its deal. Errors: 403
+ * `over_limit`.
  */
 export async function commit(tx: Tx, actor: Person, subject: string, cents: number): Promise<void> {
   requireUnderLimit(actor, cents)
@@ -41,8 +40,8 @@ export async function commit(tx: Tx, actor: Person, subject: string, cents: numb
 }
 
 /**
- * Checks that this key may approve another key's request, which commits an amount. The amount must be within the approving key's own limit.
- * A key with a daily limit cannot approve any amount. Errors: 403 `over_limit`.
+ * Checks that this key can approve another key's request that commits an amount. The amount must not exceed the approving key's own limit.
+ * Keys with a daily limit cannot approve any amount. Errors: 403 `over_limit`.
  */
 export function requireMayApprove(actor: Person, cents: number | null): void {
   if (cents === null) return

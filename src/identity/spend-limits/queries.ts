@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 
 /**
- * Locks a key with a spending limit. Transactions that commit money with the key then run one after another, and each sees the earlier
+ * Locks a key with a spending limit. Transactions that commit money with this key then run one after another, so that each sees all earlier
  * commitments.
  */
 export async function lockKey(db: Tx, keyId: string): Promise<void> {
@@ -10,10 +10,10 @@ export async function lockKey(db: Tx, keyId: string): Promise<void> {
 }
 
 /**
- * Returns the cents that a key has committed after `since`, without released amounts. Excludes the offer, order or hold with the id
- * `except`. An offer counts while it is open and, once accepted, until its order replaces it. An order counts until it is cancelled,
+ * Returns the total, in cents, that a key has committed after `since` and that was not released. Excludes the offer, order or hold with the
+ * id `except`. An offer counts while it is open and, once accepted, until an order replaces it. An order counts until it is cancelled,
  * expired or refunded. A hold counts until it expires, is returned, or is used by an order that this key placed. A purchase counts until it
- * is cancelled or expires, or until all of its orders are cancelled or refunded.
+ * is cancelled or expired, or until all of its orders are cancelled or refunded.
  */
 export async function committedCents(db: Db, keyId: string, by: { except: string; since: Date; now: Date }): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -40,7 +40,7 @@ export async function committedCents(db: Db, keyId: string, by: { except: string
   return rows[0]!.cents
 }
 
-/** Stores a commitment. Overwrites the key's earlier commitment for the same subject, so that a paid order counts only once. */
+/** Stores an amount that a key has committed. Overwrites the earlier amount for the same subject, so that a paid order counts only once. */
 export async function writeCommitment(db: Db, row: { key_id: string; subject_id: string; cents: number; at: Date }): Promise<void> {
   await db
     .insertInto('commitments')

@@ -9,22 +9,22 @@ import type { TestAccount } from './queries.ts'
 export type { TestAccount } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Number of days after which test data is deleted if no test key has been used. */
+/** Number of days without use of a test key after which the test data is deleted. */
 export const IDLE_DAYS = 42
 const AT_ONCE = 20
 
 const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', buyer: 'Test buyer' }
 
-/** Returns the test-mode tenant that an actor uses: the test key's tenant, or the tenant of the session's account. */
+/** Returns the test-mode tenant of an actor: the tenant of the test key, or that of the session's account. */
 export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 
-/** True if an account belongs to live mode, not to test mode. */
+/** Returns true if an account belongs to live mode rather than test mode. */
 export const isOfMarket = (ctx: Core, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
 
-/** Lists a tenant's test accounts. The list is empty before test mode is first used. */
+/** Lists a tenant's test accounts. The list is empty until test mode is first used. */
 export const testAccounts = (ctx: Core, tenant: Tenant): Promise<TestAccount[]> => queries.accountsOf(ctx.db, tenant)
 
-/** Returns one of an account's two test accounts. Opens both on first use. */
+/** Returns one of an account's two test accounts. Creates both on first use. */
 export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRole): Promise<string> {
   const tenant = accountId as Tenant
   const known = await queries.accountsOf(tx.db, tenant)
@@ -37,8 +37,8 @@ export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRo
 }
 
 /**
- * Switches a session to the data of one of the two test accounts, or back to the signed-in account's data if `role` is null. Applies until
- * the next switch or the end of the session. Opens the test accounts on first use.
+ * Makes a session show the data of one of the two test accounts, or of the signed-in account if `role` is null. Lasts until the next switch
+ * or the end of the session. Creates the test accounts on first use.
  */
 export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | null): Promise<void> {
   if (role !== null) await openTestAccount(tx, payerOf(actor), role)
@@ -46,8 +46,8 @@ export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | nu
 }
 
 /**
- * Moves the test clock of a tenant forward. The service has only one clock, so this function moves the tenant's stored timestamps back
- * instead. The worker then does the work that has become due.
+ * Moves the test clock of a tenant forward. All tenants share the real clock, so this function moves the tenant's stored timestamps back
+ * instead. The worker then processes everything that has become due.
  */
 export async function advanceTestClock(tx: Tx, tenant: Tenant, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, tenant)
@@ -56,7 +56,7 @@ export async function advanceTestClock(tx: Tx, tenant: Tenant, seconds: number):
   await queries.addAhead(tx.db, accounts, seconds)
 }
 
-/** Deletes all data of a tenant, except its accounts, keys and webhook. */
+/** Deletes all data in a test tenant, except its accounts, keys and webhook. */
 export async function deleteTestData(tx: Tx, tenant: Tenant): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, tenant)
   if (accounts.length === 0) return
@@ -64,7 +64,7 @@ export async function deleteTestData(tx: Tx, tenant: Tenant): Promise<void> {
   await queries.resetAccounts(tx.db, accounts, tx.now())
 }
 
-/** Deletes the test data and the test keys of an account that is being closed. */
+/** Deletes the test data and test keys of an account that is being closed. */
 export async function closeTestAccount(tx: Tx, accountId: string): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, accountId as Tenant)
   if (accounts.length === 0) return
@@ -72,7 +72,7 @@ export async function closeTestAccount(tx: Tx, accountId: string): Promise<void>
   await queries.shutAccounts(tx.db, accounts, tx.now())
 }
 
-/** Deletes the data of idle tenants, each tenant in a separate transaction, so that a failure in one does not block the rest. */
+/** Deletes the data of idle tenants. Uses a separate transaction for each tenant, so that a failure in one does not block the rest. */
 export async function emptyIdleTenants(ctx: Context, stopped: AbortSignal): Promise<void> {
   const before = new Date(ctx.now().getTime() - IDLE_DAYS * DAY_MS)
   const empty = (tenant: Tenant) => inTransaction(ctx, (tx) => deleteTestData(tx, tenant))

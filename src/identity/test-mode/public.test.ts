@@ -71,7 +71,7 @@ test('test mode uses the built-in payment provider even if live mode uses Stripe
   assert.equal(real.body.provider, 'stripe')
 })
 
-test('requests and storage in test mode count toward the quota of the account', async (t) => {
+test('requests and stored data in test mode count toward the account’s quota', async (t) => {
   const app = await startApp(t, { USAGE_LIMIT: '1000' })
   const ana = await app.signUp()
   const { seller } = await openTestTenant(app, ana)
@@ -97,7 +97,7 @@ test('requests and storage in test mode count toward the quota of the account', 
   assert.equal(await bytes(), 0)
 })
 
-test('when the owner first verifies the email address, all earlier test keys and webhooks are revoked', async (t) => {
+test('when the owner verifies the email address for the first time, all earlier test keys and webhooks are revoked', async (t) => {
   const app = await startApp(t)
   const ana = await app.signUp()
   const { seller, buyer } = await openTestTenant(app, ana)
@@ -114,7 +114,7 @@ test('when the owner first verifies the email address, all earlier test keys and
   assert.deepEqual(await db.selectFrom('checkouts').select('webhook_url').execute(), [{ webhook_url: null }])
 })
 
-test('test mode supports deposits and sales even if live mode has no payment provider', async (t) => {
+test('test mode supports deposits and sales even if no payment provider is configured for live mode', async (t) => {
   const env = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example', TEST_CLOCK: 'off', RATE_LIMITS: 'off' }
   const app = await startApp(t, env, undefined, 'web')
   assert.equal(app.service.ctx.payments, null)

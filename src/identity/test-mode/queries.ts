@@ -9,10 +9,10 @@ export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('sandbox_of', 'is', null).executeTakeFirst()) !==
   undefined
 
-/** `aheadSeconds` is the total number of seconds that the tenant's clock has been advanced since the tenant's data was last deleted. */
+/** `aheadSeconds` is the total by which the tenant's clock has been advanced, in seconds, since its data was last deleted. */
 export type TestAccount = { id: string; role: SandboxRole; name: string; aheadSeconds: number }
 
-/** Returns the tenant's test accounts. There are none before the tenant's first test key. */
+/** Returns the tenant's test accounts. A tenant has none until its first test key is created. */
 export const accountsOf = (db: Db, tenant: Tenant): Promise<TestAccount[]> =>
   db
     .selectFrom('accounts')
@@ -36,7 +36,7 @@ export async function insertAccounts(
     .execute()
 }
 
-/** Locks the test accounts. This prevents concurrent deletion and clock changes. */
+/** Locks the test accounts. Prevents concurrent deletions and clock changes. */
 export async function lockAccounts(db: Tx, tenant: Tenant): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('sandbox_of', '=', tenant).orderBy('id').forNoKeyUpdate().execute()
   return rows.map(({ id }) => id)
@@ -50,12 +50,12 @@ export async function addAhead(db: Tx, ids: readonly string[], seconds: number):
     .execute()
 }
 
-/** Resets a tenant's accounts, including the test clock, after all data was deleted. */
+/** Resets a tenant's accounts and test clock after all data was deleted. */
 export async function resetAccounts(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db.updateTable('accounts').set({ updated_at: now, sandbox_ahead_seconds: 0 }).where('id', 'in', ids).execute()
 }
 
-/** Sets the test account whose data is shown in a session. Null shows the data of the session's own account. */
+/** Sets the test account that a session shows data for. With null, the session shows the data of its own account. */
 export async function setTestRole(db: Tx, tokenHash: Buffer, role: SandboxRole | null): Promise<void> {
   await db.updateTable('sessions').set({ test_role: role }).where('token_hash', '=', tokenHash).execute()
 }
@@ -65,7 +65,7 @@ const rowsOf = (of: string, accounts: readonly string[]): RawBuilder<unknown> =>
   return rest.reduce<RawBuilder<unknown>>((text, part) => sql`${text}${accounts}::text[]${sql.raw(part)}`, sql.raw(first))
 }
 
-/** Moves the tenant's stored timestamps back by `seconds`. Everything that would have become due within that time is then due. */
+/** Moves the tenant's stored timestamps back by `seconds`. Everything that was due within the next `seconds` seconds is then due. */
 export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[], seconds: number): Promise<void> {
   for (const [table, { of, ages }] of Object.entries(tables)) {
     if (ages.length === 0) continue
@@ -74,9 +74,9 @@ export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[
   }
 }
 
-/** Deletes all rows of the tenant except its accounts, keys and webhook. */
+/** Deletes all of the tenant's rows except its accounts, keys and webhook. */
 export async function deleteRows(db: Tx, tables: Tables, accounts: readonly string[], now: Date): Promise<void> {
-  // an order and its hold refer to each other, and a used hold is never deleted before its order
+  // an order and its hold refer to each other, so a used hold must not be deleted before its order
   await sql`update orders set hold_id = null where seller_id = any(${accounts}::text[]) and hold_id is not null`.execute(db)
   for (const [table, { of, stays }] of Object.entries(tables))
     if (!stays) await sql`delete from ${sql.table(table)} where ${rowsOf(of, accounts)}`.execute(db)
@@ -85,8 +85,8 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
 }
 
 /**
- * Returns idle tenants. A tenant is idle if it has data that no session shows and if, since `before`, its keys have not been used and its
- * data has not been deleted.
+ * Returns idle tenants: those that have data, but no session that shows it, and whose keys have not been used and data not deleted since
+ * `before`.
  */
 export async function idleTenants(db: Db, before: Date, limit: number): Promise<Tenant[]> {
   const { rows } = await sql<{ world: Tenant }>`

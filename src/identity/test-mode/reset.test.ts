@@ -15,7 +15,7 @@ const DAY = 86_400
 const TABLES = Object.keys(TEST_DATA_ROWS)
 const STAYING = TABLES.filter((table) => TEST_DATA_ROWS[table]!.stays)
 
-describe('resetting test data that has rows in every table and state', () => {
+describe('resetting test data with rows in every table and state', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
@@ -29,7 +29,7 @@ describe('resetting test data that has rows in every table and state', () => {
     return tenant
   }
 
-  /** Inserts a row into each of these tables, because no API request writes to them. */
+  /** Inserts a row directly into each of these tables, because no API request writes to them. */
   async function plantEach(tables: readonly string[], { seller, buyer }: TestTenant): Promise<void> {
     const client = new Client({ connectionString: app.databaseUrl })
     await client.connect()
@@ -52,7 +52,7 @@ describe('resetting test data that has rows in every table and state', () => {
 
   const withRows = (counts: Record<string, number>) => Object.keys(counts).filter((table) => counts[table]! > 0)
 
-  test('a reset deletes test data, and closing the account deletes what remains', async () => {
+  test('resetting test mode deletes its data, and closing the account deletes what remains', async () => {
     const ana = await app.signUp()
     const tenant = await openFullTenant(ana)
     await plantEach([...TABLES, 'keys'], tenant)
@@ -68,7 +68,7 @@ describe('resetting test data that has rows in every table and state', () => {
     assert.deepEqual(withRows(await rowsOf(tenant)), [])
   })
 
-  test('the periodic job deletes idle test data and continues after a failure', async () => {
+  test('a periodic job deletes unused test data, and continues if one deletion fails', async () => {
     const [cleo, dora] = [await app.signUp('Cleo'), await app.signUp('Dora')]
     const [stuck, free] = [await openTestTenant(app, cleo), await openTestTenant(app, dora)]
     for (const { seller } of [stuck, free]) await app.call('POST', '/v1/shops', { key: seller.key, json: { name: 'Lamps', slug: 'lamps' } })

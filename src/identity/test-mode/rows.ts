@@ -1,4 +1,4 @@
-/** Selects a tenant's rows in a table. `of` is an SQL expression where `$accounts` means the two test accounts. */
+/** Selects a tenant's rows in a table. `of`: SQL expression in which `$accounts` stands for the two test accounts. */
 export type TestDataRows = {
   of: string
   /** Timestamp columns that move when the tenant's clock is advanced. */
@@ -14,10 +14,7 @@ const of = (column: string): string => `${column} = any($accounts)`
 const ofListing: TestDataRows['of'] = `listing_id in (${LISTINGS})`
 const ofMoney: TestDataRows['of'] = `(order_id in (${ORDERS}) or hold_id in (${HOLDS}))`
 
-/**
- * All tables with rows that belong to a tenant, in the order of deletion. `rows.test.ts` checks that no table or timestamp column is
- * missing.
- */
+/** All tables with tenants' rows, in the order of deletion. `rows.test.ts` checks that no table or timestamp column is missing. */
 export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   ledger_entries: { of: ofMoney, ages: ['created_at'] },
   money_cases: { of: ofMoney, ages: ['due_by', 'created_at', 'updated_at', 'closed_at'] },
@@ -81,7 +78,7 @@ const SERVICE = 'belongs to the account itself and uses the real clock'
 const NO_SESSION = 'belongs to the user, who signs in with the real account'
 const OPERATOR = 'an operator action'
 
-/** Tables that refer to an account, listing, shop or sale but contain no tenant data, each with the reason for its exclusion. */
+/** Tables that refer to an account, listing, shop or sale but contain no tenant data, each with the reason why it is excluded. */
 export const NOT_TEST_DATA: Readonly<Record<string, string>> = {
   account_use: 'counted by the database',
   accounts: SERVICE,
@@ -116,7 +113,7 @@ export const NOT_TEST_DATA: Readonly<Record<string, string>> = {
   measures: OPERATOR,
 }
 
-/** Timestamp columns in `TEST_DATA_ROWS` that the test clock does not move, each with the reason. */
+/** Timestamp columns in `TEST_DATA_ROWS` that do not follow the test clock, each with the reason. */
 export const TIMELESS: Readonly<Record<string, string>> = {
   'shops.suspended_at': OPERATOR,
   'listings.reserved_until': 'a trigger keeps it equal to the orders and holds that reserve the listing',

@@ -10,7 +10,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const DAY = 86_400
 
-describe('test mode', () => {
+describe('test mode of an account', () => {
   const t = lifetime()
   let app: TestApp
   let receiver: Receiver
@@ -25,7 +25,7 @@ describe('test mode', () => {
   }
   const advance = async (key: string, seconds: number) => {
     await call(key, 'POST', '/sandbox/clock', { advance_seconds: seconds })
-    // runs the jobs that are now due, as the worker does every second or two
+    // runs the jobs that are due now, as the worker does every second or two
     await app.advance(0)
   }
   const lamp = async ({ seller }: TestTenant, slug = 'lamps') => {
@@ -33,7 +33,7 @@ describe('test mode', () => {
     return call(seller.key, 'POST', '/listings', { title: 'Brass lamp', price: 40, shipping: 8, publish: true })
   }
 
-  test('test keys have a test prefix, and every response to them has `livemode` false', async () => {
+  test('test keys have a test prefix, and every response to a test key has `livemode` set to false', async () => {
     const ana = await app.signUp()
     const api = await makeTestKey(app, ana, 'seller')
     assert.match(api.secret, /^rsk_test_[0-9A-Za-z]{36}$/)
@@ -66,7 +66,7 @@ describe('test mode', () => {
     assert.deepEqual([wrong.status, wrong.body.error.param], [400, 'test_account'])
   })
 
-  test('in test mode, a complete sale works, including the payout, with a separate webhook and clock', async () => {
+  test('a complete sale, including the payout, works in test mode, with a separate webhook and clock', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     const { seller, buyer } = tenant
@@ -126,7 +126,7 @@ describe('test mode', () => {
     assert.equal(mails.rows[0]!.n, 0, 'test mode sends no email')
   })
 
-  test('a live shop and test shops of different accounts can all use the same slug', async () => {
+  test('a live shop and the test shops of different accounts can all have the same slug', async () => {
     const [ana, ben] = [await app.signUp(), await app.signUp('Ben')]
     const [hers, his] = [await openTestTenant(app, ana), await openTestTenant(app, ben)]
     for (const key of [hers.seller.key, his.seller.key, ana.key]) await call(key, 'POST', '/shops', { name: 'Same', slug: 'same-name' })
@@ -136,7 +136,7 @@ describe('test mode', () => {
     assert.equal(url, `http://same-name.resale.localhost:${app.port}`)
   })
 
-  test('resetting test data deletes sales and listings, but not the keys and the webhook', async () => {
+  test('resetting test data deletes sales and listings, but neither the keys nor the webhook', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     const { seller, buyer } = tenant
@@ -163,7 +163,7 @@ describe('test mode', () => {
     await lamp(tenant)
   })
 
-  test('only a session or a test API key can read, advance or reset test data', async () => {
+  test('test data can be read, reset or advanced in time only with a session or a test API key', async () => {
     const ana = await app.signUp()
     const nothing = await app.call('GET', '/v1/sandbox', { cookie: ana.cookie })
     assert.deepEqual(nothing.body, { object: 'sandbox', accounts: [], ahead_seconds: 0 })
@@ -190,7 +190,7 @@ describe('test mode', () => {
       assert.equal((await app.call('POST', '/v1/sandbox/clock', { key: api.secret, json: { advance_seconds } })).status, 400)
   })
 
-  test('a request with an agent’s test key waits for approval, which the owner’s session can give', async () => {
+  test('a request with an agent’s test key waits for approval, which the owner can give in a session', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     const listing = await lamp(tenant)
@@ -212,7 +212,7 @@ describe('test mode', () => {
     assert.equal((await call(tenant.seller.key, 'GET', '/offers?role=seller')).total, 1)
   })
 
-  test('pausing the account’s helpers also pauses them in test mode', async () => {
+  test('pausing an account’s helpers also pauses them in test mode', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     const { id: listing } = await lamp(tenant)
@@ -224,7 +224,7 @@ describe('test mode', () => {
     assert.deepEqual(new Set(data.map(({ state }: { state: string }) => state)), new Set(['off']))
   })
 
-  test('test mode stops if helpers are paused or the account is suspended or closed', async () => {
+  test('test mode stops working if helpers are paused, or if the account is suspended or closed', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     await lamp(tenant)
@@ -243,7 +243,7 @@ describe('test mode', () => {
     assert.equal(left.rows[0]!.n, 0)
   })
 
-  test('test data is reset if no key has used it for six weeks', async () => {
+  test('test data is reset if no key has accessed it for six weeks', async () => {
     const [ana, ben] = [await app.signUp(), await app.signUp('Ben')]
     const [hers, his] = [await openTestTenant(app, ana), await openTestTenant(app, ben)]
     await lamp(hers)

@@ -6,23 +6,23 @@ import type { BlockRow } from './queries.ts'
 
 export type { BlockRow } from './queries.ts'
 
-/** A person to block. The person is named by a conversation, order or shop that the actor knows them through. */
+/** A person to block, identified by a conversation, order or shop that connects them with the actor. */
 export type BlockSubject = {
   accountId: string
   threadId: string | null
   orderId: string | null
-  /** Null if the blocked person is the buyer in the conversation or order. */
+  /** Null if the person to block is the buyer in the conversation or order. */
   shop: { id: string | null; slug: string; name: string } | null
 }
 
 /**
- * Creates the 409 error that both people get if one has blocked the other. The error must never reveal the block (spec: completions 13.3).
+ * Creates the 409 error that both people get if one has blocked the other. The error must not reveal the block (spec: completions 13.3).
  */
 export const unavailable = (): ApiError => new ApiError('conflict', 'This is not available.', { code: 'unavailable' })
 
 /**
- * Returns true if either person has blocked the other. Concurrent blocks wait until the transaction ends. Call this before locking an
- * offer, because adding a block locks the two people first and then their offers.
+ * Returns true if either person has blocked the other. New blocks between them wait until the transaction ends. Call this before locking an
+ * offer, because adding a block locks the two people before their offers.
  */
 export const isBlocked = (tx: Tx, one: string, other: string): Promise<boolean> => queries.isBlocked(tx.db, one, other)
 
@@ -31,7 +31,7 @@ export async function requireNotBlocked(tx: Tx, one: string, other: string): Pro
   if (await isBlocked(tx, one, other)) throw unavailable()
 }
 
-/** Adds a block. Waits for concurrent transactions that involve the two people. Returns false if the block already exists. */
+/** Adds a block. First waits for concurrent transactions that involve the two people. Returns false if the block already exists. */
 export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, orderId, shop }: BlockSubject): Promise<boolean> {
   await queries.lockPair(tx.db, actor.accountId, accountId)
   return queries.insertBlock(tx.db, {
@@ -47,7 +47,8 @@ export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, ord
 }
 
 /**
- * Removes a block. Waits for transactions that involve the two people, so that a concurrent request about the same block still finds it.
+ * Removes a block. First waits for transactions that involve the same two people, so that a concurrent request about the block still finds
+ * it.
  */
 export async function removeBlock(tx: Tx, actor: Person, blockedId: string): Promise<boolean> {
   await queries.lockPair(tx.db, actor.accountId, blockedId)
@@ -57,7 +58,7 @@ export async function removeBlock(tx: Tx, actor: Person, blockedId: string): Pro
 export const findBlock = (ctx: Core, actor: Person, blockedId: string): Promise<BlockRow | undefined> =>
   queries.findBlock(ctx.db, actor.accountId, blockedId)
 
-/** Returns the account that the actor blocked through this shop, even if the shop no longer exists. */
+/** Returns the account that the actor blocked through this shop. Also works after the shop was deleted. */
 export const blockedAtSlug = (ctx: Core, actor: Person, slug: string): Promise<string | undefined> =>
   queries.blockedAtSlug(ctx.db, actor.accountId, slug)
 

@@ -8,18 +8,18 @@ type Columns = Selectable<Tables['blocks']>
 /** A block with the current names of the blocked person and their shop. */
 export type BlockRow = Columns & { name: string }
 
-/** Returns true if either account has blocked the other. A lock prevents new blocks between the two accounts until the transaction ends. */
+/** Returns true if either account has blocked the other. Until the transaction ends, a lock prevents new blocks between the two. */
 export const isBlocked = async (db: Tx, one: string, other: string): Promise<boolean> => {
   const { rows } = await sql<{ blocked: boolean }>`select is_blocked(${one}, ${other}) as blocked`.execute(db)
   return rows[0]!.blocked
 }
 
-/** Waits for transactions that have called `isBlocked` for these two accounts. Later calls wait for this transaction. */
+/** Waits for transactions that have called `isBlocked` for these two accounts. Until this transaction ends, later calls wait. */
 export async function lockPair(db: Tx, one: string, other: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(pair_lock(${one}, ${other}))`.execute(db)
 }
 
-/** Inserts a block. `shop_id` becomes null if the shop no longer exists. Returns false if the block already exists. */
+/** Inserts a block. Its `shop_id` is null if the shop no longer exists. Returns false if the block already exists. */
 export const insertBlock = (db: Tx, row: Columns): Promise<boolean> =>
   wroteRow(
     db

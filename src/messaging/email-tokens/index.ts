@@ -9,8 +9,8 @@ import type { LinkRow } from './queries.ts'
 type Leaving = { id: string; account_id: string; recipient: string; body: string; link_for: LinkPurpose }
 
 /**
- * Returns the text of an email with a new link. The link is created only when the email is sent, so the queue contains no secret and the
- * link's lifetime starts then. Stores only a hash of the link.
+ * Returns the text of an email with a new link. The link is created only when the email is sent, so that the queue contains no secret, and
+ * the link's lifetime starts at that time. Only a hash of the link is stored.
  */
 export async function withLink(ctx: Core, { id, account_id, recipient, body, link_for: purpose }: Leaving): Promise<string> {
   const token = base62(ctx.randomBytes(64), 32)
@@ -35,7 +35,7 @@ export const findLink = async (ctx: Core, token: string, purpose: LinkPurpose): 
 export const linkWorks = async (ctx: Core, token: string, purpose: LinkPurpose): Promise<boolean> =>
   (await findLink(ctx, token, purpose)) !== undefined
 
-/** Consumes a link. Errors: 400 `token`, with the same message for an unknown, used or expired link. */
+/** Consumes a link. Errors: 400 `token`, with the same message for unknown, used and expired links. */
 export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<LinkRow> {
   const link = isLinkToken(token) ? await queries.takeLink(tx.db, sha256(token), purpose, tx.now()) : undefined
   if (!link) throw goneLink()

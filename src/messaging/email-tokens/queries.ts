@@ -4,7 +4,7 @@ import type { Db, Tables } from '#platform/db/index.ts'
 
 export type LinkRow = Selectable<Tables['mailed_links']>
 
-/** Stores the link in an email. Retrying the email replaces the link. */
+/** Stores the link in an email. If the email is retried, a new link replaces it. */
 export async function saveLink(db: Db, row: LinkRow): Promise<void> {
   await db
     .insertInto('mailed_links')
@@ -24,7 +24,7 @@ export const findLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: D
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Deletes and returns the link. Because of the deletion, a link can be used only once. */
+/** Deletes and returns the link, so that it can be used only once. */
 export const takeLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: Date): Promise<LinkRow | undefined> =>
   db
     .deleteFrom('mailed_links')
@@ -35,8 +35,8 @@ export const takeLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: D
     .executeTakeFirst()
 
 /**
- * Deletes expired links. An expired link to a guest's order stays until `guestBefore`, because a guest can still use it to request a new
- * link.
+ * Deletes expired links. Links to guest orders are deleted only if they expired before `guestBefore`, because a guest can use an expired
+ * link to request a new one.
  */
 export async function deleteExpiredLinks(db: Db, now: Date, guestBefore: Date): Promise<void> {
   await db

@@ -4,7 +4,7 @@ import type { Role } from '#platform/context/urls.ts'
 import type { OrderNotice } from './records/schema.ts'
 import { when } from './local-times.ts'
 
-/** Returns the task that an order event creates for the recipient of the email, or null. The Today page shows the same task. */
+/** Returns the task that an order event creates for the email's recipient, or null. The Today page shows the same task. */
 export function actionsRequiredOf(notice: OrderNotice, role: Role): Task | null {
   if (!notice.status) return null
   const facts = {
@@ -32,7 +32,7 @@ const returnBy = (returned: OrderNotice['return']): Date | null => {
   return (status === 'offered' ? agreeBy : status === 'agreed' ? sendBy : status === 'received' ? checkBy : null) ?? null
 }
 
-// a time before every deadline, so that the email treats each deadline as still in the future, which was true when the event was recorded
+// a time before every deadline: the email treats all deadlines as being in the future, as they were when the event was recorded
 const LONG_AGO = new Date(0)
 
 /** Returns text such as `Ship it by Friday 27 November 2026, 09:05 UTC. If you do not ship by then, the order is cancelled.` */

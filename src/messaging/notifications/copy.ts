@@ -18,19 +18,19 @@ import type {
 } from './records/schema.ts'
 import { actionsRequiredOf, actionLines, describeTask } from './action-required.ts'
 
-/** Content of an email. `lines` are its paragraphs. Text written by users is escaped with `quoted` or `named`. */
+/** Content of an email. `lines`: its paragraphs. Users' text in them is escaped with `quoted` or `named`. */
 export type MailCopy = {
   subject: string
   lines: readonly string[]
   link: string
-  /** Slug of the shop that gives the email its name and color. */
+  /** Slug of the shop whose name and color the email shows. */
   shop?: string
 }
 
-/** Quotes a user's name or title inside our sentence, so that the text cannot close the quotation marks around it. */
+/** Quotes a user's name or title inside our sentence. The text cannot contain a closing quotation mark. */
 export const named = quoteName
 
-/** Quotes text written by users with `>` before each line, so that recipients cannot mistake it for our text. */
+/** Quotes text written by users: puts `>` before each line, so that recipients cannot mistake the text for ours. */
 export const quoted = (text: string | null | undefined): string[] => {
   const words = clipped(text?.trim() ?? '', 600)
   return words === ''
@@ -49,8 +49,8 @@ const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
 /**
- * Returns the email about a new offer. If `helperAnswers` is true, the negotiator will answer the offer, so the email does not request an
- * answer.
+ * Returns the email about a new offer. If `helperAnswers` is true, the email does not request an answer, because the negotiator will
+ * respond.
  */
 export function offerReceived({ urls }: Core, { amount, note, listing, buyer, expires_at }: OfferNotice, helperAnswers: boolean): MailCopy {
   return {
@@ -79,7 +79,7 @@ export function counterReceived({ urls }: Core, { amount, counter, listing, shop
   }
 }
 
-/** Returns the email about an invitation. The wording must be true even if someone else buys the item before the email arrives. */
+/** Returns the email about an invitation. It must still be true if someone else has bought the item when the email arrives. */
 export function invited({ urls }: Core, { amount, note, listing, shop, until }: InvitationNotice): MailCopy {
   const title = named(listing.title)
   return {
@@ -167,7 +167,7 @@ export function sold({ urls }: Core, notice: OrderNotice): MailCopy {
   }
 }
 
-/** Returns the email that reminds the seller to ship, or to answer a pending cancellation request. */
+/** Returns the email that reminds the seller to ship, or to respond to a cancellation request. */
 export function shipReminder({ urls }: Core, notice: OrderNotice): MailCopy {
   const { id, listing, buyer } = notice
   const [title, who] = [named(listing.title), named(buyer.name)]
@@ -199,7 +199,7 @@ export function orderShipped({ urls }: Core, notice: OrderNotice): MailCopy {
 export function problem({ urls }: Core, notice: OrderNotice, role: Role): MailCopy {
   const { id, listing, problem: reported } = notice
   const title = named(listing.title)
-  // the email about the chargeback itself has the details (payment-exception-copy.ts)
+  // omits the details, which are in the email about the chargeback itself (payment-exception-copy.ts)
   if (reported?.reason === 'chargeback' && role === 'seller')
     return {
       subject: `The buyer’s bank reversed the payment for ${title}`,
@@ -264,7 +264,7 @@ export function payout({ urls }: Core, { listing, total, fee, refunded: back }: 
   }
 }
 
-/** Returns only the host of a webhook URL, because the rest of the URL may contain the receiver's secret. */
+/** Returns only the host of a webhook URL, because the rest may contain a secret of the receiver. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'your address')
 
 export function webhookOff({ urls }: Core, { url }: WebhookNotice): MailCopy {

@@ -26,11 +26,11 @@ import { returnChanged } from './return-copy.ts'
 import * as words from './copy.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
-/** `atMs` is the time of the event in milliseconds since 1970. Jobs created by an earlier release do not have it. */
+/** `atMs`: time of the event in ms since 1970. Absent from jobs of an earlier release. */
 type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atMs?: number }
 type MailBuilder = { kind: MailKind; build(ctx: Context, event: Event): Promise<MailCopy | null> }
 
-/** Functions that build emails for the event's account, by event type. */
+/** Builders of emails to the event's account, by event type. */
 const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
   'offer.received': mailBuilder('offer_received', OfferNotice, offerReceived),
   'offer.countered': mailBuilder('counter_received', OfferNotice, words.counterReceived),
@@ -65,8 +65,8 @@ const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
 }
 
 /**
- * Queues the job that writes the email about an event. The dispatcher has locked the event and must therefore not wait for the account
- * lock. The job waits for it instead.
+ * Queues the job that writes the email about an event. The dispatcher has locked the event and must not wait for the account lock, so the
+ * job does.
  */
 export async function enqueueNotification(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
   const builder = MAIL_BUILDERS[type]
@@ -74,11 +74,11 @@ export async function enqueueNotification(tx: Tx, { id, accountId, type, object,
     await enqueue(tx, 'tell', { id, accountId, type, object, atMs: createdAt.getTime() } satisfies Event)
 }
 
-/** Returns true if the negotiator answers this offer, so that the owner needs no push notification. */
+/** Returns true if the negotiator answers this offer. The owner then needs no push notification. */
 const helperAnswers = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
   type === 'offer.received' && (await tx.hooks.helperAnswersOffer(tx, (object as { id: string }).id))
 
-/** Writes an event's email and push notifications once. Logs and skips an event that cannot be parsed. */
+/** Writes the email and push notifications for an event once. Logs and skips an event that cannot be parsed. */
 export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const builder = MAIL_BUILDERS[event.type]
@@ -86,14 +86,14 @@ export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
     if (!builder || !mail) return
     const notice = { ...mail, kind: builder.kind, accountId: event.accountId, about: event.id }
     if (!(await helperAnswers(tx, event))) await sendPushNotice(tx, notice)
-    // dates the email by its event, because jobs run concurrently and mailboxes sort emails by date
+    // dates the email by its event: jobs run concurrently, and mailboxes sort emails by date
     await sendNotice(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
   })
 }
 
 /**
- * Builds the receipt for a guest, who can open the order only through the link in the receipt. All orders of a purchase share one receipt.
- * Buyers with an account see the receipt in their account instead.
+ * Builds the receipt for a guest, who can open the order only through the link in it. All orders in a purchase share one receipt. Other
+ * buyers find the receipt in their account.
  */
 async function receiptOfGuest(ctx: Context, event: Event): Promise<MailCopy | null> {
   if (!(await queries.isGuest(ctx.db, event.accountId))) return null
@@ -105,7 +105,7 @@ async function receiptOfGuest(ctx: Context, event: Event): Promise<MailCopy | nu
 }
 
 /**
- * Returns true when the shop agent handles a buyer's message before the shop's owner is notified. If the agent forwards the message, the
+ * Returns true if the shop agent handles a buyer's message before the shop's owner is notified. If the agent forwards the message, the
  * event `thread.needs_owner` notifies the owner.
  */
 function agentAnswersFirst(ctx: Context, { id, thread }: MessageNotice): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Core } from '#platform/context/index.ts'
 import { TOKEN_MARK } from '#identity/email-links/rules.ts'
 import type { MailCopy } from './copy.ts'
 
-/** Adapts an email for a guest. The wording is the same, but the link is the guest's secret link, because guests cannot sign in. */
+/** Adapts an email for a guest. The wording is the same, but the link is the guest's secret link, which works without sign-in. */
 export const guestCopy = <C extends MailCopy>(ctx: Core, copy: C): C => ({
   ...copy,
   subject: withoutMark(copy.subject),
@@ -13,8 +13,8 @@ export const guestCopy = <C extends MailCopy>(ctx: Core, copy: C): C => ({
   link: guestLink(ctx),
 })
 
-/** Returns the link to a guest's order. The link contains a placeholder, which is replaced with the token when the email is sent. */
+/** Returns the link to a guest's order. It contains a placeholder; when the email is sent, the token replaces the placeholder. */
 export const guestLink = ({ config }: Core): string => `${config.publicUrl}/guest/order?token=${TOKEN_MARK}`
 
-/** Removes token placeholders from text that other people wrote. Otherwise, the token could be inserted into a URL in that text. */
+/** Removes token placeholders from text that other people wrote, so that no token is inserted into a URL in that text. */
 export const withoutMark = (text: string): string => text.replaceAll(TOKEN_MARK, '(token)')

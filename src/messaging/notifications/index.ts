@@ -37,7 +37,7 @@ export async function listSwitches(ctx: Core, actor: Person): Promise<SwitchedOf
   return { mail: offIn('enabled'), push: offIn('push') }
 }
 
-/** Changes the given switches. Returns all kinds that are off. */
+/** Changes the given switches. Returns all kinds of notification that are switched off. */
 export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotices): Promise<SwitchedOff> {
   for (const kind of NOTICE_KINDS) {
     const enabled = change[kind]
@@ -50,7 +50,10 @@ export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotice
   return listSwitches(tx, actor)
 }
 
-/** Returns the channels on which the account gets this kind of notification: `mail` and `push`. Both are false for a closed account. */
+/**
+ * Returns two flags: `mail` is true if the account gets this kind of notification by email; `push` is true if it gets it as a push
+ * notification. Both are false for a closed account.
+ */
 export async function listChannels(ctx: Core, accountId: string, kind: NoticeKind): Promise<Channels> {
   const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: false }
   return { mail: mail && ctx.config.mail.kind !== 'off', push: push && hasPush(kind) }
@@ -59,15 +62,15 @@ export async function listChannels(ctx: Core, accountId: string, kind: NoticeKin
 export type Notice = MailCopy & {
   accountId: string
   kind: MailKind
-  /** Id of the event. At most one email is sent per event. Null if the caller prevents duplicates. */
+  /** Id of the event. Each event causes at most one email. Null if the caller prevents duplicates. */
   about: string | null
   /** Time of the event. Defaults to the current time. */
   at?: Date
 }
 
 /**
- * Queues an email in the caller's transaction, so nothing is sent before the commit. Does nothing if this kind is switched off, the account
- * is closed, an email about the event already exists, or the service sends no email.
+ * Queues an email in the caller's transaction, so that nothing is sent before the commit. Does nothing if this kind is switched off, the
+ * account is closed, the event already has an email, or the service sends no email.
  */
 export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
   const { accountId, kind, about, at, shop } = notice
@@ -81,8 +84,8 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
 }
 
 /**
- * Queues a push for each browser of the account in the caller's transaction. Does nothing if this kind has no push notifications, or if the
- * account has switched them off. At most one push per `about` is queued for each browser.
+ * In the caller's transaction, queues a push notification for each of the account's browsers: at most one per browser and `about`. Does
+ * nothing if this kind has no push notifications, or if the account has switched them off.
  */
 export async function sendPushNotice(tx: Tx, notice: Notice & { about: string }): Promise<void> {
   const { accountId, kind } = notice
@@ -91,30 +94,27 @@ export async function sendPushNotice(tx: Tx, notice: Notice & { about: string })
 }
 
 /**
- * An email about the account itself, which the user cannot switch off. The recipient is given explicitly, because the address may be new.
- * `zone` is the account's time zone, if the caller has read it.
+ * Email about the account itself, which the user cannot switch off. The caller passes the recipient, because the address may be new.
+ * `zone`: the account's time zone, if the caller has read it.
  */
 export type AccountMail = MailCopy & { accountId: string; name: string; recipient: string; zone?: string | null }
 
 export type AccountCopy = MailCopy & { kind: AccountMailKind }
 
-/**
- * Queues an email about the account itself to its current email address. Does nothing if the account is closed, because a closed account
- * has no address.
- */
+/** Queues an email about the account itself to its current email address. Does nothing for a closed account, which has no address. */
 export async function emailOwner(tx: Tx, accountId: string, words: AccountCopy): Promise<void> {
   const owner = await queries.findOwner(tx.db, accountId)
   if (owner?.email) await emailAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
 }
 
-/** Queues an email about the account itself in the caller's transaction. The hourly limit applies per address and kind of email. */
+/** In the caller's transaction, queues an email about the account itself. The hourly limit applies per address and kind of email. */
 export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountCopy): Promise<void> {
   if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...(await written(tx, mail)), kind, about: null })
 }
 
 /**
- * Queues an email about the account with a link and returns null. The link is created when the email is sent. At the limit, queues nothing
- * and returns the time when the next email is allowed.
+ * Queues an email about the account with a link, and returns null. The link is created when the email is sent. If the rate limit is
+ * reached, queues nothing and returns the time when the next email is allowed.
  */
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
@@ -126,13 +126,13 @@ async function written(tx: Tx, { accountId, recipient, name, ...mail }: AccountM
 
 export type Letter = MailCopy & { reader: string; zone: string | null; kind: string | null }
 
-/** Returns the subject and the whole text of an email. The closing lines name the setting that controls this kind of email. */
+/** Returns the subject and the full body of an email. Its closing lines name the setting that controls this kind of email. */
 export function mailBody(ctx: Core, { reader, zone, kind, link, ...copy }: Letter): { subject: string; body: string } {
   const { subject, lines } = copyInZone(copy, zone)
   return { subject, body: [`Hello ${cleanName(reader)},`, ...lines, link, ...endOf(ctx, kind)].join('\n\n') }
 }
 
-/** All emails have closing lines, except emails about the account itself. */
+/** Emails about the account itself have no closing lines; all others do. */
 function endOf(ctx: Core, kind: string | null): string[] {
   if (kind !== null && isRequiredNotice(kind)) return ['-- \nThis email is about your account, so it cannot be switched off.']
   if (kind === null || !isOptional(kind)) return []
@@ -141,7 +141,7 @@ function endOf(ctx: Core, kind: string | null): string[] {
 
 const SHOWN = 100
 
-/** Returns the latest emails that were sent to any account. Only for the dev mailbox in local mode. */
+/** Returns the emails that were sent last, to any account. Only for the dev mailbox in local mode. */
 export const readMailbox = async (ctx: Core): Promise<SentMail[]> => (await queries.sentMails(ctx.db, SHOWN)).map(sentOf)
 
 export type SentMail = { id: string; recipient: string; subject: string; body: string; createdAt: Date }

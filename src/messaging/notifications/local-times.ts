@@ -2,7 +2,7 @@ import { namedTimeText, UTC } from '#core/format/time.ts'
 
 /**
  * Returns a placeholder for a time in an email. `copyInZone` replaces it with text such as `Tuesday 24 November 2026, 01:05 PST` when the
- * recipient's time zone is known. The placeholder contains a character that never occurs in text from the database.
+ * recipient's time zone is known. It contains a character that never occurs in text from the database.
  */
 export const when = (date: Date): string => `\0${date.toISOString()}\0`
 

@@ -8,7 +8,7 @@ import { startSmtp } from '#test/fakes/smtp.ts'
 import { recordNotice, MESSAGE, ORDER } from '#test/notices.ts'
 import { until } from '#test/until.ts'
 
-test('the dev mailbox shows escaped emails, newest first, and only on the main host', async (t) => {
+test('the dev mailbox shows escaped emails, newest first, and exists only on the main host', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -34,7 +34,7 @@ test('the dev mailbox shows escaped emails, newest first, and only on the main h
   assert.deepEqual([programs.status, programs.headers['location'], programs.body], [302, `${app.url}/dev/mail`, ''])
 })
 
-test('serves the dev mailbox only on localhost and 127.0.0.1 when PUBLIC_URL is localhost', async (t) => {
+test('if PUBLIC_URL is localhost, the dev mailbox is served only on localhost and 127.0.0.1', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'http://localhost:3000' })
   const statuses = ['localhost', '127.0.0.1', 'evil.test', 'shop.localhost'].map(
     async (host) => (await app.call('GET', '/dev/mail', { host })).status,
@@ -42,7 +42,7 @@ test('serves the dev mailbox only on localhost and 127.0.0.1 when PUBLIC_URL is 
   assert.deepEqual(await Promise.all(statuses), [200, 200, 404, 404])
 })
 
-test('the dev mailbox is absent with SMTP and in public mode; public mode without SMTP drops emails', async (t) => {
+test('the dev mailbox does not exist with SMTP or in public mode, and public mode without SMTP drops all emails', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const local = await startApp(t, { SMTP_URL: smtp.url })

@@ -30,9 +30,7 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; text(
   review: { subject: (name) => `Hidden: ${name}`, text: (name) => `We have hidden something you wrote: ${name}.` },
 }
 
-/**
- * Returns the email about a moderation action. The email says that a human made the decision, gives the reason, and explains how to appeal.
- */
+/** Returns the email about a moderation action. It states that a human made the decision, gives the reason, and explains how to appeal. */
 export function measureTaken({ urls }: Core, { kind, subject, reason }: MeasureNotice): MailCopy {
   const name = named(subject.name)
   return {

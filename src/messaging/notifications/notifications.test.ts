@@ -155,13 +155,13 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
   ],
 ]
 
-test('each event sends one email with details, a link and an opt-out, but without the minimum price', async (t) => {
+test('each event sends one email with details, a link and a way to opt out, but without the minimum price', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
   const own = await makeListing(ctx, await makeShop(ctx, ana.id), { lowestPriceCents: 33_33 })
   for (const [type, object, kind, subject, ...parts] of NOTICES) {
-    // adds the seller's minimum price, which no real record contains, to check that no email shows it
+    // adds the seller's minimum price, which real notices never contain, to check that no email shows it
     const notice = JSON.parse(JSON.stringify({ ...object, lowest_price: 33.33, lowest_percent: 15 }).replaceAll('lst_0', own.id)) as object
     const before = (await mailbox(app)).length
     await recordNotice(ctx, { accountId: ana.id, type, object: notice })
@@ -183,7 +183,7 @@ test('each event sends one email with details, a link and an opt-out, but withou
   assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind is covered by an event')
 })
 
-test('an email about an unpaid cancelled order explains what happens to the deposit and never promises a refund', async (t) => {
+test('the email about a cancelled order that was never paid explains what happens to the deposit, and never promises a refund', async (t) => {
   const app = await startApp(t)
   const ana = await signUpQuietly(app, 'Ana')
   const goesOn = 'The deposit is not refunded: it holds the item until the hold ends'
@@ -201,7 +201,7 @@ test('an email about an unpaid cancelled order explains what happens to the depo
   }
 })
 
-test('an email shows times in the recipient’s time zone, or in UTC if the zone is unknown', async (t) => {
+test('an email shows times in the recipient’s time zone, or in UTC if the recipient’s time zone is unknown', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -221,7 +221,7 @@ test('an email shows times in the recipient’s time zone, or in UTC if the zone
   assert.match((await mailbox(app)).at(-1)!.text, /> At \\u0000 2030-01-08T09:05/, 'user text stays unchanged')
 })
 
-test('sends one email per event, even if the event is dispatched repeatedly', async (t) => {
+test('an event sends one email, even if the event is dispatched several times', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -234,7 +234,7 @@ test('sends one email per event, even if the event is dispatched repeatedly', as
   assert.deepEqual(await subjects(app), ['New offer for “Wool coat”: $40.50'])
 })
 
-test('an email shows the date of its event, even if the job runs late', async (t) => {
+test('an email shows the date on which the event occurred, even if the job runs late', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -245,7 +245,7 @@ test('an email shows the date of its event, even if the job runs late', async (t
   assert.deepEqual(mail.created_at, event.created_at)
 })
 
-test('sends no notification that the user has switched off, and only a session can change these settings', async (t) => {
+test('a notification that the user has switched off is not sent, and only a session can change the user’s notification settings', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -272,7 +272,7 @@ test('sends no notification that the user has switched off, and only a session c
   assert.deepEqual(await subjects(app), ['Sold for $51.50: “Wool coat”'])
 })
 
-test('sends nothing to a closed account and deletes its emails and settings', async (t) => {
+test('a closed account receives no email or push notification, and its queued emails and settings are deleted', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -290,7 +290,7 @@ test('sends nothing to a closed account and deletes its emails and settings', as
   assert.deepEqual(await ctx.db.selectFrom('notice_switches').selectAll().execute(), [])
 })
 
-test('skips an event with invalid data and continues', async (t) => {
+test('an event with invalid data is skipped, and the notifications about later events are sent', async (t) => {
   const app = await startApp(t, { LOG_LEVEL: 'silent' })
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -330,7 +330,7 @@ test('text written by users appears in emails only in a single-line subject and 
   assert.ok(mail!.text.length < 1_500 && header(mail!, 'subject')!.length < 250)
 })
 
-test('offers, questions and answers made through the API send emails to the other party', async (t) => {
+test('an offer, a question or an answer that is sent through the API is also emailed to the other party', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -360,7 +360,7 @@ test('offers, questions and answers made through the API send emails to the othe
   assert.ok(!(await mailbox(app)).some(({ text }) => text.includes('51.23')))
 })
 
-test('settings, names and subscriptions of notifications concern one account and one kind', async (t) => {
+test('changing notification settings, names or subscriptions affects only one account and one kind of notification', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const { db } = ctx
@@ -406,7 +406,7 @@ test('settings, names and subscriptions of notifications concern one account and
   assert.deepEqual([await owns(coat), await owns(lamp), await queries.isGuest(db, ana.id)], [true, false, false])
 })
 
-test('the queue of emails sends, delays, combines and fails exactly the email that is meant', async (t) => {
+test('sending, delaying, combining or failing one email in the queue does not affect any other email', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { db, now: clock } = app.service.ctx
   const { id: account_id } = await signUpQuietly(app, 'Ana')

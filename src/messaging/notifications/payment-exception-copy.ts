@@ -5,10 +5,7 @@ import type { MailCopy } from './index.ts'
 import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
-/**
- * Returns the email about a payment exception to the operator, seller or buyer. Returns null if another email already reports the
- * exception.
- */
+/** Returns the email that reports a payment exception to the operator, seller or buyer. Returns null if a different email already does. */
 export function moneyCase(ctx: Core, notice: MoneyNotice): MailCopy | null {
   const { side: party, order } = notice
   const written = party === 'operator' ? forOperator(notice) : party === 'seller' ? forSeller(notice) : forBuyer(notice)
@@ -60,7 +57,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
         `Question from the buyer’s bank: ${item}`,
         `The buyer’s bank asks about the ${money} for ${item}. The bank has taken no money. Your payout for it is on hold until the question is answered.`,
       )
-    // the email about the problem with the order already reports this exception
+    // skips the exception if the email about the problem with the order already reports it
     return order
       ? null
       : say(

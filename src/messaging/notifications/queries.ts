@@ -6,7 +6,7 @@ export type MailRow = Selectable<Tables['mails']>
 
 export type SwitchRow = { kind: string; enabled: boolean; push: boolean }
 
-/** Returns the switches that the account has changed. */
+/** Returns the notification switches that the account has changed. */
 export const listSwitches = (db: Db, accountId: string): Promise<SwitchRow[]> =>
   db.selectFrom('notice_switches').select(['kind', 'enabled', 'push']).where('account_id', '=', accountId).execute()
 
@@ -19,7 +19,7 @@ export async function setSwitch(db: Db, accountId: string, kind: string, change:
     .execute()
 }
 
-/** Returns true if the account has switched off push notifications of this kind. */
+/** Returns true if the account has switched off this kind of push notification. */
 export const isPushOff = async (db: Db, accountId: string, kind: string): Promise<boolean> =>
   (await db
     .selectFrom('notice_switches')
@@ -31,7 +31,7 @@ export const isPushOff = async (db: Db, accountId: string, kind: string): Promis
 
 export type Channels = { mail: boolean; push: boolean }
 
-/** Returns the channels (email, push) through which an open account gets this kind of notification. */
+/** Returns the channels (email, push) on which an open account gets this kind of notification. */
 export const findChannels = async (db: Db, accountId: string, kind: string): Promise<Channels | undefined> =>
   (
     await sql<Channels>`
@@ -43,7 +43,7 @@ export const findChannels = async (db: Db, accountId: string, kind: string): Pro
 
 export type ShopTheme = { name: string; tone: string }
 
-/** Returns the name and color of the shop with this slug. The slug may be a former slug of the shop. */
+/** Returns the name and color of the shop with this current or former slug. */
 export const findShopTheme = (db: Db, slug: string): Promise<ShopTheme | undefined> =>
   db
     .selectFrom('shop_slugs as g')
@@ -55,8 +55,8 @@ export const findShopTheme = (db: Db, slug: string): Promise<ShopTheme | undefin
 export type Reader = { name: string; email: string; time_zone: string | null; is_guest: boolean }
 
 /**
- * Returns the name, email and time zone of a guest, or of an open account that has this kind of notification switched on. The account
- * cannot be closed until the transaction ends.
+ * Returns the name, email and time zone of a guest, or of an open account with this kind of notification switched on. The account cannot be
+ * closed until the transaction ends.
  */
 export const findReader = async (db: Db, accountId: string, kind: string): Promise<Reader | undefined> =>
   (
@@ -100,7 +100,7 @@ export const ownsListing = async (db: Db, accountId: string, listingId: string):
 export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'> &
   Partial<Pick<MailRow, 'link_for' | 'shop_slug'>>
 
-/** Inserts an email. Returns false if an email about the event already exists. */
+/** Inserts an email. Returns false if the event already has an email. */
 export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
   wroteRow(
     db
@@ -109,9 +109,7 @@ export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/**
- * Locks a delayed email of this kind to this recipient. Ignores emails that the service has already tried to send. Returns the email's id.
- */
+/** Locks a delayed email of this kind to this recipient, unless the service has already tried to send it. Returns the email's id. */
 export const lockDelayedMail = async (
   db: Tx,
   { recipient, kind, link_for: linkFor }: Pick<MailRow, 'recipient' | 'kind' | 'link_for'>,
@@ -123,7 +121,7 @@ export const lockDelayedMail = async (
       .select('id')
       .where('recipient', '=', recipient)
       .where('kind', '=', kind)
-      // text written by other people must not get into an email with a link, unless token placeholders were removed from the text
+      // other people's text must not get into an email with a link, unless token placeholders were removed from it
       .where('link_for', 'is not distinct from', linkFor)
       .where('status', '=', 'waiting')
       .where('tries', '=', 0)
@@ -162,7 +160,7 @@ export const dueMails = async (db: Db, now: Date, limit: number): Promise<string
 export const findMail = (db: Db, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Claims a due email for one attempt. Returns true for only one caller. No other caller gets the email before `nextTryAt`. */
+/** Claims a due email for one attempt. Returns true to only one caller. Other callers cannot claim the email before `nextTryAt`. */
 export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryAt: Date): Promise<boolean> =>
   wroteRow(
     db
@@ -184,17 +182,17 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
     .execute()
 }
 
-/** Stores the email's body after sending, for the mailbox in local mode. */
+/** Stores the body of a sent email for the mailbox in local mode. */
 export async function setBody(db: Db, id: string, body: string): Promise<void> {
   await db.updateTable('mails').set({ body }).where('id', '=', id).execute()
 }
 
-/** Replaces the stored subject and body of a queued email with the subject and body that were sent. */
+/** Replaces a queued email's stored subject and body with what was actually sent. */
 export async function setText(db: Db, id: string, text: { subject: string; body: string }): Promise<void> {
   await db.updateTable('mails').set(text).where('id', '=', id).execute()
 }
 
-/** Stores the error of a failed attempt. If `last` is true, the email is not retried. */
+/** Stores the error of a failed attempt. `last`: true if the email will not be retried. */
 export async function markFailed(db: Db, id: string, error: string, last: boolean): Promise<void> {
   await db
     .updateTable('mails')
@@ -218,10 +216,7 @@ export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
 
 export type UnsubscribeLink = Selectable<Tables['unsubscribe_links']>
 
-/**
- * Stores an unsubscribe link for one kind of email, unless this address already has a link for this kind. Returns the token of the stored
- * link.
- */
+/** Stores an unsubscribe link for one kind of email, unless this address already has one. Returns the token of the stored link. */
 export const saveUnsubscribeLink = async (db: Db, { token, account_id, kind, email, created_at }: UnsubscribeLink): Promise<string> =>
   (
     await sql<{ token: string }>`
@@ -235,8 +230,8 @@ export const saveUnsubscribeLink = async (db: Db, { token, account_id, kind, ema
 export type SubscriptionRow = { accountId: string; kind: string; enabled: boolean; isGuest: boolean }
 
 /**
- * Returns the account that an unsubscribe link belongs to, and whether the account gets this kind of email. Ignores closed accounts, and
- * accounts that have changed their email address since the link was sent.
+ * Returns the account that an unsubscribe link belongs to, and whether it gets this kind of email. Ignores closed accounts, and accounts
+ * whose email address has changed since the link was sent.
  */
 export const findSubscription = async (db: Db, token: string): Promise<SubscriptionRow | undefined> =>
   (

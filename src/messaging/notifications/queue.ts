@@ -8,21 +8,21 @@ import type { MailRow } from './queries.ts'
 export type QueuedMail = {
   accountId: string
   kind: MailKind | AccountMailKind
-  /** Id of the event. At most one email is sent for each event. */
+  /** Id of the event. Each event causes at most one email. */
   about: string | null
   recipient: string
   subject: string
   body: string
   at?: Date | undefined
-  /** Slug of the shop that gives the email its name and color. */
+  /** Slug of the shop whose name and color the email shows. */
   shop?: string | undefined
-  /** Purpose of the link in the body. The link itself is created when the email is sent. */
+  /** Purpose of the link in the body. The link is created when the email is sent. */
   linkFor?: LinkPurpose | null
 }
 
 /**
- * Queues an email in the caller's transaction. Emails with a link use `queueLink` instead. Each address receives at most five emails of the
- * same kind per hour (spec: completions 12). Further emails wait until the limit permits and are then combined into one email.
+ * Queues an email in the caller's transaction. Emails with a link use `queueLink` instead. Each address receives at most five emails of
+ * each kind per hour (spec: completions 12). Further emails wait until the limit permits, and are then combined into one.
  */
 export async function queueMail(tx: Tx, { accountId, about, at, shop, linkFor, ...mail }: QueuedMail): Promise<void> {
   const id = tx.newId('mal')
@@ -39,7 +39,7 @@ export async function queueMail(tx: Tx, { accountId, about, at, shop, linkFor, .
   if (!isNew) return
   const from = await tx.rateLimits.mail(tx, mail.kind, mail.recipient)
   if (from === null) return enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
-  // `rateLimits.mail` holds a lock until the commit, so concurrent callers run one after another
+  // `rateLimits.mail` holds a lock until the commit, so concurrent callers wait for each other
   const first = await queries.lockDelayedMail(tx.db, { ...mail, link_for: linkFor ?? null }, tx.now())
   if (first) return queries.foldMail(tx.db, id, first)
   await queries.delayMail(tx.db, id, from)
@@ -48,8 +48,8 @@ export async function queueMail(tx: Tx, { accountId, about, at, shop, linkFor, .
 
 /**
  * Queues an email with a link and returns null. The link is created when the email is sent. Each address receives at most five emails per
- * hour with the same kind of link. Above this limit, queues nothing, because a late link is useless, and returns the time when the next
- * email is allowed.
+ * hour for each kind of link. Above this limit, queues nothing, because a late link is useless. Returns the time when the next email is
+ * allowed.
  */
 export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {
   const { accountId, recipient, subject, body } = mail
@@ -75,7 +75,7 @@ export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' 
 const MOST_IN_ONE = 50
 const BREAK = '\n\n'
 
-/** Merges several emails of the same kind into one. Takes the greeting and the closing lines from the first email. */
+/** Merges several emails of the same kind into one, which uses the greeting and the closing lines of the first email. */
 export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subject' | 'body'>[]): Pick<MailRow, 'subject' | 'body'> {
   if (others.length === 0) return first
   const [greeting = '', ...rest] = first.body.split(BREAK)

@@ -20,7 +20,7 @@ export function returnChanged({ urls }: Context, notice: OrderNotice, role: Role
 
 const DECIDES = 'A member of our staff decides. The money stays on hold until then.'
 
-/** Returns the sentence about the refunded amount. For a purchase with several orders, the shipping is refunded with the last order. */
+/** Returns the sentence about the refunded amount. In a purchase with several orders, shipping is refunded with the last order. */
 const backOf = ({ purchase, total, refunded }: OrderNotice): string =>
   purchase ? 'the price of the item' : priceText(total - (refunded ?? 0))
 

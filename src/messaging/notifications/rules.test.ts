@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ALL_KINDS, hasPush, isOptional, isRequiredNotice, KINDS, PUSH_KINDS, REASONS, requiredKinds, titleOf } from './rules.ts'
 
-test('of the notifications that cannot be turned off, only those about money are sent as push notifications', () => {
+test('of the notifications that cannot be switched off, only those about money are sent as push notifications', () => {
   const required = ALL_KINDS.filter((kind) => !isOptional(kind))
   assert.deepEqual(required.filter((kind) => KINDS[kind].push), ['money']) // prettier-ignore
   assert.deepEqual([hasPush('money'), hasPush('receipt'), hasPush('sold')], [true, false, true])
@@ -10,7 +10,7 @@ test('of the notifications that cannot be turned off, only those about money are
   assert.ok(PUSH_KINDS.includes('sold'))
 })
 
-test('on the settings page, each kind that cannot be switched off appears exactly once, under its reason', () => {
+test('each notification that cannot be switched off appears exactly once on the settings page, under the reason why', () => {
   const listed = requiredKinds()
   assert.deepEqual(listed.map(({ reason }) => reason), Object.values(REASONS)) // prettier-ignore
   const titles = listed.flatMap((one) => one.titles)

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '#identity/email-links/rules.ts'
 
-/** Reasons why a kind of email cannot be switched off, in the order of the settings page. */
+/** Reasons why users cannot switch off a kind of email, in the order of the settings page. */
 export const REASONS = {
   security: 'They protect your account.',
   requested: 'They are sent only when someone requests them.',
@@ -11,13 +11,12 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS
 
 /**
- * Definition of a kind of email. `push` means that the kind is also sent as a push notification to subscribed browsers. A kind without
- * `required` has a switch for each channel, which is on by default. Emails of such a kind have headers for unsubscribing with one click
- * (RFC 8058).
+ * Definition of a kind of email. `push`: true if this kind is also sent as a push notification to subscribed browsers. A kind without
+ * `required` has a switch for each channel, on by default, and its emails have headers for one-click unsubscribing (RFC 8058).
  */
 type Definition = { title: string; push: boolean; required?: Reason }
 
-/** Kinds of email that the user can switch off, in the order of the settings page. All of them also exist as push notifications. */
+/** Kinds of email that the user can switch off, in the order of the settings page. Each kind also exists as a push notification. */
 const OPTIONAL = {
   offer_received: { title: 'A buyer makes an offer', push: true },
   counter_received: { title: 'A seller counters your offer', push: true },
@@ -43,8 +42,8 @@ const OPTIONAL = {
 } as const satisfies Record<string, Definition & { required?: never }>
 
 /**
- * Notifications about events that the user cannot switch off. Only kinds with the reason `money` have a deadline that can cost money, so
- * only they are also sent as push notifications.
+ * Notifications that the user cannot switch off. Only kinds with the reason `money` have a deadline that can cost money, so only these are
+ * also sent as push notifications.
  */
 const ALWAYS = {
   measure: {
@@ -58,8 +57,8 @@ const ALWAYS = {
 } as const satisfies Record<string, Definition & { required: Reason }>
 
 /**
- * Emails about the account itself, which the user cannot switch off. They are sent to an explicitly given address. For an email with a
- * link, the kind is the link's purpose (`LinkPurpose`).
+ * Emails about the account itself, which the user cannot switch off. Callers pass the address. The kind of an email with a link is the
+ * link's purpose (`LinkPurpose`).
  */
 const ACCOUNT = {
   password_changed: { title: 'Your password was changed', push: false, required: 'security' },
@@ -96,18 +95,18 @@ export const NOTICE_KINDS = Object.keys(OPTIONAL) as [NoticeKind, ...NoticeKind[
 
 export const titleOf = (kind: AnyKind): string => KINDS[kind].title
 
-/** Returns true for a kind of email that the user can switch off. These emails contain a link to do so with one click. */
+/** Returns true for a kind of email that the user can switch off. Its emails contain a one-click link for this. */
 export const isOptional = (kind: string): kind is NoticeKind => Object.hasOwn(OPTIONAL, kind)
 
-/** Returns true for a notification about an event that the user cannot switch off. */
+/** Returns true for a kind of notification that the user cannot switch off. */
 export const isRequiredNotice = (kind: string): boolean => Object.hasOwn(ALWAYS, kind)
 
 export const PUSH_KINDS: readonly NoticeKind[] = NOTICE_KINDS.filter((kind) => definitionOf(kind).push)
 
-/** Returns true for a kind that is sent as a push notification, even if the user cannot switch it off. */
+/** Returns true for a kind that is also sent as a push notification, even if users cannot switch it off. */
 export const hasPush = (kind: MailKind): boolean => definitionOf(kind).push
 
-/** Lists the kinds of email that the user cannot switch off, grouped by the reason. */
+/** Lists the kinds of email that the user cannot switch off, grouped by reason. */
 export const requiredKinds = (): { reason: string; titles: string[] }[] =>
   (Object.keys(REASONS) as Reason[]).map((reason) => ({
     reason: REASONS[reason],

@@ -12,7 +12,7 @@ export type SampleMail = MailCopy & { name: string; kind: MailKind }
 
 const HOUR_MS = 3_600_000
 
-/** Returns a sample of each email about an event, for previews. The events are fictional. */
+/** Returns a sample of each email that reports an event, for previews. The events are fictional. */
 export function sampleNotices(ctx: Core): SampleMail[] {
   const after = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)
   const listing = { id: 'lst_1', title: 'Denim chore jacket', price: 64_00, url: `${ctx.config.publicUrl}/listings/lst_1` }

@@ -3,7 +3,7 @@ import { bool } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 import { NOTICE_KINDS, PUSH_KINDS, titleOf, type NoticeKind } from './rules.ts'
 
-/** Notification switches, an extension of the specification. */
+/** Notification switches. They extend the specification. */
 export const Notices = z
   .object({
     object: kind('notices'),
@@ -27,7 +27,7 @@ export const Notices = z
 
 type Switch = z.ZodOptional<ReturnType<typeof bool>>
 
-/** Body of `PATCH /notices`: the kinds to change. */
+/** Body of `PATCH /notices`: the switches to change. */
 export const ChangeNotices = z.object({
   ...(Object.fromEntries(
     NOTICE_KINDS.map((kind) => [

@@ -3,7 +3,7 @@ import { browserName } from '#identity/sessions/rules.ts'
 import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
-/** Returns the line that states when an account was changed, and by which browser or key (spec: completions 12). */
+/** Returns the line that states when the account was changed, and by which browser or key (spec: completions 12). */
 export const whenAndBy = (ctx: Core, by: Person | { agent: string | null }): string => `${when(ctx.now())}, ${byWords(by)}.`
 
 function byWords(by: Person | { agent: string | null }): string {
@@ -11,10 +11,10 @@ function byWords(by: Person | { agent: string | null }): string {
   return `from ${lowered(browserName(by.agent ?? null))}`
 }
 
-/** Lowercases the article in `A program`, so that the phrase fits into the middle of a sentence. */
+/** Lowercases the article in `A program`, so that the phrase fits the middle of a sentence. */
 const lowered = (words: string): string => words.replace(/^A /, 'a ')
 
-/** Returns advice for the user in case the change was made by someone else. */
+/** Returns advice for a user who did not make the change. */
 export const notYouHint = ({ config, urls }: Core, { keys = true } = {}): string =>
   `If this was not you, set a new password at ${config.publicUrl}/forgot. This signs every browser out.${
     keys ? ` Then check your keys and your webhook at ${urls.developers()}.` : ''

@@ -12,12 +12,12 @@ const MINUTE_MS = 60_000
 const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 const MAX_TRIES = RETRIES_MS.length + 1
 
-/** Time limit that keeps an unresponsive mail server from occupying too many job slots. */
+/** Time limit for sending, so that an unresponsive mail server cannot occupy too many job slots. */
 const inSlot = createSlots(2)
 
 /**
- * Sends an email if it is still due. Claims the email first and sends it outside any transaction, so that two processes never send the same
- * email at the same time. If a process dies before it records success, the next attempt sends the email with the same Message-ID.
+ * Sends an email if it is still due. Claims the email first, so that two processes never send it at the same time, and sends it outside any
+ * transaction. If a process dies before it records success, the next attempt sends the email with the same Message-ID.
  */
 export const sendMail = (ctx: Context, { id }: { id: string }): Promise<void> =>
   ctx.config.mail.kind === 'smtp' ? inSlot(() => trySending(ctx, id)) : trySending(ctx, id)
@@ -56,7 +56,7 @@ async function contentOf(ctx: Context, mail: MailRow) {
   return { subject, text, html, ...(unsubscribe === null ? {} : { unsubscribe }) }
 }
 
-/** Only the dev mailbox stores the text of emails with links. In all other modes, no table contains the secret of a link. */
+/** Stores the text of emails with links only for the dev mailbox. In all other modes, no table contains the secret of a link. */
 async function textOf(ctx: Core, mail: MailRow): Promise<string> {
   if (mail.link_for === null) return mail.body
   const text = await withLink(ctx, { ...mail, link_for: mail.link_for })
@@ -66,7 +66,7 @@ async function textOf(ctx: Core, mail: MailRow): Promise<string> {
 
 const AT_ONCE = 100
 
-/** Queues every due email for sending. */
+/** Queues the sending of every due email. */
 export async function sendDueMails(ctx: Core): Promise<void> {
   if (ctx.config.mail.kind === 'off') return
   for (const id of await queries.dueMails(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_mail', { id }, `mail ${id}`)

@@ -8,7 +8,7 @@ import { header, readMail } from '#test/mail.ts'
 import { recordNotice, mailbox, ORDER } from '#test/notices.ts'
 import { until } from '#test/until.ts'
 
-test('retries with backoff while the mail server is down, and delivers the email once', async (t) => {
+test('sending is retried with backoff while the mail server is down, and the email is delivered once', async (t) => {
   const port = await freePort()
   const app = await startApp(t, { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@market.test', LOG_LEVEL: 'silent' })
   const { ctx } = app.service
@@ -34,7 +34,7 @@ test('retries with backoff while the mail server is down, and delivers the email
   )
 })
 
-test('gives up sending an email after six attempts, or immediately if the mail server rejects the address', async (t) => {
+test('sending an email stops after six attempts, or immediately if the mail server rejects the address', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url, LOG_LEVEL: 'silent' })
@@ -59,7 +59,7 @@ test('gives up sending an email after six attempts, or immediately if the mail s
   assert.deepEqual(smtp.delivered, [])
 })
 
-test('an email is sent only once, even if several processes try at the same time; it is sent again only after a crash', async (t) => {
+test('even if several processes try to send an email, it is sent only once; only after a crash is it sent a second time', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url })
@@ -72,7 +72,7 @@ test('an email is sent only once, even if several processes try at the same time
   await until('all emails', () => smtp.delivered.length === 20)
   await app.advance(3_600)
   assert.equal(smtp.delivered.length, 20)
-  // simulates a process that died after sending the email but before recording this
+  // simulates a process that dies after sending the email, but before recording that it was sent
   const { id } = await ctx.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
   await ctx.db.updateTable('mails').set({ status: 'waiting', sent_at: null }).where('id', '=', id).execute()
   await app.advance(1)
@@ -81,7 +81,7 @@ test('an email is sent only once, even if several processes try at the same time
   assert.equal(new Set(ids).size, 20, 'the repeat has the same message ID')
 })
 
-test('sends at most five emails of the same kind per hour, and combines all further notifications into one digest', async (t) => {
+test('at most five emails of the same kind are sent per hour, and all further notifications are combined into one digest', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -8,7 +8,7 @@ type Recipient = { accountId: string; kind: NoticeKind; email: string }
 
 /**
  * Returns the token of the link that switches off one kind of email. All emails of this kind to one address have the same link. The link
- * works until the account changes its address or closes. Anyone who has the email can use the link, but it changes nothing else.
+ * works until the account's address changes or the account is closed. Anyone who has the email can use the link, but only for this purpose.
  */
 export const unsubscribeToken = (ctx: Core, { accountId, kind, email }: Recipient): Promise<string> =>
   queries.saveUnsubscribeLink(ctx.db, {
@@ -19,19 +19,19 @@ export const unsubscribeToken = (ctx: Core, { accountId, kind, email }: Recipien
     created_at: ctx.now(),
   })
 
-/** Adds the unsubscribe link to an email's closing lines. Emails to guests have no other closing lines. */
+/** Adds the unsubscribe link to an email's closing lines. In emails to guests, the link is the only closing line. */
 export const withUnsubscribe = (text: string, url: string): string =>
   `${text}${text.includes('\n\n-- \n') ? '\n' : '\n\n-- \n'}Unsubscribe from this kind of email: ${url}`
 
 export type Subscription = { accountId: string; kind: NoticeKind; enabled: boolean; isGuest: boolean }
 
-/** Returns the email subscription that a link refers to, or null for an invalid link. Changes nothing. */
+/** Returns the email subscription that an unsubscribe link refers to, or null for an invalid link. Changes nothing. */
 export async function findSubscription(ctx: Core, token: string): Promise<Subscription | null> {
   const found = isLinkToken(token) ? await queries.findSubscription(ctx.db, token) : undefined
   return found && isOptional(found.kind) ? { ...found, kind: found.kind } : null
 }
 
-/** Switches one kind of email on or off. The link determines the kind. Idempotent. Returns null for an invalid link. */
+/** Switches on or off the kind of email that the link is for. Idempotent. Returns null for an invalid link. */
 export const setSubscription = (ctx: Context, token: string, enabled: boolean): Promise<Subscription | null> =>
   inTransaction(ctx, async (tx) => {
     const found = await findSubscription(tx, token)

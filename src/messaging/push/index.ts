@@ -4,11 +4,11 @@ import { enqueueOnce } from '#platform/jobs/index.ts'
 import { makePushKeys, type PushKeys } from '#platform/web-push/index.ts'
 import * as queries from './queries.ts'
 
-/** Maximum number of pushes per browser and hour. Further events appear only in emails and on pages. */
+/** Maximum number of pushes per browser and hour. Users learn of further events only from emails and pages. */
 const MOST_AN_HOUR = 30
 const MOST_CHARS = 300
 
-/** Returns the service's push keys. Creates them on first use. All processes use the same keys. */
+/** Returns the service's push keys, which all processes share. Creates them on first use. */
 export async function pushKeys(ctx: Core): Promise<PushKeys> {
   const known = await queries.findKeys(ctx.db)
   if (known) return known
@@ -19,8 +19,8 @@ export async function pushKeys(ctx: Core): Promise<PushKeys> {
 export type PushNotice = { accountId: string; about: string; subject: string; lines: readonly string[]; link: string }
 
 /**
- * Queues a push for each browser of the account, in the caller's transaction. The push contains the text of the matching email, except for
- * quotations of users' text.
+ * In the caller's transaction, queues a push for each of the account's browsers. The push contains the text of the corresponding email,
+ * without quotations from users.
  */
 export async function queuePushes(tx: Tx, { accountId, about, subject, lines, link }: PushNotice): Promise<void> {
   const { pathname, search } = new URL(link)

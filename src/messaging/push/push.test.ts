@@ -12,8 +12,8 @@ import { startPushService, type PushBrowser, type PushService } from '#test/fake
 import { MESSAGE, OFFER, ORDER, recordNotice, REVIEW } from '#test/notices.ts'
 import { openSaleAt } from '#test/sales.ts'
 
-describe('push notifications', () => {
-  test('a push notification about an offer is encrypted, and contains the same facts as the email but no private data', async (t) => {
+describe('sending push notifications to browsers', () => {
+  test('a push notification about an offer is encrypted, states the same facts as the email, and contains no private data', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller, { lowest_price: 61 })
@@ -36,7 +36,7 @@ describe('push notifications', () => {
     assert.equal(hers.messages.length, 1)
   })
 
-  test('a buyer gets no push notification about a payment or cancellation that they made themselves', async (t) => {
+  test('a buyer gets no push notification about their own payment or cancellation', async (t) => {
     const { app, service } = await openScene(t)
     const sale = await openSaleAt(app, 'awaiting_payment')
     const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
@@ -51,7 +51,7 @@ describe('push notifications', () => {
     )
   })
 
-  test('all processes use the same VAPID key pair for push notifications', async (t) => {
+  test('all processes use the same pair of VAPID keys for push notifications', async (t) => {
     const { app, service } = await openScene(t)
     const other = await startApp(t, { DATABASE_URL: app.databaseUrl })
     const { cookie } = await app.signUp()
@@ -64,7 +64,7 @@ describe('push notifications', () => {
     assert.equal((await service.until(hers, 1))[0]!.publicKey, one)
   })
 
-  test('a push subscription ends when the browser’s session ends or the account is closed', async (t) => {
+  test('a push subscription ends when the session of its browser ends or the account is closed', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -80,7 +80,7 @@ describe('push notifications', () => {
     assert.equal(await countSubscriptions(app), 0)
   })
 
-  test('a push subscription is deleted when the push service reports that the subscription no longer exists', async (t) => {
+  test('a push subscription is deleted when the push service reports that it no longer exists', async (t) => {
     for (const status of [404, 410]) {
       const { app, service } = await openScene(t)
       const { seller, buyer } = await openBargain(app)
@@ -93,7 +93,7 @@ describe('push notifications', () => {
     }
   })
 
-  test('push notifications are retried up to four times, respect Retry-After, and are never sent twice', async (t) => {
+  test('a push notification is retried up to four times, respects Retry-After, and is never sent twice', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -122,7 +122,7 @@ describe('push notifications', () => {
     )
   })
 
-  test('a browser gets at most 30 push notifications an hour', async (t) => {
+  test('a browser gets at most 30 push notifications per hour', async (t) => {
     const { app, service } = await openScene(t)
     const { id, cookie } = await app.signUp()
     const hers = await subscribed(app, service, cookie)
@@ -139,7 +139,7 @@ describe('push notifications', () => {
     await service.until(hers, 31)
   })
 
-  test('rejects invalid push endpoints, and removes a subscription if its host has a private address', async (t) => {
+  test('an invalid push endpoint is rejected, and a subscription is removed if its host has a private address', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const keys = service.subscribe()
@@ -163,7 +163,7 @@ describe('push notifications', () => {
     assert.equal(chosenAddress(open, 'https://push.example/x', 'endpoint'), 'https://push.example/x')
   })
 
-  test('push subscriptions require valid keys and the browser’s own session, and an account has at most ten', async (t) => {
+  test('a push subscription requires valid keys and the browser’s own session, and an account has at most ten push subscriptions', async (t) => {
     const { app, service } = await openScene(t)
     const { cookie, email, password } = await app.signUp()
     const good = service.subscribe()
@@ -204,7 +204,7 @@ describe('push notifications', () => {
     )
   })
 
-  test('push notifications are sent even when email is off', async (t) => {
+  test('push notifications are sent even if email notifications are off', async (t) => {
     const { app, service } = await openScene(t)
     const { ctx } = app.service
     const quiet: Context = { ...ctx, config: { ...ctx.config, mail: { kind: 'off' } } }
@@ -225,8 +225,8 @@ describe('push notifications', () => {
   })
 })
 
-describe('push notifications by kind', () => {
-  test('switching off push notifications of one kind does not switch off its emails', async (t) => {
+describe('switching each kind of push notification on or off', () => {
+  test('switching off push notifications of one kind does not switch off emails of this kind', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -250,7 +250,7 @@ describe('push notifications by kind', () => {
     assert.deepEqual([unknown.status, unknown.body.error.param], [400, 'push.sold'])
   })
 
-  test('sends push notifications about messages, shipments, payouts and reviews, unless they are switched off', async (t) => {
+  test('push notifications about messages, shipments, payouts and reviews are sent unless they are switched off', async (t) => {
     const { app, service } = await openScene(t)
     const { ctx } = app.service
     const { id, cookie } = await app.signUp()
@@ -280,7 +280,7 @@ describe('push notifications by kind', () => {
     assert.equal(hers.messages.length, events.length + 1, 'a failed payout is pushed, and a decision is only an email')
   })
 
-  test('each digest of price drops or saved searches is sent as one push notification, even if its emails are switched off', async (t) => {
+  test('each digest of price drops or saved searches is also sent as one push notification, even if email for this kind is switched off', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const his = await subscribed(app, service, buyer.cookie)

@@ -8,7 +8,7 @@ export type Keys = { publicKey: string; privateKey: string }
 export const findKeys = (db: Db): Promise<Keys | undefined> =>
   db.selectFrom('push_keys').select(['public_key as publicKey', 'private_key as privateKey']).executeTakeFirst()
 
-/** Stores the push keys, unless another process has already stored a pair. */
+/** Stores the push keys, unless another process has already stored a pair of keys. */
 export async function insertKeys(db: Db, { publicKey, privateKey }: Keys): Promise<void> {
   await db
     .insertInto('push_keys')
@@ -20,8 +20,8 @@ export async function insertKeys(db: Db, { publicKey, privateKey }: Keys): Promi
 export type NewPush = { event_id: string; title: string; body: string; path: string; at: Date }
 
 /**
- * Inserts a push for each browser of the account. Skips browsers that already have a push for this event, and browsers that have reached
- * the hourly limit. Returns the ids of the pushes.
+ * Inserts a push for each of the account's browsers. Skips browsers that already have a push for this event, or that have reached the
+ * hourly limit. Returns the ids of the pushes.
  */
 export async function insertPushes(db: Db, accountId: string, newId: () => string, push: NewPush, mostAnHour: number): Promise<string[]> {
   const { rows: browsers } = await sql<{ id: string }>`
@@ -51,7 +51,7 @@ export const findPush = (db: Db, id: string): Promise<DuePush | undefined> =>
     .where('p.id', '=', id)
     .executeTakeFirst()
 
-/** Claims a due push for one attempt. Returns true for only one caller. */
+/** Claims a due push for one attempt. Returns true to only one caller. */
 export const claimPush = (db: Db, { id, tries }: PushRow, now: Date, nextTryAt: Date): Promise<boolean> =>
   wroteRow(
     db

@@ -8,20 +8,17 @@ import * as queries from './queries.ts'
 import type { DuePush } from './queries.ts'
 import { pushKeys } from './index.ts'
 
-/** Delays in milliseconds before each retry. If the last retry fails, the user still gets the notification by email. */
+/** Delays in milliseconds before each retry. If all retries fail, the user still gets the notification by email. */
 const RETRIES_MS = [10_000, 60_000, 600_000]
 const LONGEST_WAIT_MS = 3_600_000
 /** Time in seconds for which a push service stores a message if the browser is offline. */
 const TTL_SECONDS = 86_400
-/** Number of consecutive failed pushes after which a push subscription is deleted. */
+/** Number of consecutive failures after which a push subscription is deleted. */
 const MOST_GIVEN_UP = 10
-/** Time limit that keeps an unresponsive push service from occupying too many job slots. */
+/** Time limit for a push, so that an unresponsive push service cannot occupy too many job slots. */
 const inSlot = createSlots(2)
 
-/**
- * Sends one push if it is still due. Claims the push first and sends it outside any transaction, so that two processes never send the same
- * push.
- */
+/** Sends one push if it is still due. Claims the push first, so that two processes never send it, and sends it outside any transaction. */
 export const sendPush = (ctx: Context, { id }: { id: string }): Promise<void> => inSlot(() => trySending(ctx, id))
 
 async function trySending(ctx: Context, id: string): Promise<void> {
@@ -53,7 +50,7 @@ async function outcomeOf(ctx: Context, push: DuePush): Promise<Outcome> {
     return again(error, waitOf(retryAfter, push.tries))
   } catch (error) {
     if (!(error instanceof EgressError)) throw error
-    // the service never connects to such a URL, so this subscription can never work
+    // the service never connects to such a URL, so the subscription cannot work
     if (error.reason === 'private_address' || error.reason === 'bad_url') return { status: 'failed', error: error.message, gone: true }
     return again(error.message)
   }
@@ -70,7 +67,7 @@ function waitOf(retryAfter: string | null, tries: number): number | undefined {
 }
 
 async function sealed(ctx: Core, { title, body, path, ...target }: DuePush) {
-  // pushes about the same page have the same topic, so a newer push replaces an older push that is still waiting at the push service
+  // pushes about the same page have the same topic, so that a newer push replaces an older one that the push service has not delivered yet
   const tag = createHash('sha256').update(path).digest('base64url').slice(0, 32)
   const contact = `mailto:${/<([^<>]+)>$/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom}`
   const payload = JSON.stringify({ title, body, path, tag })
@@ -88,7 +85,7 @@ async function note(ctx: Context, push: DuePush, { gone, ...outcome }: Outcome):
 
 const AT_ONCE = 100
 
-/** Queues every due push for sending. */
+/** Queues the sending of every due push. */
 export async function enqueueDuePushes(ctx: Core): Promise<void> {
   for (const id of await queries.duePushes(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_push', { id }, `push ${id}`)
 }

@@ -15,12 +15,12 @@ export async function listReplies(ctx: Core, actor: Person, { limit, offset }: P
   return { rows: all.slice(offset, offset + limit), total: all.length }
 }
 
-/** Returns the account's saved reply with this id. Errors: 404, including for another account's reply. */
+/** Returns the account's saved reply with this id. Errors: 404, also for other accounts' replies. */
 export async function readReply(ctx: Core, actor: Person, id: string): Promise<ReplyRow> {
   return (await queries.findReply(ctx.db, actor.accountId, id)) ?? missing()
 }
 
-/** Saves a reply. Errors: 400 `body` for an unknown placeholder, 409 at the maximum. */
+/** Saves a reply. Errors: 400 `body` for an unknown placeholder, 409 at the maximum number of replies. */
 export async function createReply(tx: Tx, actor: Person, input: CreateReply): Promise<ReplyRow> {
   requirePlaceholders(input.body)
   await queries.lockAccount(tx.db, actor.accountId)
@@ -36,7 +36,7 @@ export async function changeReply(tx: Tx, actor: Person, id: string, change: Cha
   return (await queries.updateReply(tx.db, actor.accountId, id, { ...change, updated_at: tx.now() })) ?? missing()
 }
 
-/** Deletes a saved reply. Errors: 404, including for another account's reply. */
+/** Deletes a saved reply. Errors: 404, also for other accounts' replies. */
 export async function deleteReply(tx: Tx, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteReply(tx.db, actor.accountId, id))) missing()
 }

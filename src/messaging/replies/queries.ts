@@ -5,7 +5,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export type ReplyRow = Selectable<Tables['saved_replies']>
 type ReplyChange = Pick<Updateable<Tables['saved_replies']>, 'title' | 'body' | 'updated_at'>
 
-/** Returns all of the account's saved replies, sorted by title. There are only a few, so the caller counts them and selects the page. */
+/** Returns all saved replies of the account, sorted by title. The list is short, so the caller counts and paginates it in memory. */
 export const repliesOf = (db: Db, accountId: string): Promise<ReplyRow[]> =>
   db
     .selectFrom('saved_replies')
@@ -15,7 +15,7 @@ export const repliesOf = (db: Db, accountId: string): Promise<ReplyRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Locks the account, so that concurrent inserts of its saved replies run one after another. */
+/** Locks the account, so that saved replies are inserted one at a time. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }

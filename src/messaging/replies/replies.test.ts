@@ -16,8 +16,8 @@ async function seller() {
 const HOURS = { title: 'Hours', body: 'Hi {name}, the {item} costs {price}.' }
 const wrong = ({ status, body }: { status: number; body: { error?: { param?: string } } }) => [status, body.error?.param]
 
-describe('saved replies', () => {
-  test('stores, reads, changes and deletes a reply', async () => {
+describe('saved replies for a seller', () => {
+  test('a saved reply can be stored, read, changed and deleted', async () => {
     const { call } = await seller()
     const made = await call('POST', '', { title: ' Hours ', body: ` ${HOURS.body}\r\nBye. ` })
     assert.equal(made.status, 201)
@@ -33,7 +33,7 @@ describe('saved replies', () => {
     for (const method of ['GET', 'PATCH', 'DELETE']) assert.equal((await call(method, `/${id}`, {})).status, 404, method)
   })
 
-  test('lists the saved replies by title, page by page', async () => {
+  test('saved replies are listed by title, page by page', async () => {
     const { call } = await seller()
     for (const title of ['shipping', 'Address', 'Price']) await call('POST', '', { ...HOURS, title })
     const { body } = await call('GET')
@@ -42,7 +42,7 @@ describe('saved replies', () => {
     assert.deepEqual(wrong(await call('GET', '?limit=0')), [400, 'limit'])
   })
 
-  test('an error names the invalid field or the unknown placeholder', async () => {
+  test('the error for an invalid saved reply names the invalid field or the unknown placeholder', async () => {
     const { call } = await seller()
     const { id } = (await call('POST', '', HOURS)).body
     for (const [field, value] of [
@@ -61,7 +61,7 @@ describe('saved replies', () => {
     assert.equal((await call('PATCH', `/${id}`, { title: 'x'.repeat(60), body: 'x'.repeat(1000) })).status, 200)
   })
 
-  test('the saved replies of other accounts are hidden', async () => {
+  test('an account cannot see the saved replies of other accounts', async () => {
     const [ana, eve] = [await seller(), await seller()]
     const { id } = (await ana.call('POST', '', HOURS)).body
     for (const method of ['GET', 'PATCH', 'DELETE']) assert.equal((await eve.call(method, `/${id}`, {})).status, 404, method)
@@ -69,7 +69,7 @@ describe('saved replies', () => {
     assert.equal((await ana.call('GET')).body.total, 1)
   })
 
-  test('requires the scope `messages` for requests with a key', async () => {
+  test('using saved replies with an API key requires the scope `messages`', async () => {
     const ana = await seller()
     const { id } = (await ana.call('POST', '', HOURS)).body
     const { body: reader } = await app.call('POST', '/v1/keys', {
@@ -90,7 +90,7 @@ describe('saved replies', () => {
     }
   })
 
-  test(`an account has at most ${MOST_REPLIES} replies, even when several are saved concurrently`, async () => {
+  test(`an account has at most ${MOST_REPLIES} saved replies, even if several are saved concurrently`, async () => {
     const ana = await seller()
     const { ctx } = app.service
     const actor = { accountId: ana.id } as Person

@@ -11,15 +11,15 @@ export type Sent = {
   photos?: MessagePhoto[] | null
   /** Id of the buyer's message that the agent answers. */
   inReplyTo?: string
-  /** True if an agent may pass the message on to the owner. */
+  /** True if an agent may forward the message to the owner. */
   needsOwner?: boolean
 }
 
 export type Written = { thread: ThreadRow; message: MessageRow }
 
 /**
- * Appends a message to a locked thread, marks it as unread by the other party, and records the events that `events` returns. Each message
- * gets a later time than the previous message in the thread, even if the clocks of two processes differ.
+ * Appends a message to a locked thread, marks it as unread by the other party, and records the events that `events` returns. The message's
+ * time is always later than that of the previous message in the thread, even if the clocks of two processes differ.
  */
 export async function append(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function append(
   return written
 }
 
-/** Returns the event for a message: `question.asked` for the seller, `message.answered` for the buyer. */
+/** Returns the event for a message: `question.asked` for the seller, or `message.answered` for the buyer. */
 export function messageEvent(tx: Tx, { thread, message }: Written): NewEvent {
   const object = presentMessage(tx, thread, message)
   return message.sender === 'buyer'
@@ -59,10 +59,7 @@ export function messageEvent(tx: Tx, { thread, message }: Written): NewEvent {
     : { accountId: thread.buyer_id, type: 'message.answered', object }
 }
 
-/**
- * Returns the event for the seller when an agent forwards a message. The event contains the buyer's question, so that the email can quote
- * it.
- */
+/** Returns the event for the seller when an agent forwards a message. It contains the buyer's question, which the email quotes. */
 export const ownerCalledEvent = (tx: Tx, thread: ThreadRow, question: MessageRow): NewEvent => ({
   accountId: thread.seller_id,
   type: 'thread.needs_owner',

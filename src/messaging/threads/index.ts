@@ -25,7 +25,7 @@ type SeenThread = { thread: ThreadRow; last: MessageRow; party: Party }
 
 /**
  * Lists the threads of an account in `role`, latest activity first (spec: completions 8). Without `role`, lists the threads in all roles
- * that the key may read. `waiting` selects only unread threads and threads that the agent forwarded to the owner. Errors: 403.
+ * that the key may read. `waiting` selects only threads that are unread or that the agent forwarded to the owner. Errors: 403.
  */
 export async function listThreads(ctx: Core, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
   if (role) requireParty(actor, role)
@@ -43,8 +43,8 @@ export async function listThreads(ctx: Core, actor: Person, { role, waiting = fa
 }
 
 /**
- * Returns a thread with its newest messages and the actor's role. `readMessage` is the id of the actor's last message that the other party
- * has read, or null. Does not mark the thread as read. Errors: 403, 404.
+ * Returns a thread with its newest messages and the actor's role. `readMessage`: id of the actor's last message that the other party has
+ * read, or null. Does not mark the thread as read. Errors: 403, 404.
  */
 export async function readPresentedThread(ctx: Core, actor: Person, id: string, { limit, offset }: ReadThread) {
   const own = await readOwnThread(ctx, actor, id)
@@ -61,7 +61,7 @@ export async function readPresentedThread(ctx: Core, actor: Person, id: string, 
 }
 
 /**
- * Adds a message to a thread in the actor's role and marks the thread as read (spec: completions 8). The owner's message also clears
+ * In the actor's role, adds a message to a thread and marks the thread as read (spec: completions 8). The owner's message also clears
  * `needs_owner` (spec: completions 11, `needs_owner`). Errors: 403; 404; 409 if the other account is closed; 409 `unavailable` after a
  * block; 429 after 60 messages in an hour.
  */
@@ -94,7 +94,7 @@ export async function prepareMessage(
   return { value: await takeMessagePhotos(ctx, actor, readRecipient, input, files) }
 }
 
-/** Returns the approval summary for a message. Errors: 403, 404. */
+/** Returns the summary of a message for its approval. Errors: 403, 404. */
 export async function sendingSummary(ctx: Core, actor: Person, id: string, input: SendMessage): Promise<string> {
   requireContent(input)
   const { thread, party } = await seenThread(ctx, actor, id)
@@ -109,9 +109,9 @@ export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenT
   return seenThread(tx, actor, id)
 }
 
-/** Appends a message with stored photos to a locked thread. The message is from one party; the other party is notified. */
+/** Appends one party's message, with stored photos, to a locked thread. Notifies the other party. */
 export async function write(tx: Tx, thread: ThreadRow, party: Party, text: string, photos: readonly PreparedPhoto[]): Promise<Written> {
-  // runs as a separate statement after the lock, to notice an account that was closed while this transaction waited
+  // a separate statement after the lock, so that it detects an account that was closed while this transaction waited
   if (await queries.isClosed(tx.db, party === 'buyer' ? thread.seller_id : thread.buyer_id)) throw closed()
   if (await isSilenced(tx, thread)) throw unavailable()
   const from = party === 'buyer' ? 'buyer' : 'owner'
@@ -119,7 +119,7 @@ export async function write(tx: Tx, thread: ThreadRow, party: Party, text: strin
   return append(tx, thread, { from, text, photos: photosOf(photos) }, { marks, events: (written) => [messageEvent(tx, written)] })
 }
 
-/** Returns a thread and the actor's role in the thread. Errors: 403, 404. */
+/** Returns a thread and the actor's role in it. Errors: 403, 404. */
 export async function readOwnThread(ctx: Core, actor: Person, id: string): Promise<OwnThread> {
   const thread = isIdOf('thr', id) ? await queries.findThread(ctx.db, id) : undefined
   return { party: partyInThread(thread, actor), thread: thread! }
@@ -140,7 +140,7 @@ function withLast(own: OwnThread, last: MessageRow | undefined): SeenThread {
 }
 
 async function lockOwn(tx: Tx, actor: Person, id: string): Promise<ThreadRow> {
-  // checks the actor's role before locking, so that accounts outside the conversation do not wait for the lock
+  // checks the actor's role before locking, so that accounts outside the conversation never wait for the lock
   partyInThread(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)
   const thread = await queries.lockThread(tx.db, id)
   if (!thread) throw notFound('thread')

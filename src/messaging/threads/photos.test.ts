@@ -16,7 +16,7 @@ const life = lifetime()
 
 const file = (bytes: Uint8Array, filename = 'a.jpg') => ({ name: 'photos', filename, type: 'image/jpeg', bytes })
 
-describe('photos in messages', () => {
+describe('sending photos in messages', () => {
   let app: TestApp
   let ana: Seller
   let ben: Buyer
@@ -42,7 +42,7 @@ describe('photos in messages', () => {
     (await app.service.ctx.db.selectFrom('account_use').select('media_bytes').where('account_id', '=', id).executeTakeFirst())
       ?.media_bytes ?? 0
 
-  test('stores photos without their metadata, with or without text in the message', async () => {
+  test('photos are stored without their metadata, whether or not the message has text', async () => {
     const { status, body } = await upload([file(jpeg), file(jpeg, 'b.jpg')])
     assert.deepEqual([status, body.text, body.photos.length], [201, '', 2])
     const [{ url, width, height }] = body.photos
@@ -69,7 +69,7 @@ describe('photos in messages', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('a new thread can start with photos by URL', async (t) => {
+  test('a new thread can start with photos that are sent by URL', async (t) => {
     const server = createServer((request, response) => {
       response.writeHead(request.url === '/ok' ? 200 : 404, { 'content-type': 'image/jpeg' }).end(jpeg)
     }).listen(0, '127.0.0.1')
@@ -86,7 +86,7 @@ describe('photos in messages', () => {
     assert.equal((await open(body.last_message.photos[0].url, ben.key)).status, 404)
   })
 
-  test('only the two people in the conversation can open its photos; all others get the same 404 as for a missing photo', async () => {
+  test('only the two people in a conversation can open its photos, and everyone else gets the same 404 as for a missing photo', async () => {
     const { url } = (await upload([file(jpeg)])).body.photos[0]
     const outsider = await app.signUp('Olga')
     const theirs = await open(url, outsider.key)
@@ -103,7 +103,7 @@ describe('photos in messages', () => {
     for (const { key } of keys) assert.equal((await app.call('GET', `/media/${key}`)).status, 404)
   })
 
-  test('the operator can open only the photos of reported conversations', async () => {
+  test('the operator can open the photos of a conversation only if the conversation was reported', async () => {
     const { url } = (await upload([file(jpeg)])).body.photos[0]
     const operator = await app.signUp('Olaf')
     await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', operator.id).execute()
@@ -119,7 +119,7 @@ describe('photos in messages', () => {
     assert.deepEqual(report.body.messages.at(-1).photos, [url])
   })
 
-  test('rejects a fifth photo, a video, other file types, large files and an empty message, and names the invalid field', async () => {
+  test('a message with a fifth photo, a video, an unsupported or large file, or no content is rejected with an error that names the field', async () => {
     const before = (await app.call('GET', `/v1/threads/${thread}`, { key: ben.key })).body.messages.length
     const small = await jpegWithMetadata(32, 32)
     const refused = async (reply: Promise<Reply>) => [(await reply).status, (await reply).body.error.param]
@@ -137,9 +137,9 @@ describe('photos in messages', () => {
     assert.equal(after, before)
   })
 
-  test('every fifth hostile file gets no server error and leaks no metadata', async () => {
+  test('every fifth of the hostile image files is sent; none of them causes a server error or leaks metadata', async () => {
     const hana = await app.signUp('Hana')
-    // images.test.ts covers all of them; 60 messages an hour are the limit
+    // images.test.ts covers all of these files; here, the limit of 60 messages an hour allows only some of them
     for (const { name, bytes, expect } of (await hostilePictures()).filter((_, index) => index % 5 === 0)) {
       const own = await app.call('POST', '/v1/threads', {
         key: hana.key,
@@ -150,7 +150,7 @@ describe('photos in messages', () => {
     }
   })
 
-  test('a rejected message with photos leaves no files behind and uses no quota', async () => {
+  test('a rejected message with photos leaves no files in storage and does not count toward the quota', async () => {
     const dora = await app.signUp('Dora')
     const own = (await app.call('POST', '/v1/threads', { key: dora.key, json: { shop: ana.slug, text: 'Hi' } })).body.id
     const files = () => app.service.ctx.db.selectFrom('stored_files').select('key').where('orphaned_at', 'is not', null).execute()
@@ -166,7 +166,7 @@ describe('photos in messages', () => {
     assert.ok((await bytesOf(dora.id)) > 0)
   })
 
-  test('an account without free storage cannot send photos, but can send text', async () => {
+  test('an account that has used up its storage cannot send photos, but can still send text', async () => {
     const fritz = await app.signUp('Fritz')
     const own = (await app.call('POST', '/v1/threads', { key: fritz.key, json: { shop: ana.slug, text: 'Hi' } })).body.id
     await sql`update account_use set media_bytes = ${1e15} where account_id = ${fritz.id}`.execute(app.service.ctx.db)
@@ -176,7 +176,7 @@ describe('photos in messages', () => {
     await sql`update account_use set media_bytes = 0 where account_id = ${fritz.id}`.execute(app.service.ctx.db)
   })
 
-  test('blocked people cannot send photos', async () => {
+  test('a person who has been blocked cannot send photos', async () => {
     const gus = await app.signUp('Gus')
     const own = (await app.call('POST', '/v1/threads', { key: gus.key, json: { shop: ana.slug, text: 'Hi' } })).body.id
     const earlier = (await upload([file(jpeg)], { key: gus.key, id: own })).body.photos[0].url
@@ -187,7 +187,7 @@ describe('photos in messages', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('no helper can ever store a photo', async () => {
+  test('a helper can never store a photo', async () => {
     const photos = JSON.stringify([{ variants: [] }])
     await assert.rejects(
       sql`insert into messages (id, thread_id, sender, text, photos, created_at) values ('msg_x', ${thread}, 'agent', '', ${photos}, now())`.execute(
@@ -197,7 +197,7 @@ describe('photos in messages', () => {
     )
   })
 
-  test('an agent key needs approval to send photos by URL, and cannot upload files', async () => {
+  test('an agent key needs approval to send photos by URL, and cannot upload photos as files', async () => {
     const key = agent
     assert.deepEqual([(await upload([file(jpeg)], { key })).body.error.param], ['files'])
     const held = await send({ photo_urls: ['http://127.0.0.1:9/a.jpg'] }, { key })
@@ -206,7 +206,7 @@ describe('photos in messages', () => {
     assert.deepEqual([(await send({}, { key })).body.error.param], ['text'])
   })
 
-  test('emails and tasks mention the photos of a message without text', async () => {
+  test('emails and tasks mention that a message without text contains photos', async () => {
     const { url } = (await upload([file(jpeg), file(jpeg)])).body.photos[0]
     await app.advance(0)
     const mail = await app.service.ctx.db
@@ -219,7 +219,7 @@ describe('photos in messages', () => {
     assert.ok(!mail.body.includes(url))
   })
 
-  test('an export contains the photos of the account’s conversations', async () => {
+  test('an export contains the photos from the account’s conversations', async () => {
     const { id } = (await upload([file(jpeg)])).body
     const { body } = await app.call('POST', '/v1/exports', { cookie: ben.cookie })
     await app.advance(0)
@@ -230,7 +230,7 @@ describe('photos in messages', () => {
     assert.ok(files[names[0]!]!.length > 0)
   })
 
-  test('photos stay visible to the other person when one account is closed, and are deleted when both are closed', async () => {
+  test('photos stay visible to the other person when one of the two accounts is closed, and are deleted when both accounts are closed', async () => {
     const [owner, buyer] = [await app.signUp('Iris'), await app.signUp('Jon')]
     const seller = await sellerOf(app, 'Iris', owner)
     const own = (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: seller.slug, text: 'Hi' } })).body.id

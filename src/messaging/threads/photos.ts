@@ -19,8 +19,8 @@ export function requireContent({ text, photo_urls = [] }: Content, fileCount = 0
 }
 
 /**
- * Stores the photos of a message before the transaction starts. Errors: 400 `text`, `files` or `photo_urls[0]`; 409 if the recipient's
- * account is closed or the sender's storage is full; 413; 415.
+ * Stores a message's photos before the transaction starts. Errors: 400 `text`, `files` or `photo_urls[0]`; 409 if the recipient's account
+ * is closed or the sender's storage is full; 413; 415.
  */
 export async function takeMessagePhotos(
   ctx: Context,
@@ -44,15 +44,15 @@ export const photosOf = (photos: readonly PreparedPhoto[]): MessagePhoto[] | nul
     ? null
     : photos.map(({ variants }) => ({ variants: variants.map(({ size, key, width, height }) => ({ size, key, width, height })) }))
 
-/** Returns the part of an approval summary that states the number of photos: ", with 2 photos". */
+/** Returns the part of an approval summary with the number of photos: ", with 2 photos". */
 export const withPhotos = ({ photo_urls: urls = [] }: Content): string =>
   urls.length === 0 ? '' : `, with ${counted(urls.length, 'photo')}`
 
 export type PhotoOf = { id: string; message: string; number: string }
 
 /**
- * Opens a photo in a message. Allowed for the two people in the conversation, and for the operator if the conversation was reported. Photo
- * numbers start at 1. Errors: 404 for a missing photo and for other accounts; 403 for a key that lacks the scope for the actor's role.
+ * Opens a photo in a message. The two people in the conversation may open it, and the operator if the conversation was reported. Photos are
+ * numbered from 1. Errors: 404 for a missing photo and for other accounts; 403 for a key that lacks the scope for the actor's role.
  */
 export async function openMessagePhoto(
   ctx: Context,

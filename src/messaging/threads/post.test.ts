@@ -6,7 +6,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { replyAsAgent, postToBuyer, type AgentReply } from './post.ts'
 
-describe('messages that the service writes to a buyer', () => {
+describe('messages from the service to a buyer', () => {
   let app: TestApp
   let ana: Seller
   let ben: Awaited<ReturnType<TestApp['signUp']>>
@@ -31,7 +31,7 @@ describe('messages that the service writes to a buyer', () => {
     return { listing: listing as string, threadId: body.id as string, inReplyTo: body.last_message.id as string }
   }
 
-  test('concurrent service messages create one thread, with messages in order', async () => {
+  test('service messages that are sent concurrently create only one thread and appear in order', async () => {
     const { ctx } = app.service
     const subject = {
       listingId: ctx.newId('lst'),
@@ -60,7 +60,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await read(rows[0]!.id, ana.key)).unread, 0)
   })
 
-  test('the agent answers a question once, and leaves the thread unread for the owner', async () => {
+  test('the agent answers a question only once, and the thread stays unread for the owner', async () => {
     const question = await postQuestion()
     const outcomes = await Promise.all([1, 2, 3].map(() => reply(question)))
     assert.deepEqual(outcomes.map((one) => (one.kind === 'quiet' ? one.because : one.kind)).toSorted(), ['answered', 'answered', 'sent'])
@@ -99,7 +99,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.ok(!(await waiting()).some(({ id }: { id: string }) => id === question.threadId))
   })
 
-  test('the agent does not reply for 15 minutes after the owner has written', async () => {
+  test('the agent does not reply within 15 minutes of a message from the owner', async () => {
     const { threadId } = await postQuestion()
     await write(threadId, 'Hello!', ana.key)
     const inReplyTo = await write(threadId, 'Which colour?', ben.key)
@@ -109,14 +109,14 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent')
   })
 
-  test('the agent skips a question if the buyer has sent a newer message', async () => {
+  test('the agent does not answer a question if the buyer has sent a newer message', async () => {
     const first = await postQuestion()
     const newer = await write(first.threadId, 'And which colour?', ben.key)
     assert.deepEqual(await reply(first), { kind: 'quiet', because: 'newer_message' })
     assert.equal((await reply({ ...first, inReplyTo: newer })).kind, 'sent')
   })
 
-  test('only messages, settings and answers of its own thread decide whether the agent answers', async () => {
+  test('only messages, settings and answers that belong to a thread determine whether the agent answers in this thread', async () => {
     const other = await openSeller(app, 'Dora')
     await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { answer_questions: false } })
     await app.call('PATCH', '/v1/me', { cookie: other.cookie, json: { brake: true } })
@@ -131,7 +131,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.deepEqual([last.messages.length, last.last_message.from, last.unread], [3, 'agent', 1])
   })
 
-  test('the agent reads what the buyer wrote since the last answer, and not what was answered before', async () => {
+  test('the agent reads only the messages that the buyer has sent since the last answer', async () => {
     const { threadId, inReplyTo } = await postQuestion()
     await write(threadId, 'One moment.', ana.key)
     await app.advance(16 * 60)
@@ -149,7 +149,7 @@ describe('messages that the service writes to a buyer', () => {
     )
   })
 
-  test('the agent is off in a deleted shop and for a closed account', async () => {
+  test('the agent does not reply for a deleted shop or a closed account', async () => {
     const [dora, eve] = [await openSeller(app, 'Dora'), await openSeller(app, 'Eve')]
     const ask = async ({ slug }: Seller) => {
       const { body } = await app.call('POST', '/v1/threads', { key: ben.key, json: { shop: slug, text: 'Which size?' } })
@@ -164,7 +164,7 @@ describe('messages that the service writes to a buyer', () => {
     for (const question of questions) assert.deepEqual(await reply(question), { kind: 'quiet', because: 'off' })
   })
 
-  test('a message from a helper about an offer does not count as an answer', async () => {
+  test('a helper’s message about an offer does not count as an answer to the buyer’s message', async () => {
     const { threadId, listing } = await postQuestion('Which size?')
     const offer = await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 40 } })
     await app.advance(0)
@@ -173,7 +173,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent')
   })
 
-  test('the agent does not reply if the shop has switched it off, if helpers are paused, or if the message only says thanks', async () => {
+  test('the agent does not reply if the shop has switched it off, helpers are paused, or the message only says thanks', async () => {
     const question = await postQuestion()
     await setting({ answer_questions: false })
     assert.deepEqual(await reply(question), { kind: 'quiet', because: 'off' })
@@ -184,7 +184,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.deepEqual(await reply(await postQuestion('Thanks, bye 👋')), { kind: 'quiet', because: 'thanks' })
   })
 
-  test('the agent replies only to a buyer’s message in the same thread', async () => {
+  test('the agent replies only to a buyer’s message, and only in the thread of that message', async () => {
     const [one, other] = [await postQuestion(), await postQuestion()]
     const owners = await write(one.threadId, 'Hi', ana.key)
     for (const wrong of [

@@ -16,9 +16,8 @@ export type ThreadSubject = {
 }
 
 /**
- * Writes to the buyer in the thread about a listing. Creates the thread if needed. The author `service` is the marketplace itself. Call it
- * after taking all other locks, because threads are last in the lock order. Records no event, because the caller's own event notifies the
- * buyer.
+ * Writes to the buyer in the thread about a listing, and creates the thread if needed. The author `service` is the marketplace itself. Take
+ * all other locks first, because threads are last in the lock order. Records no event: the caller's own event notifies the buyer.
  */
 export async function postToBuyer(
   tx: Tx,
@@ -46,15 +45,15 @@ export type AgentReply = {
   /** Id of the buyer's message that started the agent's run. */
   inReplyTo: string
   text: string
-  /** True if the thread must be flagged and the owner notified. */
+  /** True if the thread needs the owner: it is flagged, and the owner is notified. */
   needsOwner: boolean
 }
 
 export type AgentReplied = { kind: 'sent'; messageId: string } | { kind: 'quiet'; because: Quiet } | { kind: 'gone' }
 
 /**
- * Sends the shop agent's answer, if the state of the conversation allows it. Checks the state again under the thread's lock, so that the
- * agent never interrupts the owner or ignores a newer question (spec: interface, helper 7).
+ * Sends the shop agent's answer, if the conversation still allows it. Checks this again under the thread's lock, so that the agent never
+ * interrupts the owner or ignores a newer question (spec: interface, helper 7).
  */
 export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwner }: AgentReply): Promise<AgentReplied> {
   const thread = await queries.lockThread(tx.db, threadId)
@@ -69,8 +68,8 @@ export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwn
 }
 
 /**
- * Returns the reason why the shop agent must not answer a message now (`gone` if the thread no longer exists), or null if it may answer.
- * Takes no lock.
+ * Returns the reason why the shop agent must not answer a message now, or null if it may. The reason is `gone` if the thread no longer
+ * exists. Takes no lock.
  */
 export async function quietAbout(ctx: Core, threadId: string, messageId: string): Promise<Quiet | 'gone' | null> {
   const thread = await queries.findThread(ctx.db, threadId)

@@ -18,9 +18,7 @@ export const presentMessage = (ctx: Pick<Context, 'urls'>, thread: ThreadRow, ro
   created_at: row.created_at.toISOString(),
 })
 
-/**
- * Formats a thread for the API (spec: completions 8, thread). `unread` counts the messages that the viewer, in their role, has not read.
- */
+/** Formats a thread for the API (spec: completions 8, thread). `unread`: number of messages that the viewer has not read in this role. */
 export const presentThread = (ctx: Pick<Context, 'urls'>, { thread, last }: { thread: ThreadRow; last: MessageRow }, party: Party) => ({
   object: 'thread' as const,
   id: thread.id,

@@ -31,8 +31,8 @@ export type NewThread = {
 export type ThreadKey = { listing_id: string | null; shop_id: string; buyer_id: string }
 
 /**
- * Locks and returns a buyer's thread about a listing or a shop. Creates the thread if necessary; concurrent callers wait and get the same
- * thread.
+ * Locks and returns a buyer's thread about a listing or shop. Creates the thread if necessary; concurrent callers wait and then get the
+ * same thread.
  */
 export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
   const existing = await lockThreadOf(db, row)
@@ -44,7 +44,7 @@ export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
       .onConflict((oc) => oc.doNothing())
       .returningAll(),
   )
-  // reads the inserted row, which this transaction has locked by the insert
+  // reads the inserted row, which this transaction has locked by inserting it
   const made = await threads(begun, 'begun').$castTo<ThreadRow>().executeTakeFirst()
   const thread = made ?? (await lockThreadOf(db, row))
   if (!thread) throw new Error('a conversation was neither found nor created')
@@ -56,7 +56,7 @@ const lockThreadOf = (db: Db, key: ThreadKey): Promise<ThreadRow | undefined> =>
 export const threadExists = async (db: Db, key: ThreadKey): Promise<boolean> =>
   (await db.selectFrom('threads as t').select('t.id').where(keyed(key)).executeTakeFirst()) !== undefined
 
-/** Returns the conditions that select a thread by its key. Each variant of the conditions matches a unique index of the table. */
+/** Returns the conditions that select a thread by its key. Each variant matches a unique index of the table. */
 const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
   listing_id === null
     ? sql<boolean>`(t.buyer_id = ${buyer_id} and t.listing_id is null and t.shop_id = ${shop_id})`
@@ -64,7 +64,7 @@ const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
 
 export const lockThread = (db: Tx, id: string): Promise<ThreadRow | undefined> => locked(db).where('t.id', '=', id).executeTakeFirst()
 
-/** Appends a message to a locked thread, updates the thread and records an event, all in one statement. */
+/** In one statement, appends a message to a locked thread, updates the thread and records an event. */
 export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, event: EventInsert | null): Promise<void> =>
   executeTogether(
     db,
@@ -89,11 +89,11 @@ export const findPhotos = async (db: Db, threadId: string, messageId: string): P
   return row?.photos as MessagePhoto[] | null | undefined
 }
 
-/** True if someone has reported the thread. The operator may then read it. */
+/** True if someone has reported the thread. Operators may then read it. */
 export const isReported = async (db: Db, threadId: string): Promise<boolean> =>
   (await db.selectFrom('reports').select('id').where('thread_id', '=', threadId).limit(1).executeTakeFirst()) !== undefined
 
-/** Changes to a thread when a message is added or the thread is read. Omitted fields stay unchanged. */
+/** Changes to a thread after a new message or after the thread was read. Omitted fields stay unchanged. */
 export type ThreadMarks = {
   updated_at?: Date
   seller_unread?: number
@@ -106,7 +106,7 @@ export async function markThread(db: Db, id: string, marks: ThreadMarks): Promis
   await db.updateTable('threads').set(marks).where('id', '=', id).execute()
 }
 
-/** Listing or shop that a thread is about, even if it is hidden. */
+/** Listing or shop that a thread is about. It may be hidden. */
 export type Subject = {
   listing_id: string | null
   listing_title: string | null
@@ -156,7 +156,7 @@ const shopOfSubject = [
   's.world',
 ] as const
 
-/** True if the buyer has an order for the listing or, in a thread without a listing, for anything in the shop. */
+/** True if the buyer has an order for the thread's listing or, in a thread without a listing, for any item in the shop. */
 export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey): Promise<boolean> =>
   (await db
     .selectFrom('orders')
@@ -167,7 +167,7 @@ export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: Thre
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** True if the buyer has an order for the thread's listing that is still in progress. */
+/** True if the buyer's order for the thread's listing is still in progress. */
 export const hasOpenOrder = async (
   db: Db,
   { listing_id, buyer_id }: Pick<ThreadKey, 'listing_id' | 'buyer_id'>,
@@ -189,8 +189,8 @@ export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
   undefined
 
 /**
- * A thread with the current names of its shop, listing and buyer. If the shop or listing was deleted, or the listing is a draft again, the
- * row contains the name from when the thread started.
+ * A thread with the names of its shop, listing and buyer. Names are current, except for a deleted shop or listing, or a listing that is a
+ * draft again: these have their names from the start of the thread.
  */
 export type ThreadRow = Selectable<Tables['threads']> & { buyer_name: string }
 
@@ -223,7 +223,7 @@ export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset 
   )
 }
 
-/** Filters threads by role. `waiting` selects the buyer's unread threads, or the seller's threads that are unread or need the owner. */
+/** Filters threads by role. `waiting` selects unread threads and, for the seller, also threads that need the owner. */
 const ofAccount = ({ updatedAfter, ...filter }: ThreadFilter) =>
   updatedAfter === undefined ? asParties(filter) : sql<boolean>`(${asParties(filter)} and t.updated_at > ${updatedAfter})`
 
@@ -242,7 +242,7 @@ export async function lastMessages(db: Db, threadIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.thread_id, row]))
 }
 
-/** Returns a page of messages, oldest first. The offset counts back from the newest message. */
+/** Returns a page of messages, oldest first. The offset is counted back from the newest message. */
 export async function listMessages(db: Db, threadId: string, { limit, offset }: Part): Promise<MessageRow[]> {
   const rows = await db
     .selectFrom('messages')
@@ -258,9 +258,9 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 }
 
 /**
- * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote after the last answer before the given
- * message, so that a "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer`
- * is true if the buyer wrote again after the given message.
+ * Facts that decide whether the shop agent answers. `text`: everything that the buyer wrote between the last answer and the given message,
+ * so that a "thanks" does not hide an earlier question. A helper's message about an offer is not an answer. `hasNewer`: true if the buyer
+ * wrote again after the given message.
  */
 export type AgentFacts = {
   text: string
@@ -272,7 +272,7 @@ export type AgentFacts = {
 }
 
 /**
- * Returns the facts about a buyer's message, or undefined if the message does not exist. `answersQuestions` is false for a deleted shop.
+ * Returns the facts about a buyer's message, or undefined if the message does not exist. `answersQuestions`: false if the shop was deleted.
  */
 export const agentFacts = async (db: Db, threadId: string, messageId: string): Promise<AgentFacts | undefined> =>
   (

@@ -6,7 +6,7 @@ import { ApiError, notFound } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { ThreadRow } from './queries.ts'
 
-/** Returns the roles that a key allows in threads (spec: completions 11). The endpoints require at least one of the two scopes. */
+/** Returns the roles in threads that a key may act in (spec: completions 11). The endpoints require at least one of the two scopes. */
 export const partiesOf = (actor: Person): Party[] => PARTIES.filter((party) => actor.scopes.includes(PARTY_SCOPE[party]))
 
 /** Requires the scope for a role. Errors: 403. */
@@ -17,7 +17,7 @@ export function requireParty(actor: Person, party: Party): void {
     })
 }
 
-/** Returns the actor's role in a thread. Errors: 404 for accounts that are not a party, 403 for a key that lacks the scope for the role. */
+/** Returns the actor's role in a thread. Errors: 404 for an account that is not a party, 403 for a key without the scope for the role. */
 export function partyInThread(thread: Pick<ThreadRow, 'buyer_id' | 'seller_id'> | undefined, actor: Person): Party {
   const party = thread && partyOf(thread, actor.accountId)
   if (!party) throw notFound('thread')
@@ -25,6 +25,6 @@ export function partyInThread(thread: Pick<ThreadRow, 'buyer_id' | 'seller_id'> 
   return party
 }
 
-/** True if one party has blocked the other, unless the thread is about an open order between the two (spec: completions 13.3). */
+/** True if one party has blocked the other, unless the thread is about an open order between them (spec: completions 13.3). */
 export const isSilenced = async (tx: Tx, thread: ThreadRow): Promise<boolean> =>
   (await isBlocked(tx, thread.seller_id, thread.buyer_id)) && !(await queries.hasOpenOrder(tx.db, thread, tx.now()))

@@ -82,7 +82,7 @@ export const ListThreads = z.object({
 })
 export type ListThreads = z.infer<typeof ListThreads>
 
-/** Query for a page of messages. `offset` counts back from the last message. */
+/** Query for a page of messages. `offset`: number of messages to skip, counted back from the newest. */
 export const ReadThread = z.object({
   limit: integer(1, 200).default(100).describe('Number of messages to return.'),
   offset: integer(0, 100_000).default(0).describe('Number of messages to skip, counted back from the newest.'),
@@ -101,7 +101,7 @@ const content = {
 export const SendMessage = z.object(content)
 export type SendMessage = z.infer<typeof SendMessage>
 
-/** Request body for a message to a seller. Requires exactly one of a listing id and a shop slug. */
+/** Request body for a message to a seller. Requires either a listing id or a shop slug, but not both. */
 export const StartThread = z.object({
   listing: z.string().optional().describe('Id of the listing that the message is about. Required without `shop`.'),
   shop: z.string().optional().describe('Slug of the shop to write to. Required without `listing`.'),

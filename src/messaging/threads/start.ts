@@ -14,10 +14,10 @@ import { requireContent, takeMessagePhotos, withPhotos } from './photos.ts'
 import { write, type Written } from './index.ts'
 
 /**
- * Writes to a seller about a listing, or to a shop. Uses the buyer's existing thread or creates one (spec: completions 8). Buyers can write
- * about a hidden listing or shop only if they wrote about it or ordered from it before, because the parties to a sale must be able to talk.
- * Errors: 400 unless exactly one of `listing` and `shop` is given, 404 for any other hidden listing or shop, 409 for the actor's own
- * listing or shop, 429 after 60 messages in an hour.
+ * Writes to a seller about a listing, or to a shop. Uses the buyer's existing thread or creates one (spec: completions 8). About a hidden
+ * listing or shop, only buyers who already wrote or ordered can write, because the parties to a sale must be able to talk. Errors: 400
+ * unless exactly one of `listing` and `shop` is given, 404 for any other hidden listing or shop, 409 for the actor's own listing or shop,
+ * 429 after 60 messages in an hour.
  */
 export async function startThread(tx: Tx, actor: Person, input: StartThread, photos: readonly PreparedPhoto[] = []): Promise<Written> {
   const subject = await writable(tx, actor, input)
@@ -28,7 +28,7 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread, pho
   const thread = await queries.openThread(tx.db, {
     id: tx.newId('thr'),
     listing_id: subject.listing_id,
-    // the listing of a buyer's order may have become a draft again, and drafts can be without a title
+    // the listing of a buyer's order may be a draft again, and a draft may have no title
     listing_title: subject.listing_id === null ? null : (subject.listing_title ?? 'A listing'),
     shop_id: subject.shop_id,
     shop_slug: subject.shop_slug,
@@ -41,7 +41,7 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread, pho
   return write(tx, thread, 'buyer', input.text, photos)
 }
 
-/** Stores a message's photos before the transaction starts. Errors: same as `startThread` and `takeMessagePhotos`. */
+/** Stores a message's photos before the transaction starts. Errors: those of `startThread` and `takeMessagePhotos`. */
 export async function prepareThread(
   ctx: Context,
   actor: Person,
@@ -52,7 +52,7 @@ export async function prepareThread(
   return { value: await takeMessagePhotos(ctx, actor, readSeller, input, files) }
 }
 
-/** Returns the approval summary for a message. Errors: same as `startThread`. */
+/** Returns the summary of a message for its approval. Errors: those of `startThread`. */
 export async function startingSummary(ctx: Core, actor: Person, input: StartThread): Promise<string> {
   requireContent(input)
   const { listing_title, shop_name } = await writable(ctx, actor, input)
@@ -62,7 +62,7 @@ export async function startingSummary(ctx: Core, actor: Person, input: StartThre
 async function writable(ctx: Core, actor: Person, input: StartThread): Promise<Subject> {
   const subject = await subjectOf(ctx, actor, input)
   const what = input.listing === undefined ? 'shop' : 'listing'
-  // no buyer can have written about a listing or shop of another tenant
+  // buyers of a different tenant cannot have written about the listing or shop
   if (subject?.world !== actor.world) throw notSeen(what, what)
   if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own. You cannot message yourself.`)
   const key = { ...subject, buyer_id: actor.accountId }

@@ -11,7 +11,7 @@ const life = lifetime()
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-describe('messages between a buyer and a seller', () => {
+describe('conversations between a buyer and a seller', () => {
   let app: TestApp
   let ana: Seller
   let ben: Buyer
@@ -32,7 +32,7 @@ describe('messages between a buyer and a seller', () => {
   const threads = async (key: string, query = '') => (await app.call('GET', `/v1/threads${query}`, { key })).body
   const eventsOf = async (key: string, type: string) => (await app.call('GET', `/v1/events?type=${type}&limit=100`, { key })).body.data
 
-  test('a question creates a thread with the fields in the specification and notifies the seller', async () => {
+  test('a question creates a thread with all fields from the specification and notifies the seller', async () => {
     const { status, body } = await start({ listing: coat.id, text: ' Is it wool? ' })
     assert.equal(status, 201)
     const { id, created_at } = body.last_message
@@ -59,7 +59,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(question.data.object, message)
   })
 
-  test('uses one thread per buyer and listing, and a separate thread for the shop', async () => {
+  test('a buyer has one thread per listing, and a separate thread for the shop', async () => {
     const lamp = await live()
     const first = (await start({ listing: lamp.id, text: 'one' })).body
     const second = (await start({ listing: lamp.id, text: 'two' })).body
@@ -75,7 +75,7 @@ describe('messages between a buyer and a seller', () => {
     assert.notEqual((await start({ listing: lamp.id, text: 'mine' }, other.key)).body.id, first.id)
   })
 
-  test('ten concurrent first messages create one thread that contains all of them', async () => {
+  test('ten concurrent first messages create only one thread, which contains all of them', async () => {
     const lamp = await live()
     const texts = Array.from({ length: 10 }, (_, index) => `message ${index}`)
     const replies = await Promise.all(texts.map((text) => start({ listing: lamp.id, text })))
@@ -88,7 +88,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(new Set(thread.messages.map((one: { created_at: string }) => one.created_at)).size, 10)
   })
 
-  test('the service counts unread messages per person, and writing a message marks the thread as read for its author', async () => {
+  test('unread messages are counted for each person, and writing a message marks the thread as read for its author', async () => {
     const { id } = (await start({ listing: (await live()).id, text: 'one' })).body
     await write(id, 'two', ben.key)
     const unread = async () => [(await read(id, ana.key)).unread, (await read(id, ben.key)).unread]
@@ -104,7 +104,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await markRead(id, ana.key)).body.unread, 0)
   })
 
-  test('notifies the seller of every question and the buyer of every answer', async () => {
+  test('the seller is notified of every question, and the buyer of every answer', async () => {
     const { id } = (await start({ listing: (await live()).id, text: 'first' })).body
     await write(id, 'second', ben.key)
     await write(id, 'answer', ana.key)
@@ -121,7 +121,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(notified, [{ account_id: ben.id, is_public: false }])
   })
 
-  test('lists threads by their last message, and filters them by role and by unanswered messages', async () => {
+  test('threads are sorted by their last message, and can be filtered by role and by unanswered messages', async () => {
     const both = await openSeller(app, 'Both')
     const lamp = await both.list({ title: 'Lamp', price: 5, publish: true })
     const question = (await start({ listing: lamp.id, text: 'for both' })).body.id
@@ -140,7 +140,7 @@ describe('messages between a buyer and a seller', () => {
       assert.equal((await app.call('GET', `/v1/threads${bad}`, { key: both.key })).status, 400, bad)
   })
 
-  test('a long thread can be read backward, page by page', async () => {
+  test('a long thread can be read page by page, from the newest message to the oldest', async () => {
     const { id } = (await start({ listing: (await live()).id, text: '1' })).body
     for (const text of ['2', '3', '4']) await write(id, text, ben.key)
     const page = async (query: string) => {
@@ -153,7 +153,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await app.call('GET', `/v1/threads/${id}?limit=201`, { key: ana.key })).body.error.param, 'limit')
   })
 
-  test('stores a message of 1 to 2,000 characters unchanged, and rejects control characters with 400', async () => {
+  test('a message of 1 to 2,000 characters is stored unchanged, and a message with control characters returns 400', async () => {
     const { id } = (await start({ listing: coat.id, text: 'start' })).body
     for (const bad of ['', '   ', 'x'.repeat(2001), '👍'.repeat(2001), 'a\u0000b', 'a\u001bb', '\ud800', 7, null, undefined]) {
       for (const reply of [await write(id, bad, ben.key), await start({ listing: coat.id, text: bad })])
@@ -169,7 +169,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(form.body.text, 'by form')
   })
 
-  test('a new thread requires either a listing or a shop', async () => {
+  test('a new thread must be about either a listing or a shop', async () => {
     for (const [json, param] of [
       [{ text: 'x' }, 'listing'],
       [{ text: 'x', listing: coat.id, shop: ana.slug }, 'shop'],
@@ -178,7 +178,7 @@ describe('messages between a buyer and a seller', () => {
       assert.deepEqual([(await start(json)).status, (await start(json)).body.error.param], [400, param])
   })
 
-  test('a new thread about a hidden listing or shop returns the same 404 as a thread about a missing listing or shop', async () => {
+  test('starting a thread about a hidden listing or shop returns the same 404 as starting one about a listing or shop that does not exist', async () => {
     const draft = await ana.list({ title: 'Draft', price: 5 })
     const nothing = await start({ listing: 'lst_nothing', text: 'x' })
     assert.deepEqual([nothing.status, nothing.body.error.param], [404, 'listing'])
@@ -192,7 +192,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual((await start({ shop: shut.slug, text: 'x' })).body, nowhere.body)
   })
 
-  test('writing and reading change only their own thread, and every thread keeps its own messages', async () => {
+  test('writing to or reading a thread changes only that thread, and every thread contains only its own messages', async () => {
     const [cleo, dora] = [await app.signUp('Cleo'), await openSeller(app, 'Dora')]
     const lamp = await live()
     const others = [
@@ -228,7 +228,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual([await since(updated_at), await since(new Date(Date.parse(updated_at) - 1).toISOString())], [[id], [id, last]])
   })
 
-  test('a buyer with an order can write about its listing and to its shop while they are hidden, and no one else can', async () => {
+  test('a buyer with an order can write about its listing and to its shop while they are hidden, but other people cannot', async () => {
     const [cleo, dora, eve] = [await app.signUp('Cleo'), await openSeller(app, 'Dora'), await openSeller(app, 'Eve')]
     const [bought, free] = [
       await dora.list({ title: 'Bought', price: 5, publish: true }),
@@ -252,7 +252,7 @@ describe('messages between a buyer and a seller', () => {
     )
   })
 
-  test('a block ends a conversation except about the buyer’s own unfinished order, until the time to pay ends', async () => {
+  test('a block ends a conversation, except about the buyer’s own unfinished order until its time to pay ends', async () => {
     const [cleo, dora] = [await app.signUp('Cleo'), await openSeller(app, 'Dora')]
     const [bought, free] = [
       await dora.list({ title: 'Bought', price: 5, publish: true }),
@@ -282,7 +282,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(await written(), [409, 409, 409, 'unavailable'], 'an expired order is finished')
   })
 
-  test('a message to a shop goes to the shop of the sender’s own market, even if a test shop has the same slug', async () => {
+  test('a message to a shop goes to the live or test shop that matches the sender’s account, even if both have the same slug', async () => {
     const { seller } = await openTestTenant(app, ben)
     const shop = { name: 'Twin', slug: 'twin' }
     assert.equal((await app.call('POST', '/v1/shops', { key: seller.key, json: shop })).status, 201)
@@ -292,12 +292,12 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await read(id, dora.key)).last_message.text, 'Hello')
   })
 
-  test('a message to the sender’s own listing or shop returns 409', async () => {
+  test('a message about the sender’s own listing, or to the sender’s own shop, returns 409', async () => {
     assert.equal((await start({ listing: coat.id, text: 'x' }, ana.key)).status, 409)
     assert.equal((await start({ shop: ana.slug, text: 'x' }, ana.key)).status, 409)
   })
 
-  test('only buyers who have already messaged the seller can write about a paused, unpublished or deleted listing', async () => {
+  test('only a buyer who has already messaged the seller can write about a paused, unpublished or deleted listing', async () => {
     const dora = await openSeller(app, 'Dora')
     const lamp = await dora.list({ title: 'Lamp', price: 5, publish: true })
     const { id } = (await start({ listing: lamp.id, text: 'one' })).body
@@ -320,7 +320,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual((await read(id, dora.key)).listing, { id: lamp.id, title: 'Lamp' })
   })
 
-  test('returns 404 if another account reads or writes a thread', async () => {
+  test('reading or writing a thread from a different account returns 404', async () => {
     const { id } = (await start({ listing: coat.id, text: 'ours' })).body
     const cleo = await app.signUp('Cleo')
     for (const [method, rest, json] of [
@@ -336,7 +336,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await threads(cleo.key)).total, 0)
   })
 
-  test('reading a thread, or marking it as read, requires the scope for the caller’s role', async () => {
+  test('reading a thread, or marking it as read, requires the scope that matches the caller’s role', async () => {
     const { id } = (await start({ listing: coat.id, text: 'scopes' })).body
     const selling = await ana.keyWith({ scopes: ['messages'] })
     const wrong = await ana.keyWith({ scopes: ['buying', 'offers'] })
@@ -351,7 +351,7 @@ describe('messages between a buyer and a seller', () => {
       assert.equal((await app.call('GET', '/v1/threads?role=seller', { key })).status, status)
       assert.equal((await write(id, 'x', key)).status, status === 200 ? 201 : 403)
     }
-    // a key without access to either role learns nothing about a record
+    // a key without the scope for either role learns nothing about a record
     assert.equal((await app.call('GET', '/v1/threads/thr_nothing', { key: none })).status, 403)
     assert.equal((await app.call('GET', '/v1/threads', { key: none })).status, 403)
     assert.equal((await threads(wrong)).total, 0)
@@ -359,7 +359,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(refused.body.error.code, 'scope')
   })
 
-  test('a message sent by an agent waits for approval, for both buyers and sellers', async () => {
+  test('an agent’s message waits for approval, whether the agent acts for a buyer or a seller', async () => {
     const { id } = (await start({ listing: coat.id, text: 'agents' })).body
     const agent = async (scopes: readonly Scope[]) => ana.keyWith({ kind: 'agent', scopes, ask_first: ['messages.send'] })
     const held = await write(id, 'Held back', await agent(['messages']))
@@ -369,11 +369,11 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual([(await read(id, ben.key)).unread, (await read(id, ben.key)).last_message.text], [1, 'Held back'])
     const dora = await openSeller(app, 'Dora')
     assert.equal((await start({ shop: dora.slug, text: 'x' }, await agent(['buying']))).status, 202)
-    // a request that the key may never make is rejected, not stored for approval
+    // a request that the key may never make is rejected immediately, and not stored for approval
     assert.equal((await write(id, 'x', await agent(['listings']))).status, 403)
   })
 
-  test('rejects messages to a closed account with 409, and anonymizes the messages that the account wrote', async () => {
+  test('a message to a closed account returns 409, and the account’s earlier messages no longer show its name', async () => {
     const eve = await app.signUp('Eve Green')
     const { id } = (await start({ listing: coat.id, text: 'before I go' }, eve.key)).body
     await app.call('DELETE', '/v1/accounts/me', { cookie: eve.cookie, json: { password: eve.password } })

@@ -13,7 +13,7 @@ import { openShownChanges, readShownChanges } from './queries.ts'
 
 const cachedFor = (app: TestApp, path: string) => cachedResponseAt(app, `resale.localhost:${app.port} ${path}`)
 
-/** Requests a path as an anonymous user until its response is cached. */
+/** Requests a path as an anonymous user until its response is served from the cache. */
 async function warm(app: TestApp, path: string): Promise<void> {
   for (let tries = 0; (await cachedFor(app, path)) === null; tries++) {
     assert.ok(tries < 5, `${path} was not cached`)
@@ -21,7 +21,7 @@ async function warm(app: TestApp, path: string): Promise<void> {
   }
 }
 
-/** Requests an uncached response: any cookie bypasses the cache. */
+/** Requests an uncached response. Any request with a cookie bypasses the cache. */
 const fresh = (app: TestApp, path: string) => app.call('GET', path, { headers: { cookie: 'nothing=1' } })
 
 async function marketOf(app: TestApp) {
@@ -52,7 +52,7 @@ test('a cached response has the same bytes and headers as an uncached response, 
   }
 })
 
-test('a full cache keeps existing entries, and stores a new response only on the second request for it', async (t) => {
+test('a full cache keeps its entries, and stores a new response only when the response is requested a second time', async (t) => {
   const app = await startApp(t, { RESPONSE_CACHE_MB: '1' })
   const { paths } = await marketOf(app)
   for (const path of Object.values(paths)) await warm(app, path)
@@ -66,7 +66,7 @@ test('a full cache keeps existing entries, and stores a new response only on the
   assert.notEqual(await cachedFor(app, late!), null)
 })
 
-test('a cached response does not bypass the check for duplicate Host headers', async (t) => {
+test('requests with duplicate Host headers are rejected even if the response is cached', async (t) => {
   const app = await startApp(t)
   const { paths } = await marketOf(app)
   await warm(app, paths.listing)
@@ -79,7 +79,7 @@ test('a cached response does not bypass the check for duplicate Host headers', a
   }
 })
 
-test('pausing a shop or making it private takes effect on the next read in every process', async (t) => {
+test('pausing a shop or making it private takes effect in every process on the next read', async (t) => {
   const apps = await twoApps(t)
   const { ana, paths } = await marketOf(apps[0])
   const set = (app: TestApp, json: object) => app.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json })
@@ -97,7 +97,7 @@ test('pausing a shop or making it private takes effect on the next read in every
   }
 })
 
-test('every process shows each kind of change on the next read', async (t) => {
+test('after each kind of change, every process shows the change on the next read', async (t) => {
   const apps = await twoApps(t)
   const [one, other] = apps
   const { ana, id, all } = await marketOf(one)
@@ -133,7 +133,7 @@ test('every process shows each kind of change on the next read', async (t) => {
   }
 })
 
-test('a cached response reflects changes from a transaction that began before the response was cached and committed later', async (t) => {
+test('a cached response is updated by a transaction that began before the response was cached and committed afterward', async (t) => {
   const app = await startApp(t)
   const { ana, id, paths } = await marketOf(app)
   await app.service.ctx.db.transaction().execute(async (late) => {
@@ -147,7 +147,7 @@ test('a cached response reflects changes from a transaction that began before th
   assert.equal((await app.call('GET', paths.listing)).body.price, 99)
 })
 
-test('relative times in cached responses stay current', async (t) => {
+test('relative times such as “5 minutes ago” stay current in cached responses', async (t) => {
   const app = await startApp(t)
   const { all, paths } = await marketOf(app)
   for (const seconds of [30, 40, 3_600, 86_400, 86_400, 86_400, 8 * 86_400]) {
@@ -159,7 +159,7 @@ test('relative times in cached responses stay current', async (t) => {
   assert.equal((await app.call('GET', paths.listing)).body.listed, 'Listed 1 week ago')
 })
 
-test('repeated views of a cached response by the same visitor count once', async (t) => {
+test('repeated views of a cached response by the same visitor are counted once', async (t) => {
   const app = await startApp(t)
   const { id, paths } = await marketOf(app)
   for (const path of [paths.listing, paths.store]) await warm(app, path)
@@ -169,7 +169,7 @@ test('repeated views of a cached response by the same visitor count once', async
   await app.advance(0)
   const { rows } = await sql<{ subject: string; count: number }>`
     select subject, count from daily_counts order by subject`.execute(app.service.ctx.db)
-  // the anonymous browser that filled the cache counts as the third visitor
+  // the anonymous browser that filled the cache is counted as the third visitor
   assert.deepEqual(
     rows.map(({ count }) => count),
     [3, 3],
@@ -177,7 +177,7 @@ test('repeated views of a cached response by the same visitor count once', async
   assert.equal(rows[0]!.subject, id)
 })
 
-test('the API finds a listing by its ID only, and not by the shop ID and link that are the cache key of its page', async (t) => {
+test('the API finds a listing only by its ID, and not by the shop ID and slug that identify its page in the cache', async (t) => {
   const app = await startApp(t)
   const { ana, id } = await marketOf(app)
   const { shop_id: shopId, link } = await app.service.ctx.db
@@ -190,7 +190,7 @@ test('the API finds a listing by its ID only, and not by the shop ID and link th
   assert.deepEqual([request.status, request.body.error.type], [404, 'not_found'])
 })
 
-test('the cache stores neither 404s nor responses to requests with a key or cookie', async (t) => {
+test('the cache stores neither 404 responses nor responses to requests with a key or a cookie', async (t) => {
   const app = await startApp(t)
   const { ana, paths } = await marketOf(app)
   await warm(app, paths.search)
@@ -202,14 +202,14 @@ test('the cache stores neither 404s nor responses to requests with a key or cook
   for (const path of [paths.listing, paths.store, '/v1/market/listings/lst_none']) assert.equal(await cachedFor(app, path), null, path)
 })
 
-test('RESPONSE_CACHE_MB=0 disables the cache, and requests still succeed', async (t) => {
+test('with RESPONSE_CACHE_MB=0, the cache is disabled, and requests still succeed', async (t) => {
   const app = await startApp(t, { RESPONSE_CACHE_MB: '0' })
   const { all } = await marketOf(app)
   for (const path of all) for (let i = 0; i < 2; i++) assert.equal((await app.call('GET', path)).status, 200)
   for (const path of all) assert.equal(await cachedFor(app, path), null)
 })
 
-test('rate limits apply to cached responses', async (t) => {
+test('cached responses count toward the rate limits', async (t) => {
   const app = await startApp(t, { RATE_LIMITS: 'on' })
   const { paths } = await marketOf(app)
   await warm(app, paths.listing)
@@ -220,7 +220,7 @@ test('rate limits apply to cached responses', async (t) => {
   assert.match(replies[0]!.headers.ratelimit!, /^"default";r=\d+;t=1$/)
 })
 
-test('too many changes in one poll clear the whole cache', async (t) => {
+test('if a poll finds too many changes, the whole cache is cleared', async (t) => {
   const app = await startApp(t)
   const { id, paths } = await marketOf(app)
   const { db } = app.service.ctx
@@ -231,7 +231,7 @@ test('too many changes in one poll clear the whole cache', async (t) => {
   assert.equal(app.service.ctx.responseCache.bytes(), 0)
 })
 
-test('the response cache ignores changes with transaction IDs from a different database cluster', async (t) => {
+test('the response cache ignores changes whose transaction IDs come from a different database cluster', async (t) => {
   const { connection, db, pools, drop } = await testDatabase()
   const changes = openShownChanges(connection)
   t.after(async () => {

@@ -10,16 +10,16 @@ import { subjectsOf } from './subjects.ts'
 
 export { openShownChanges } from './queries.ts'
 
-/** Duration for which the cache is bypassed after a poll returned too many changes to apply individually. */
+/** Time in milliseconds for which requests bypass the cache after a poll returned too many changes to apply individually. */
 const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
 type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 
 /**
- * Caches responses for anonymous users and, separately, database rows. Each of the two caches contains at most `maxBytes`. Each hit first
- * polls for changes and drops the affected entries; concurrent callers share one poll (spec: reliability I21). A full cache stores a
- * response only on the second request for it, so that a crawler cannot evict popular responses (docs/design/cache.md).
+ * Caches responses for anonymous users and, separately, database rows. Each of these two caches stores at most `maxBytes`. Before a hit,
+ * the cache polls for changes and drops the affected entries; concurrent callers share one poll (spec: reliability I21). When the cache is
+ * full, it stores a response only after the second request for it, so that a crawler cannot evict popular responses (docs/design/cache.md).
  */
 export function createResponseCache({ changes, log, now }: Deps, maxBytes: number): ResponseCache {
   const responses = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)
@@ -71,13 +71,13 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     },
     begin() {
       if (follow !== null) return responses.generation
-      // Requests bypass the cache until the first poll succeeds. This call starts that poll for later requests.
+      // requests bypass the cache until a first poll succeeds; this call starts that poll for the requests that follow
       fresh().catch(() => {})
       return null
     },
     put(address, finished, about, subjects, begun) {
-      // checks admission before the insert, because V8 promotes cached responses to its old generation, where evicted responses use memory
-      // until a full GC
+      // checks admission before the insert: V8 promotes cached responses to its old generation, where evicted responses occupy memory until
+      // a full GC
       if (
         !responses.has(address) &&
         !responses.hasRoomFor(responseSizeBytes({ finished }), address, subjects) &&
@@ -94,7 +94,7 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     },
     bytes: () => responses.bytes + rows.bytes,
     rows: {
-      // not in a transaction, which reads its own snapshot and must not use a second connection
+      // not in a transaction, because a transaction reads its own snapshot and must not use a second connection
       fresh: async () => (!holdsConnection() && (await fresh()) && follow !== null ? rows.generation : null),
       get: (name) => rows.get(name),
       put: (name, row, subjects, generation) => rows.put(name, row, subjects, generation),
@@ -113,5 +113,5 @@ function sizeOfRow(value: unknown): number {
 
 const nameOf = ({ tx, kind, id, shopId }: MarketChange): string => `${tx} ${kind} ${id} ${shopId}`
 
-/** Deletes old changes, which every process with a cache has already read. */
+/** Deletes changes that every process with a cache has already read. */
 export const deleteOldCacheChanges = (ctx: Core): Promise<void> => forgetShownChanges(ctx.db, CHANGES_RETENTION_SECONDS, FORGET_AT_ONCE)

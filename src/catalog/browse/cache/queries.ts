@@ -4,23 +4,23 @@ import type { Connection, Db } from '#platform/db/index.ts'
 import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
 import { createPreparedPoller, type PlainRow, type PreparedPoller } from '#platform/db/prepared-poller.ts'
 
-/** A change to market data (table `shown_changes`). `shopId` is empty except for a change to a listing. */
+/** A change to market data (table `shown_changes`). `shopId` is set only for a change to a listing. */
 export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews'; id: string; shopId: string }
 
 export const MANY_CHANGES = 2_000
 
-/** Opens the poller for changes on a separate connection. */
+/** Opens the poller for changes on its own connection. */
 export const openShownChanges = (connection: Connection, patience = 1): PreparedPoller =>
   createPreparedPoller(connection, 'changes', CHANGES_SINCE, patience)
 
-// Sorts by `tx`, the order of the index, so that Postgres reads only the end of the index.
+// Sorts by `tx`, as the index does, so that Postgres reads only the end of the index.
 const CHANGES_SINCE = `
   select ${POLL_COLUMNS}, c.tx, c.kind, c.id, c.shop_id
   from (select 1) as one left join (
     select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_CHANGES + 1}) c on true`
 
 /**
- * Returns the changes of all transactions since `horizon`, at most `MANY_CHANGES + 1`. If `horizon` is null, returns only the changes of
+ * Returns the changes of all transactions since `horizon`, at most `MANY_CHANGES + 1`. If `horizon` is null, returns only the changes in
  * the last transaction.
  */
 export async function readShownChanges(changes: PreparedPoller, horizon: number | null): Promise<Poll<MarketChange>> {
@@ -36,7 +36,7 @@ const changeOf = ([, , , tx, kind, id, shopId]: PlainRow): MarketChange => ({
   shopId: shopId!,
 })
 
-/** Deletes changes older than `seconds`, oldest first, at most `limit` of them. */
+/** Deletes at most `limit` changes that are older than `seconds`, oldest first. */
 export async function forgetShownChanges(db: Db, seconds: number, limit: number): Promise<void> {
   await sql`
     delete from shown_changes

@@ -18,7 +18,7 @@ function shop() {
   return { room, cards, seen, ctx, shelf: () => cachedList(ctx, SHELVES, 'shop', read) }
 }
 
-test('a list is cached as references to rows, and lists share the cached rows', async () => {
+test('a cached list consists of references to rows, and several lists share the same cached rows', async () => {
   const { shelf, seen, ctx } = shop()
   const first = await shelf()
   assert.deepEqual(await shelf(), first)
@@ -28,7 +28,7 @@ test('a list is cached as references to rows, and lists share the cached rows', 
   assert.equal(seen.reads, 1)
 })
 
-test('the cache reads the whole list again after the list or one of its rows changes', async () => {
+test('after a list or one of its rows changes, the cache reads the whole list again', async () => {
   const { shelf, seen, room, cards } = shop()
   await shelf()
   cards[1]!.title = 'second b'
@@ -43,7 +43,7 @@ test('the cache reads the whole list again after the list or one of its rows cha
   assert.deepEqual([after.map(({ id }) => id), again === after, seen.reads], [['b', 'c'], true, 3])
 })
 
-test('an empty list is cached', async () => {
+test('an empty list is cached like any other list', async () => {
   const { shelf, seen, cards } = shop()
   cards.length = 0
   assert.deepEqual([await shelf(), await shelf(), seen.reads], [[], [], 1])

@@ -3,24 +3,24 @@ import type { RowCache } from '#platform/cache/response-cache.ts'
 
 type Deps = Pick<Context, 'responseCache' | 'now'>
 
-/** Describes a kind of cached rows. The rows are the same for every viewer. */
+/** Describes one kind of cached row. A row is the same for every viewer. */
 export type RowsOf<R> = {
   kind: string
   /**
-   * Returns the cache subjects that the row depends on (`subjects.ts`). A row without subjects is not cached, because no change would
+   * Returns the cache subjects that the row depends on (`subjects.ts`). If there are none, the row is not cached, because no change would
    * invalidate it.
    */
   subjects: (row: R, name: string) => string[]
-  /** Returns the time, in ms since 1970, when the row expires. Applies to rows that expire even without a change. */
+  /** Returns the time, in ms since 1970, when the row expires even if nothing changes. */
   untilMs?: (row: R) => number
 }
 
-/** Reads in progress. The key consists of the cache's version when the read started, the kind and the row name. */
+/** Reads in progress. Each key consists of the kind of row, the row's name, and the cache's version at the start of the read. */
 const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
 
 /**
- * Returns the row from the cache, or reads it if it is not cached; concurrent callers share one read. The result includes everything
- * committed before the call. Does not cache undefined.
+ * Returns the row from the cache, or reads it if it is not cached; concurrent callers share one read. The result includes all changes that
+ * were committed before the call. Does not cache undefined.
  */
 export async function cachedRow<R>(ctx: Deps, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
   const { rows } = ctx.responseCache
@@ -53,13 +53,15 @@ export type ListOf<R> = {
   kind: string
   rows: RowsOf<R>
   nameOf: (row: R) => string
-  /** Returns the subjects whose changes add, remove or reorder rows in the list. The list also depends on the subjects of its rows. */
+  /**
+   * Returns the cache subjects whose changes add, remove or reorder rows in the list. The list also depends on the subjects of each row.
+   */
   subjects: (rows: readonly R[], name: string) => string[]
 }
 
 /**
- * Returns the list with this name from the cache, or reads it if it is not cached, like `cachedRow`. Reads the whole list again if one of
- * its rows is not cached.
+ * Returns the list from the cache, or reads it if it is not cached, in the same way as `cachedRow`. If one of its rows is not cached, reads
+ * the whole list again.
  */
 export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
   const { rows } = ctx.responseCache
@@ -77,7 +79,7 @@ export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read
   })
 }
 
-/** Returns the rows in the order of `names` and reads the missing rows with one query. Omits unknown names. */
+/** Returns the rows in the order of `names`. Reads all rows that are missing from the cache with one query. Omits unknown names. */
 export async function cachedRows<R>(
   ctx: Deps,
   of: RowsOf<R>,

@@ -1,19 +1,19 @@
 import type { MarketChange } from './queries.ts'
 
-/** Cache subject of all searches. A change to any listing or shop invalidates it. */
+/** Cache subject of all searches, which every change to a listing or shop invalidates. */
 export const MARKET = 'market'
 
-/** Cache subject of all lists of shops. A change to any shop invalidates it. */
+/** Cache subject of all lists of shops, which every change to a shop invalidates. */
 export const SHOPS = 'shops'
 
-/** Returns the cache subjects of a listing page. */
+/** Returns the cache subjects that a listing page depends on. */
 export const ofListing = ({ id, shop, seller }: { id: string; shop: { id: string }; seller: { id: string } }): string[] => [
   `listing ${id}`,
   `shop ${shop.id}`,
   `owner ${seller.id}`,
 ]
 
-/** Returns the cache subjects of a store page: the shop with its listings, and the owner. */
+/** Returns the cache subjects that a store page depends on: the shop with its listings, and the owner. */
 export const ofStore = ({ id, owner }: { id: string; owner: { id: string } }): string[] => [`shelf ${id}`, `owner ${owner.id}`]
 
 /** Returns the cache subject of a shop's rating. */

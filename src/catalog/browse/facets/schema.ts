@@ -8,7 +8,7 @@ import { count } from '#platform/http/record-fields.ts'
 export const MAX_VALUES = 10
 const LONGEST = 100
 
-/** Schema of one facet's filter. Converts each string to the value that listings store, and omits empty strings. */
+/** Schema of the filter for one facet. Converts each string to the form in which listings store it, and omits empty strings. */
 const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
   z
     .array(z.string())
@@ -43,14 +43,17 @@ export const facetFilters = () => ({
   ...priceRange(),
 })
 
-/** Facets that the service derived from a listing (spec: completions 13.2). */
+/** Schema of the facets that the service derives from a listing (spec: completions 13.2). */
 export const derivedFacets = () => ({
   brand: z.string().nullable().describe('Brand, derived from `fields`; null if it is unknown.'),
   size: z.string().nullable().describe('Size in the usual spelling, such as `M` or `EU 38`, derived from `fields`; null if it is unknown.'),
   condition: z.enum(CONDITIONS).nullable().describe('Condition, derived from `fields`; null if it is unknown.'),
 })
 
-/** Number of listings per facet value (spec: completions 13.2). The counts for a facet apply all filters except that facet's filter. */
+/**
+ * Number of listings per facet value (spec: completions 13.2). The counts for a facet take all filters into account except the filter for
+ * that facet.
+ */
 export const Facets = z
   .array(
     z.object({

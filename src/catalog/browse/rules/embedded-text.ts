@@ -9,11 +9,14 @@ export type Described = {
   fields: readonly DetailLine[]
 }
 
-/** Number of characters of the description that are embedded. The beginning is enough, because long descriptions repeat themselves. */
+/**
+ * Maximum number of characters from the description that are embedded. The beginning is enough, because long descriptions repeat
+ * themselves.
+ */
 const MAX_DESCRIPTION = 1_000
 const MAX_TEXT = 4_000
 
-/** Returns the public text of a listing for the embedding model. The price is not included. */
+/** Returns a listing's public text, without the price, for the embedding model. */
 export function embeddedText({ title, one_liner, category, description, fields }: Described): string {
   const lines = publicLines(fields).map(({ label, value }) => `${label}: ${value}`)
   const all = [title, one_liner, category, ...lines, firstCodePoints(description ?? '', MAX_DESCRIPTION)]

@@ -40,20 +40,20 @@ const cases = SHOP_VISIBILITIES.flatMap((visibility) =>
   ),
 )
 
-test('search shows exactly the live, public listings of public shops that are not paused', () => {
+test('search shows exactly the live, public listings in public shops that are not paused', () => {
   for (const { shop, listing, seen } of cases) {
     const expected = listing.status === 'live' && listing.visibility === 'everyone' && shop.visibility === 'public' && !shop.paused
     assert.equal(seen.search, expected)
   }
 })
 
-test('drafts, and listings in private or paused shops, are hidden from all other viewers', () => {
+test('drafts, and all listings in private or paused shops, are hidden from everyone except the owner', () => {
   for (const { shop, listing, viewer, seen } of cases) {
     if (viewer === 'other' && (listing.status === 'draft' || shop.visibility === 'private' || shop.paused)) assert.deepEqual(seen, nowhere)
   }
 })
 
-test('every publicly listed item is readable, and link-only listings are never listed', () => {
+test('every listing in search or on a store page can also be read by its id, and a link-only listing never appears in a list', () => {
   for (const { listing, seen } of cases) {
     if (seen.search || seen.store !== null) assert.ok(seen.read)
     if (seen.search) assert.equal(seen.store, 'for_sale')
@@ -61,7 +61,7 @@ test('every publicly listed item is readable, and link-only listings are never l
   }
 })
 
-test('the owner can read every listing that other viewers can read', () => {
+test('an owner can read all of their listings that other viewers can read', () => {
   for (const { shop, listing, seen } of cases) {
     const owner = listingSeen(shop, listing, 'owner')
     assert.ok(owner.read || !seen.read)
@@ -69,29 +69,29 @@ test('the owner can read every listing that other viewers can read', () => {
   }
 })
 
-test('a link-only listing is readable but not listed', () => {
+test('a link-only listing can be read by anyone, but appears in no list', () => {
   assert.deepEqual(listingSeen(open, { status: 'live', visibility: 'link' }, 'other'), readOnly)
   assert.deepEqual(listingSeen(open, { status: 'sold', visibility: 'link' }, 'other'), readOnly)
 })
 
-test('a link-only shop lists its items on its own page but not in search', () => {
+test('a link-only shop lists its items on its own page, but the items do not appear in search', () => {
   const shop = { visibility: 'link', paused: false } as const
   assert.deepEqual(shopSeen(shop, 'other'), { listed: false, page: 'open' })
   assert.deepEqual(listingSeen(shop, live, 'other'), { search: false, store: 'for_sale', read: true })
 })
 
-test('a sold item disappears from search, stays readable, and appears as recently sold', () => {
+test('a sold item disappears from search, but remains readable and appears as recently sold', () => {
   assert.deepEqual(listingSeen(open, sold, 'other'), { search: false, store: 'recently_sold', read: true })
 })
 
-test('a paused shop’s page says that the shop is paused, and only the owner can read the shop’s listings', () => {
+test('the page of a paused shop says that the shop is paused, and only the owner can read its listings', () => {
   const shop = { visibility: 'public', paused: true } as const
   assert.deepEqual(shopSeen(shop, 'other'), { listed: false, page: 'paused' })
   assert.deepEqual(listingSeen(shop, live, 'other'), nowhere)
   assert.deepEqual(listingSeen(shop, live, 'owner'), readOnly)
 })
 
-test('a private shop, paused or not, is visible only to its owner', () => {
+test('a private shop is visible only to its owner, whether or not it is paused', () => {
   for (const paused of [true, false]) {
     assert.deepEqual(shopSeen({ visibility: 'private', paused }, 'other'), { listed: false, page: 'hidden' })
   }
@@ -99,7 +99,7 @@ test('a private shop, paused or not, is visible only to its owner', () => {
   assert.equal(listingSeen({ visibility: 'private', paused: false }, live, 'owner').read, true)
 })
 
-test('the market never shows a draft, even to its owner', () => {
+test('no public view shows a draft, even to its owner', () => {
   assert.deepEqual(listingSeen(open, { status: 'draft', visibility: 'everyone' }, 'owner'), nowhere)
 })
 
@@ -108,13 +108,13 @@ const inBand = (band: PriceBand, cents: number): boolean => {
   return (minCents === null || cents >= minCents) && (maxCents === null || cents <= maxCents)
 }
 
-test('the middle price band includes 25 and 100 dollars', () => {
+test('the middle price band includes both 25 and 100 dollars', () => {
   assert.ok(inBand('under-25', 24_99) && !inBand('under-25', 25_00))
   assert.ok(inBand('25-100', 25_00) && inBand('25-100', 100_00))
   assert.ok(inBand('over-100', 100_01) && !inBand('over-100', 100_00))
 })
 
-test('every price belongs to the price band `any` and to exactly one other band', () => {
+test('every price belongs to the price band `any` and to exactly one other price band', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
       assert.ok(inBand('any', cents))
@@ -133,7 +133,7 @@ test('there are nine search categories and ten research categories', () => {
   assert.equal(RESEARCH_CATEGORIES.length, 10)
 })
 
-test('an account of a different tenant sees no shop, even an account with the same id', () => {
+test('an account of a different tenant sees no shop, even if its id equals that of the owner', () => {
   const owner = { id: 'acc_1', world: REAL } as const
   assert.equal(viewerOf(owner, { accountId: 'acc_1', world: REAL }), 'owner')
   assert.equal(viewerOf(owner, { accountId: 'acc_2', world: REAL }), 'other')
@@ -143,13 +143,13 @@ test('an account of a different tenant sees no shop, even an account with the sa
   assert.deepEqual(listingSeen(open, live, 'elsewhere'), nowhere)
 })
 
-test('only the owner can read a listing that the operator has hidden', () => {
+test('a listing that the operator has hidden can be read only by its owner', () => {
   const hidden = { status: 'live', visibility: 'hidden' } as const
   assert.deepEqual(listingSeen(open, hidden, 'owner'), readOnly)
   assert.deepEqual(listingSeen(open, hidden, 'other'), nowhere)
 })
 
-test('each price belongs to exactly one band besides `any`', () => {
+test('each price belongs to exactly one price band besides `any`', () => {
   const bandsOf = (cents: number) =>
     PRICE_BANDS.filter((band) => {
       const { minCents, maxCents } = PRICE_BAND_CENTS[band]
@@ -158,7 +158,7 @@ test('each price belongs to exactly one band besides `any`', () => {
   assert.deepEqual([0, 24_99, 25_00, 100_00, 100_01].map(bandsOf), [['under-25'], ['under-25'], ['25-100'], ['25-100'], ['over-100']])
 })
 
-test('the activity score adds the weighted counts of a week', () => {
+test('the activity score adds up the weighted counts of one week', () => {
   const week = { views: 2, likes: 2, messages: 2, offers: 2, sales: 2 }
   assert.equal(busyScore(week), 2 * (1 + 5 + 10 + 20 + 50))
 })

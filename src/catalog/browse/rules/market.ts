@@ -5,11 +5,12 @@ export const SHOP_VISIBILITIES = ['public', 'link', 'private'] as const
 export type ShopVisibility = (typeof SHOP_VISIBILITIES)[number]
 
 /**
- * The shop's owner, another account of the same tenant, or an account of a different tenant, which cannot see the shop (docs/sandbox.md).
+ * Relation to a shop: its owner, a different account in the same tenant, or an account in a different tenant, which cannot see the shop
+ * (docs/sandbox.md).
  */
 export type Viewer = 'owner' | 'other' | 'elsewhere'
 
-/** Returns the relation of an account, or of an anonymous user, to `owner`. */
+/** Returns how an account or an anonymous user is related to `owner`. */
 export function viewerOf(owner: { id: string; world: Tenant }, viewer: { accountId: string | null; world: Tenant }): Viewer {
   if (owner.world !== viewer.world) return 'elsewhere'
   return owner.id === viewer.accountId ? 'owner' : 'other'
@@ -18,13 +19,13 @@ export function viewerOf(owner: { id: string; world: Tenant }, viewer: { account
 export type ShopFacts = { visibility: ShopVisibility; paused: boolean }
 
 export type ShopSeen = {
-  /** True when the shop is shown in lists of stores, the sitemap and feeds. */
+  /** True if lists of stores, the sitemap and feeds show the shop. */
   listed: boolean
-  /** State of the shop's page and API response. A paused shop's page shows no listings. */
+  /** State of the shop's page and API response. The page of a paused shop shows no listings. */
   page: 'open' | 'paused' | 'hidden'
 }
 
-/** Returns where a shop is shown (spec: completions 5, What is seen). `listed` is the same for every viewer of the tenant. */
+/** Returns where a shop is shown (spec: completions 5, What is seen). `listed` is the same for all viewers within a tenant. */
 export function shopSeen(shop: ShopFacts, viewer: Viewer): ShopSeen {
   if (viewer === 'elsewhere' || (shop.visibility === 'private' && viewer === 'other')) return { listed: false, page: 'hidden' }
   if (shop.paused) return { listed: false, page: 'paused' }
@@ -32,14 +33,14 @@ export function shopSeen(shop: ShopFacts, viewer: Viewer): ShopSeen {
 }
 
 export type ListingSeen = {
-  /** True when the listing is shown in search, the sitemap and feeds. */
+  /** True if search, the sitemap and feeds show the listing. */
   search: boolean
   store: 'for_sale' | 'recently_sold' | null
   read: boolean
 }
 
 /**
- * Returns where a listing is shown (spec: completions 5 and 11). A draft is shown nowhere; its owner reads it under `/listings`. If the
+ * Returns where a listing is shown (spec: completions 5 and 11). A draft is shown nowhere, and its owner reads it under `/listings`. If the
  * operator hid the listing, or its shop is private or paused, only the owner can read it.
  */
 export function listingSeen(
@@ -57,13 +58,13 @@ export function listingSeen(
 
 const NOWHERE: ListingSeen = { search: false, store: null, read: false }
 
-/** Maximum number of recently sold items (spec: completions 5, Sold items). */
+/** Maximum number of recently sold items on a shop's page (spec: completions 5, Sold items). */
 export const RECENTLY_SOLD_COUNT = 12
 
 /** Categories of the market (spec: interface, public_listing). */
 export const MARKET_CATEGORIES = ['Clothing', 'Shoes', 'Bags', 'Home', 'Collectibles', 'Books', 'Tech', 'Kids', 'Garden'] as const
 
-/** Category that research returns for an item that it cannot categorize. No listing has this category. */
+/** Category that research returns if it cannot categorize an item. No listing has this category. */
 export const UNKNOWN_CATEGORY = 'Other'
 
 /** Categories that research may return (spec: interface, helpers 2 and 4). */
@@ -72,7 +73,7 @@ export const RESEARCH_CATEGORIES = [...MARKET_CATEGORIES, UNKNOWN_CATEGORY] as c
 export const PRICE_BANDS = ['any', 'under-25', '25-100', 'over-100'] as const
 export type PriceBand = (typeof PRICE_BANDS)[number]
 
-/** Bounds of the price bands in cents, both inclusive; null is unbounded (spec: completions 5, `price`). */
+/** Bounds of the price bands in cents, inclusive; null means that there is no bound (spec: completions 5, `price`). */
 export const PRICE_BAND_CENTS: Readonly<Record<PriceBand, { minCents: number | null; maxCents: number | null }>> = {
   any: { minCents: null, maxCents: null },
   'under-25': { minCents: null, maxCents: 24_99 },
@@ -89,8 +90,8 @@ export const BUSY_WEIGHTS = { views: 1, likes: 5, messages: 10, offers: 20, sale
 export type WeekCounts = Record<keyof typeof BUSY_WEIGHTS, number>
 
 /**
- * Returns the activity score of a shop for one week. Among shops with equal scores, shops with more items for sale come first, then older
- * shops.
+ * Returns the activity score of a shop for one week. Shops with equal scores are sorted by the number of items for sale, and then by age,
+ * oldest first.
  */
 export const busyScore = (week: WeekCounts): number =>
   BUSY_WEIGHTS.views * week.views +

@@ -25,7 +25,7 @@ async function seller(app: TestApp, slug: string): Promise<{ key: string; list(t
   }
 }
 
-test('each listing change appears in the next search in every process', async (t) => {
+test('every change to a listing appears in the next search in every process', async (t) => {
   const apps = await twoApps(t)
   const [one, other] = apps
   const ana = await seller(one, 'ana')
@@ -55,7 +55,7 @@ test('each listing change appears in the next search in every process', async (t
   await everywhere('q=rattan', [])
 })
 
-test('search includes every change from a transaction that starts early and commits late', async (t) => {
+test('search includes every change made by a transaction that starts early and commits late', async (t) => {
   const app = await startApp(t)
   await app.service.ctx.search.ready()
   const ana = await seller(app, 'ana')
@@ -72,7 +72,7 @@ test('search includes every change from a transaction that starts early and comm
   assert.deepEqual((await search(app, 'q=copper')).ids, [id])
 })
 
-test('search counts and pages match the database after random changes from two processes', async (t) => {
+test('after random changes from two processes, the counts and pages of search results match the database', async (t) => {
   const apps = await twoApps(t)
   const { db } = apps[0].service.ctx
   await Promise.all(['ana', 'ben', 'cleo'].map((slug) => seller(apps[0], slug)))
@@ -128,7 +128,7 @@ test('search counts and pages match the database after random changes from two p
   }
 })
 
-test('Postgres serves searches when the index is off', async (t) => {
+test('while the search index is off, searches are answered by Postgres', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const ana = await seller(app, 'ana')
   const id = await ana.list('Two brass lanterns')
@@ -137,7 +137,7 @@ test('Postgres serves searches when the index is off', async (t) => {
 })
 
 for (const index of ['on', 'off'])
-  test(`the exact flag depends only on the search words, not on filters (index ${index})`, async (t) => {
+  test(`the flag exact depends only on the words in the search, not on its filters (index ${index})`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     await app.service.ctx.search.ready()
     const ana = await seller(app, 'ana')
@@ -163,7 +163,7 @@ for (const index of ['on', 'off'])
     assert.match(await page('bicycle'), /No items found/)
   })
 
-test('search finds listings by stem, typo, synonym, prefix and category word', async (t) => {
+test('search finds listings by word stem, synonym, prefix and category, and tolerates typos', async (t) => {
   const app = await startApp(t)
   await app.service.ctx.search.ready()
   const ana = await seller(app, 'ana')
@@ -173,7 +173,7 @@ test('search finds listings by stem, typo, synonym, prefix and category word', a
   for (const q of ['shoes', 'adiddas', 'trainers', 'footwear']) assert.deepEqual((await search(app, `q=${q}`)).ids, [kicks], q)
 })
 
-test('search accepts any string as a query', async (t) => {
+test('search accepts any string as its query', async (t) => {
   const app = await startApp(t)
   await app.service.ctx.search.ready()
   const ana = await seller(app, 'ana')

@@ -6,24 +6,26 @@ import type { QueryVectors } from '#catalog/browse/semantic/query-vectors.ts'
 import { buildFeed, type Feed, type Vectors } from './feed.ts'
 import { scheduleSnapshots, type Snapshots, type SnapshotSettings } from './snapshots.ts'
 
-/** Poll interval of an idle index. Polling keeps the cursor recent, so that old changes can be deleted soon. */
+/** Poll interval of an idle index. Polling advances the cursor, so that old changes can be deleted soon. */
 const FOLLOW_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 2_000
-/** Maximum time that a stopping process spends on its snapshot. After an incomplete write, the previous snapshot remains usable. */
+/**
+ * Maximum time that a stopping process spends on writing its snapshot. If the write is incomplete, the previous snapshot remains usable.
+ */
 const LEAVING_MS = 10_000
 /**
- * Minimum number of dead slots (changed or removed listings) for a rebuild of the index. The dead slots must also outnumber the live slots.
+ * The index is rebuilt only if it has at least this number of dead slots (of changed or removed listings), and more dead than live slots.
  */
 const MANY_DEAD = 50_000
 
 type Deps = Pick<Context, 'db' | 'log'>
 
-/** `least` is the minimum similarity. `bytes` limits the memory for listing vectors. */
+/** `least` is the minimum similarity of a match. `bytes` limits the memory for the listings' vectors. */
 export type MeaningParts = { queries: QueryVectors; least: number; bytes: number }
 
 /**
- * Starts the search engine and builds its index in the background. Each search first applies the changes that were committed before it.
- * `find` returns null while the index is being built or rebuilt.
+ * Starts the search engine and builds its index in the background. Each search first applies all changes that were committed before the
+ * search. `find` returns null while the index is being built or rebuilt.
  */
 export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null, snapshot: SnapshotSettings | null = null): SearchEngine {
   const vectors = meaning && { model: meaning.queries.model, bytes: meaning.bytes }
@@ -104,7 +106,7 @@ async function build({ db, log }: Deps, vectors: Vectors, snapshots: Snapshots |
   return feed
 }
 
-/** Search engine for a process that serves no searches or has no index. */
+/** Search engine for a process that does not serve searches or has no index. */
 export const noSearchEngine: SearchEngine = {
   lags: false,
   find: async () => null,

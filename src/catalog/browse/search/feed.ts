@@ -8,34 +8,34 @@ import { beginning, followFrom, type Cursor } from '#platform/events/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
 
 const PAGE = 1_000
-/** Maximum time spent on applying changes before other requests get a turn. */
+/** Maximum time in ms that the engine spends on applying changes before it yields to other requests. */
 const SLICE_MS = 5
-/** Number of changes above which cached counts are dropped instead of updated. */
+/** Maximum number of changes for which cached counts are updated. After more changes, the counts are dropped. */
 const MANY = 200
 
-/** Retention of changes in seconds. A service that was stopped overnight can still resume from its snapshot. */
+/** Time in seconds for which changes are retained. A service that was stopped overnight can therefore still resume from its snapshot. */
 export const MARKET_CHANGES_RETENTION_SECONDS = 24 * 3_600
 
 /** An index and its position in the sequence of changes. */
 export type Feed = {
   index: MarketIndex
-  /** Returns the number of changes applied since the index was created. */
+  /** Returns how many changes have been applied since the index was created. */
   taken(): number
   /**
-   * Applies all changes committed so far. Returns false when changes were deleted before they were read. The caller must then rebuild the
-   * index.
+   * Applies all changes committed so far. Returns false if changes were deleted before the index read them. The caller must then rebuild
+   * the index.
    */
   follow(): Promise<boolean>
-  /** Returns the index and its cursor, or null while changes are being applied. */
+  /** Returns the index and its cursor, or null while the index is applying changes. */
   capture(): (Captured & { seen: Cursor }) | null
 }
 
-/** The embedding model and the memory limit for its vectors. Null turns vectors off. */
+/** The embedding model and the memory limit for its vectors. Null if vectors are turned off. */
 export type Vectors = { model: string; bytes: number } | null
 
-/** Reads the market into a new index, in slices, so that requests can run in between. Returns null when aborted. */
+/** Builds a new index from all market listings. Works in slices, so that requests can run in between. Returns null if aborted. */
 export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
-  // Reads the cursor first, so that changes committed during the read are applied afterwards.
+  // Reads the cursor before the listings, so that changes that are committed meanwhile are applied afterwards.
   const start = beginning(await readChanges(db, null))
   const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
   const model = vectors?.model ?? null
@@ -48,7 +48,7 @@ export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: Ab
   return openFeed(db, model, index, start)
 }
 
-/** Restores an index and applies later changes. Returns null when those changes were already deleted, or when aborted. */
+/** Restores an index and applies later changes. Returns null if aborted, or if some of these changes have already been deleted. */
 export async function restoreFeed(
   db: Context['db'],
   vectors: Vectors,
@@ -94,7 +94,7 @@ async function takeIn(db: Context['db'], model: string | null, index: MarketInde
   }
 }
 
-/** Omits the vector if the text has changed since the vector was computed. */
+/** Omits the vector if the listing's text has changed since the vector was computed. */
 const documentOf = ({ document, made }: Stored): MarketDocument =>
   made !== null && textOf(made.of).hash.equals(made.hash) ? { ...document, vector: made.vector } : document
 

@@ -6,7 +6,7 @@ import { fingerprinted, fingerprintOf } from './fingerprint.ts'
 
 const SRC = join(import.meta.dirname, '../../..')
 
-test('the fingerprint covers every source file that determines the index contents', async () => {
+test('the fingerprint covers every source file that determines the contents of the index', async () => {
   const covered = new Set(await fingerprinted())
   const waiting = ['search/market-index.ts', 'search/score.ts', 'catalog/browse/search/text.ts'].map((path) => join(SRC, path))
   const reached = new Set<string>()
@@ -23,7 +23,7 @@ test('the fingerprint covers every source file that determines the index content
   )
 })
 
-test('the fingerprint changes with the embedding model and the vector size', async () => {
+test('the fingerprint depends on the embedding model and the vector size', async () => {
   const plain = await fingerprintOf(null)
   assert.equal(await fingerprintOf(null), plain)
   const vectors = [

@@ -25,8 +25,8 @@ const OTHER_SOURCES = [
 ]
 
 /**
- * Returns a hash. Processes with equal hashes build bit-identical indexes. The hash covers the source files that read and store listings,
- * so that no version number has to be maintained.
+ * Returns a hash of the source files that read and index listings, which takes the place of a version number. Processes with equal hashes
+ * build bit-identical indexes.
  */
 export async function fingerprintOf(vectors: Vectors): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([vectors, endianness(), process.versions.unicode]))

@@ -4,5 +4,5 @@ import { forgetChanges } from './queries.ts'
 
 const AT_ONCE = 1_000
 
-/** Deletes old changes that no index or snapshot needs any longer. */
+/** Deletes changes that no index or snapshot needs any longer. */
 export const deleteOldMarketChanges = (ctx: Core): Promise<void> => forgetChanges(ctx.db, MARKET_CHANGES_RETENTION_SECONDS, AT_ONCE)

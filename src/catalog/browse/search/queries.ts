@@ -15,7 +15,7 @@ const changesSince = statement<
   select ${POLL_COLUMNS}, c.tx::text::float8 as tx, c.listing_id
   from (select 1) as one left join market_changes c on ${isNewIn('market_changes')}`)
 
-/** Returns the changes from all transactions since `horizon`. If `horizon` is null, returns only the changes from the last transaction. */
+/** Returns the changes from all transactions since `horizon`. If `horizon` is null, returns only the changes in the last transaction. */
 export async function readChanges(db: Db, horizon: number | null): Promise<Poll<Change>> {
   const rows = await changesSince(db, horizon)
   const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))
@@ -25,10 +25,13 @@ export async function readChanges(db: Db, horizon: number | null): Promise<Poll<
 
 const microseconds = statement<Statement<[], { at: number }>>('select floor(extract(epoch from clock_timestamp()) * 1000000)::float8 as at')
 
-/** Returns the time of the database clock in microseconds, which all processes share. */
+/** Returns the time in microseconds according to the database clock, which all processes share. */
 export const clockOf = async (db: Db): Promise<number> => (await microseconds(db))[0]!.at
 
-/** Inserts a unique mark into the table of changes. The mark later identifies this database. Returns the id of the transaction. */
+/**
+ * Inserts a unique mark into the table of changes. The mark later proves that the database is the same. Returns the id of the inserting
+ * transaction.
+ */
 export async function leaveMark(db: Db, mark: string): Promise<number> {
   const { rows } = await sql<{
     tx: number
@@ -36,12 +39,12 @@ export async function leaveMark(db: Db, mark: string): Promise<number> {
   return rows[0]!.tx
 }
 
-/** A mark in the table of changes, and the writing process's cursor at that time. */
+/** A mark in the table of changes, and the cursor, at that time, of the process that wrote the mark. */
 export type Marked = { mark: string; tx: number; horizon: number; atSeconds: number }
 
 /**
- * Checks that this database wrote the mark. In a restored dump, the mark belongs to a different transaction. A database that was restored
- * to an earlier time has no mark. Also returns the number of changes since the mark, up to `most`, and the seconds since then.
+ * Checks that the mark was written in this database. In a restored dump, the mark belongs to a different transaction; a database that was
+ * restored to an earlier time lacks the mark. Also returns the number of changes since the mark, up to `most`, and the seconds since then.
  */
 export async function readMark(
   db: Db,
@@ -71,7 +74,7 @@ type Row = Described & {
 const SEARCHED = sql`id, shop_id, title, one_liner, category, description, fields, price_cents, take_offers,
   (extract(epoch from published_at) * 1000)::float8 as published_ms, reserved_until is not null as reserved`
 
-/** A listing with its vector. `hash` is the hash of the text that `vector` was computed from. */
+/** A listing with its vector. `hash` is a hash of the text from which `vector` was computed. */
 export type Stored = { document: MarketDocument; made: { vector: Int8Array; hash: Buffer; of: Described } | null }
 
 const searched = (model: string | null) =>
@@ -85,7 +88,7 @@ export async function marketPage(db: Db, model: string | null, afterId: string, 
   return rows.map(storedOf)
 }
 
-/** Returns the listings among `ids` that are in the market. */
+/** Returns those of the listings `ids` that are in the market. */
 export async function marketDocuments(db: Db, model: string | null, ids: readonly string[]): Promise<Stored[]> {
   const { rows } = await sql<Row>`${searched(model)} where in_market and id = any(${ids}::text[])`.execute(db)
   return rows.map(storedOf)
@@ -109,7 +112,7 @@ const storedOf = (row: Row): Stored => ({
   made: row.vector && row.text_hash ? { vector: new Int8Array(row.vector), hash: row.text_hash, of: row } : null,
 })
 
-/** Deletes changes older than `seconds`, oldest first, at most `limit` of them. */
+/** Deletes at most `limit` changes that are older than `seconds`, oldest first. */
 export async function forgetChanges(db: Db, seconds: number, limit: number): Promise<void> {
   await sql`
     delete from market_changes

@@ -49,7 +49,10 @@ function logged({ service: { ctx } }: TestApp) {
   return { told: lines, deps: { db: ctx.db, log } }
 }
 
-/** Waits for older transactions to end. A snapshot covers changes only up to the oldest open transaction in any database of the server. */
+/**
+ * Waits until older transactions have ended. A snapshot covers changes only up to the oldest open transaction in any database on the
+ * server.
+ */
 async function untilOthersEnd({ service: { ctx } }: TestApp): Promise<void> {
   const { rows } = await sql<{ tx: string }>`select pg_current_xact_id()::text as tx`.execute(ctx.db)
   await until('the end of earlier transactions', async () => {
@@ -68,7 +71,7 @@ async function sameAsFresh(deps: Pick<Context, 'db'>, feed: Feed): Promise<void>
   assert.equal(feed.index.size, built.index.size)
 }
 
-test('an index restored from a snapshot includes all changes made since', async (t) => {
+test('an index that is restored from a snapshot includes all changes made since the snapshot', async (t) => {
   const { app, key, list, ids, folder, told: lines, deps } = await stage(t)
   const { db } = app.service.ctx
   const settings = { folder, ...SETTINGS }
@@ -105,7 +108,7 @@ test('an index restored from a snapshot includes all changes made since', async 
   )
 })
 
-test('the service rebuilds the index and logs the reason when the snapshot is damaged, outdated or from another database', async (t) => {
+test('if the snapshot is damaged, outdated or from a different database, the service rebuilds the index and logs the reason', async (t) => {
   const { app, ids, folder, path, told: lines, deps } = await stage(t)
   const settings = { folder, ...SETTINGS }
   await scheduleSnapshots(deps, null, settings).save(await fresh(deps), true)
@@ -121,7 +124,7 @@ test('the service rebuilds the index and logs the reason when the snapshot is da
   let seed = 7
   for (let n = 0; n < 30; n++) {
     seed = (seed * 48_271) % 2_147_483_647
-    // skips the reserved space in the header
+    // skips the reserved space in the snapshot's header
     const at = (1 << 14) + (seed % (whole.length - (1 << 14)))
     const damaged = Buffer.from(whole)
     damaged[at]! ^= 1 + (seed % 255)
@@ -157,7 +160,7 @@ test('the service rebuilds the index and logs the reason when the snapshot is da
   await refused(/belongs to another database/)
 })
 
-test('an index snapshot that is older than the retained change log is rejected', async (t) => {
+test('an index snapshot is rejected if it is older than the retained change log', async (t) => {
   const { folder, path, told: lines, deps } = await stage(t)
   const settings = { folder, ...SETTINGS }
   const feed = await fresh(deps)
@@ -171,7 +174,7 @@ test('an index snapshot that is older than the retained change log is rejected',
   assert.match(String(lines[0]!.why), /too old/)
 })
 
-test('the service writes the snapshot at shutdown after an earlier write was aborted', async (t) => {
+test('the service writes the snapshot at shutdown even if an earlier write was aborted', async (t) => {
   const { folder, path, deps } = await stage(t)
   const snapshots = scheduleSnapshots(deps, null, { folder, ...SETTINGS })
   const feed = await fresh(deps)
@@ -182,7 +185,7 @@ test('the service writes the snapshot at shutdown after an earlier write was abo
   assert.equal(restored?.index.size, feed.index.size)
 })
 
-test('the service writes an index snapshot when it stops and loads it on the next startup', async (t) => {
+test('the service writes an index snapshot when it stops, and loads the snapshot at the next startup', async (t) => {
   const { app, list, folder, path, told: lines, deps } = await stage(t)
   const find = async () => {
     const search = startSearchEngine(deps, null, { folder, ...SETTINGS })
@@ -208,7 +211,7 @@ test('the service writes an index snapshot when it stops and loads it on the nex
   assert.equal(app.service.ctx.search.hasBeenReady(), true)
 })
 
-test('the reader of market changes ignores changes with transaction IDs from a different database cluster', async (t) => {
+test('the reader of listing changes ignores changes whose transaction IDs come from a different database cluster', async (t) => {
   const { deps, ids } = await stage(t)
   await sql`insert into market_changes (tx, listing_id) values ('4611686018427387904', 'lst_elsewhere')`.execute(deps.db)
   const { changes } = await readChanges(deps.db, 0)

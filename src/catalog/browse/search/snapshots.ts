@@ -8,31 +8,31 @@ import { MARKET_CHANGES_RETENTION_SECONDS, restoreFeed, type Feed, type Vectors 
 import { fingerprintOf } from './fingerprint.ts'
 import { leaveMark, readMark, type Marked } from './queries.ts'
 
-/** Minimum number of listings for a snapshot. Reading a smaller market from the database is as fast as loading a file. */
+/** Minimum number of listings for a snapshot. For a smaller market, reading the database is as fast as loading a file. */
 const LEAST = 2_000
 const MINUTE_MS = 60_000
 /**
- * Intervals between snapshots. Only changes to more than 1/`MANY_PART` of the market justify the short interval, because a few changes are
- * applied quickly.
+ * Intervals between snapshots. The short interval applies only if more than 1/`MANY_PART` of the market has changed, because a few changes
+ * are applied quickly after a restart.
  */
 const AFTER_MANY_MS = 10 * MINUTE_MS
 const MANY_PART = 100
 const AFTER_ANY_MS = 60 * MINUTE_MS
-/** Maximum interval between snapshots, so that an idle market's snapshot is never older than the stored changes. */
+/** Maximum interval between snapshots, so that even in an idle market, the snapshot is never older than the oldest stored change. */
 const AFTER_ALL_MS = 6 * 60 * MINUTE_MS
-/** Number of changes above which reading all listings is faster. */
+/** Returns the number of changes above which reading all listings is faster than applying the changes. */
 const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
 
-/** Settings of the snapshots. `least` is the minimum number of listings. */
+/** Settings for snapshots. `least` is the minimum number of listings. */
 export type SnapshotSettings = { folder: string; least?: number }
-/** File header. `fingerprint` identifies the code that wrote the file. */
+/** File header. `fingerprint` identifies the version of the code that wrote the file. */
 type About = Marked & { fingerprint: string; listings: number }
 
-/** Stores the index in a file, so that a startup need not read every listing (docs/design/search.md). */
+/** Stores the index in a file, so that the service does not have to read every listing at startup (docs/design/search.md). */
 export type Snapshots = {
-  /** Returns the restored and updated index. Returns null and logs the reason when there is no usable file. */
+  /** Returns the index from the file, updated with later changes. If there is no usable file, logs the reason and returns null. */
   restore(stopped: AbortSignal): Promise<Feed | null>
-  /** Writes the file if enough has changed, or, when the process ends (`leaving`), if anything has changed. */
+  /** Writes the file if enough has changed. When the process ends (`leaving`), any change is enough. */
   save(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function scheduleSnapshots(
   { folder, least = LEAST }: SnapshotSettings,
 ): Snapshots {
   const path = join(folder, 'market.index')
-  // computed lazily: a small market needs no fingerprint
+  // computed only when needed, because a small market needs no fingerprint
   let made: Promise<string> | null = null
   const fingerprint = () => (made ??= fingerprintOf(vectors))
   let saved: { feed: Feed; taken: number; atMs: number } | null = null
@@ -57,7 +57,7 @@ export function scheduleSnapshots(
     const columns = await file.read(COLUMNS)
     const problem = unfit(columns)
     if (problem) throw new DamagedFile(problem)
-    // the mark has already proven that this is the same database, so the cursor need not contain a timeline
+    // the mark has already proven that the database is the same, so the cursor does not need a timeline
     const seen: Cursor = { horizon: about.horizon, atSeconds: about.atSeconds }
     const feed = await restoreFeed(db, vectors, { columns, seen }, stopped)
     if (feed) saved = { feed, taken: 0, atMs: performance.now() }
@@ -98,14 +98,15 @@ export function scheduleSnapshots(
       // set before the write, so that a failed write is not retried before the next interval
       saved = { feed, taken: feed.taken(), atMs: performance.now() }
       try {
-        // The mark is written after the index has read its changes, so a database with the mark has all of these changes.
+        // The mark is written after the index has read its changes, so a database that contains the mark also contains all of these
+        // changes.
         const about = async (): Promise<About> => {
           const mark = `snapshot_${randomUUID()}`
           return { fingerprint: await fingerprint(), listings: captured.listings, mark, tx: await leaveMark(db, mark), ...captured.seen }
         }
         await writeColumns(path, captured.pieces(), about, stopped)
       } catch (error) {
-        // an aborted write does not count, so that the stopping process writes the snapshot again
+        // an aborted write does not count as a save, so that the stopping process writes the snapshot
         if (stopped?.aborted) saved = before
         else log.warn({ err: error, path }, 'writing a snapshot of the search index failed')
       }
@@ -113,5 +114,5 @@ export function scheduleSnapshots(
   }
 }
 
-/** Thrown for an intact snapshot that must not be used. */
+/** Thrown for a snapshot that is intact but must not be used. */
 class Unusable extends Error {}

@@ -3,7 +3,7 @@ import { embeddedText, type Described } from '#catalog/browse/rules/embedded-tex
 
 export type Text = { text: string; hash: Buffer }
 
-/** Returns the text of a listing for the embedding model, and its hash. */
+/** Returns a listing's text for the embedding model, and a hash of this text. */
 export function textOf(listing: Described): Text {
   const text = embeddedText(listing)
   return { text, hash: createHash('sha256').update(text).digest() }

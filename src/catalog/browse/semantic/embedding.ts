@@ -11,37 +11,37 @@ import type { Candidate, Vector } from './queries.ts'
 import { textOf } from '#catalog/browse/search/text.ts'
 
 /**
- * Result of one pass. `idle`: all listings have a vector. `more`: the next pass may follow immediately. `busy`: a different process holds
- * the lease.
+ * Result of one pass. `idle`: all listings have vectors. `more`: the next pass may start immediately. `busy`: a different process holds the
+ * lease.
  */
 export type Outcome = 'idle' | 'more' | 'busy' | 'failed'
 
 const BATCH = 64
 const CALL_MS = 20_000
-/** Duration of the lease. The lease outlasts one call to the model and the write that follows. */
+/** Duration of the lease. It is longer than a call to the model and the write that follows. */
 const LEASE_SECONDS = 60
-/** Interval between full passes over the market. A full pass finds listings that a different process left without a vector. */
+/** Interval between full passes over the market. A full pass finds listings for which a different process did not store a vector. */
 const WALK_AGAIN_MS = 3_600_000
-/** Number of queued changes above which the queue is dropped and all listings of the market are checked again. */
+/** Number of queued changes above which the loop drops the queue and checks all market listings again. */
 const MANY = 10_000
 
 /**
- * Creates the loop that embeds market listings in batches. The loop reads the whole market once and then follows changes. It embeds a
- * listing again only when the listing's text or the model changes.
+ * Creates the loop that embeds market listings in batches. The loop reads the whole market once, and then follows changes. It embeds a
+ * listing again only if the listing's text or the model has changed.
  */
 export function createEmbedding(ctx: Context, embedder: Embedder, stopped: AbortSignal) {
   const { db } = ctx
   const { model } = embedder
   const waiting = new Set<string>()
-  /** Listings that the model refused even when their text was the only text in the batch, mapped to the hash of that text. */
+  /** Listings that the model refused even in a batch of one, each with the hash of its text. */
   const refused = new Map<string, string>()
   let follow: Follow<Change> | null = null
-  /** Listings from refused batches. Each of them is retried in a separate call. */
+  /** Listings from refused batches. Each is retried in a separate call. */
   const suspected = new Set<string>()
   let walkFrom: string | null = ''
   let walkedAtMs = -Infinity
 
-  /** Embeds at most one batch. Returns `failed` after an error from the model. Errors: database errors. */
+  /** Embeds at most one batch. Returns `failed` after an error from the model, and throws database errors. */
   async function pass(): Promise<Outcome> {
     await pollChanges()
     const found = await next()
@@ -49,7 +49,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     if (due.length === 0) return isDone() ? 'idle' : 'more'
     if (!(await queries.acquireLease(db, LEASE_SECONDS))) return later(due, 'busy')
     try {
-      // another process may have embedded some of these listings in the meantime
+      // a different process may have embedded some of these listings meanwhile
       const still = await roomFor((await queries.candidatesAmong(db, model, idsOf(due))).filter(isDue))
       if (still.length > 0) await embed(still)
       return 'more'
@@ -105,7 +105,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   }
 
   /**
-   * At the memory limit for vectors, omits listings that have no vector yet. Every process applies the same limit, so that all processes
+   * When the memory limit for vectors is reached, omits listings that have no vector yet. All processes apply the same limit and therefore
    * have the same vectors.
    */
   async function roomFor(due: Candidate[]): Promise<Candidate[]> {
@@ -139,8 +139,8 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   }
 
   /**
-   * Postpones a batch that the model refused, so that one bad listing does not block the rest. A listing that is refused in a batch of one
-   * is not sent again until its text changes.
+   * Postpones the listings in a batch that the model refused, so that one bad listing does not block the others. A listing that the model
+   * refuses in a batch of one is not sent again until its text changes.
    */
   function setAside(due: readonly Candidate[], reason: ProviderReason): Outcome {
     if (!TEXTS_FAULT.has(reason)) return later(due, 'failed')

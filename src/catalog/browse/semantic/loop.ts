@@ -8,7 +8,7 @@ const FIRST_REST_MS = 2_000
 const LONGEST_REST_MS = 300_000
 const DUE_MS = 5_000
 
-/** Embeds listings outside the job queue, so that a hanging provider delays no job. */
+/** Embeds listings outside the job queue, so that a provider that hangs does not delay any jobs. */
 export const embeddingLoop: Loop = {
   async start(ctx) {
     const stopping = new AbortController()

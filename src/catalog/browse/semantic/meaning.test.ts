@@ -9,8 +9,8 @@ import { until } from '#test/until.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
- * Toy embedding model with four meanings. All words with the same meaning have the same vector, and any other text has a vector without a
- * meaning.
+ * Toy embedding model that knows four meanings. Words with the same meaning have the same vector. The vectors of all other text are unlike
+ * the four meanings.
  */
 const MEANINGS = [/bride|bridal|gown|wedding|veil|zork/i, /beach|swim|sandal|sea/i, /drill|saw|hammer|tool/i, /tea|kettle|cup|brew/i]
 const toy = (text: string): number[] => {
@@ -38,8 +38,8 @@ async function find(app: TestApp, query: string): Promise<{ ids: string[]; total
 
 const queries = (model: FakeModel) => model.embedded.filter((text) => !text.includes('\n') && text === text.toLowerCase())
 
-describe('semantic search', () => {
-  test('search finds a listing by meaning only while the listing is publicly visible', async (t) => {
+describe('searching listings by meaning', () => {
+  test('search finds a listing by its meaning only while the listing is publicly visible', async (t) => {
     const { app } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -70,7 +70,7 @@ describe('semantic search', () => {
     }
   })
 
-  test('search pages contain every match exactly once, and the totals are exact', async (t) => {
+  test('the pages of search results contain every match exactly once, and the totals are exact', async (t) => {
     const { app } = await open(t)
     const sellers = await Promise.all(['Ana', 'Ben', 'Cat'].map((name) => openSeller(app, name)))
     for (let one = 0; one < 36; one++) {
@@ -98,7 +98,7 @@ describe('semantic search', () => {
     assert.equal((await find(app, 'q=veil')).total, 12, 'counts listings that match by meaning or by words')
   })
 
-  test('a listing’s text is embedded once, and again after each change, but a draft is never embedded', async (t) => {
+  test('a listing’s text is embedded once, and once more after each change, but the text of a draft is never embedded', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({
@@ -118,7 +118,7 @@ describe('semantic search', () => {
     await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 190, take_offers: false } })
     assert.equal(await embedded(), 1, 'a price change does not change the text')
     await ana.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Cordless drill' } })
-    // the old vector is deleted with the old text, before the new text is embedded
+    // the old vector is deleted together with the old text, before the new text is embedded
     assert.equal(await embedded(), 2)
     await ana.call('POST', `/v1/listings/${id}/mark-sold`)
     await ana.call('POST', `/v1/listings/${id}/relist`)
@@ -131,7 +131,7 @@ describe('semantic search', () => {
     assert.equal((await sql`select from listing_vectors`.execute(app.service.ctx.db)).rows.length, 1)
   })
 
-  test('the old vector is dropped when the text changes, even while the embedding provider hangs', async (t) => {
+  test('when a listing’s text changes, its old vector is dropped even if the embedding provider does not respond', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -142,7 +142,7 @@ describe('semantic search', () => {
     assert.equal((await find(app, 'q=veil')).total, 0)
   })
 
-  test('queries that differ only in case, spaces, sorting or page share one embedding request', async (t) => {
+  test('queries that differ only in letter case, spaces, sort order or page share one embedding request', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -156,7 +156,7 @@ describe('semantic search', () => {
     assert.deepEqual(queries(model), ['veil'])
   })
 
-  test('each listing is embedded once, and its vector is available to every process', async (t) => {
+  test('each listing is embedded only once, and every process can use the vector', async (t) => {
     const life = lifetime(t)
     const { app: one, model, env } = await open(life)
     const other = await startApp(life, { ...env, DATABASE_URL: one.databaseUrl })
@@ -176,7 +176,7 @@ describe('semantic search', () => {
   })
 })
 
-describe('failures of the embedding provider', () => {
+describe('how search handles failures of the embedding provider', () => {
   const outages: Record<string, { fail: FakeModel['embed'] } | { status: number; body: string; headers?: Record<string, string> }> = {
     hangs: { fail: () => 'hang' },
     'returns 429': { status: 429, body: '{"error":{"message":"busy"}}', headers: { 'retry-after': '1' } },
@@ -184,7 +184,7 @@ describe('failures of the embedding provider', () => {
     'returns another vector size': { fail: () => [1, 2, 3] },
   }
   for (const [what, outage] of Object.entries(outages))
-    test(`search falls back to words within the timeout when the provider ${what}`, async (t) => {
+    test(`search falls back to words within the timeout if the embedding provider ${what}`, async (t) => {
       const life = lifetime(t)
       const { app, model } = await open(life)
       const plain = await startApp(life, { DATABASE_URL: app.databaseUrl })
@@ -204,13 +204,13 @@ describe('failures of the embedding provider', () => {
         assert.deepEqual(found, await find(plain, `q=${q}`))
       }
       assert.ok(Math.max(...times) < 1_400, times.join(' '))
-      // no search waits after three failures, and earlier queries stay cached
+      // after three failures, no search waits for the provider, and earlier queries are still cached
       if (what === 'hangs') assert.ok(Math.max(...times.slice(3)) < 400, times.join(' '))
       assert.equal((await find(app, 'q=wedding')).total, 2)
       const { body } = await ana.call('GET', '/v1/helpers')
       const state = body.data.at(-1)
       if (what !== 'returns another vector size') assert.match(`${state.state} ${state.why}`, /^reduced .*embedding model is failing/)
-      // publishing neither failed nor waited, and the listing is embedded once the provider works again
+      // publishing neither failed nor waited, and the listing is embedded as soon as the provider works again
       model.embed = toy
       model.embedInstead = null
       await ana.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Bridal gown' } })
@@ -222,7 +222,7 @@ describe('failures of the embedding provider', () => {
       assert.equal(rows.length, 2)
     })
 
-  test('one listing that the model rejects does not block other listings', async (t) => {
+  test('a listing that the embedding model rejects does not block other listings', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     model.embed = (text) => (text.includes('Poison') ? [] : toy(text))
@@ -232,7 +232,7 @@ describe('failures of the embedding provider', () => {
     assert.deepEqual([body.data.at(-1).state, body.data.at(-1).why.startsWith('5 of 6')], ['reduced', true])
   })
 
-  test('listings and queries have separate daily embedding budgets', async (t) => {
+  test('the embedding of listings and of queries has separate daily budgets', async (t) => {
     const { app, model } = await open(t, { EMBEDDING_DAILY_CALLS: '1' })
     const ana = await openSeller(app)
     await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -247,7 +247,7 @@ describe('failures of the embedding provider', () => {
   })
 })
 
-test('text search still finds listings whose vectors exceed the memory limit; GET /helpers reports how many vectors fit', async (t) => {
+test('text search also finds listings whose vectors do not fit into the memory limit, and GET /helpers reports how many vectors fit', async (t) => {
   const { app, model } = await open(t, { EMBEDDING_MB: '1' })
   model.embed = (text) => [...toy(text), ...Array.from({ length: 30_000 }, () => 0)]
   const ana = await openSeller(app)
@@ -261,7 +261,7 @@ test('text search still finds listings whose vectors exceed the memory limit; GE
   assert.match(body.data.at(-1).why, /^\d\d of 40 listings/)
 })
 
-test('while an embedding provider is configured, browse responses are cached but text searches are not', async (t) => {
+test('while an embedding provider is configured, browse responses are cached, but text search responses are not', async (t) => {
   const { app } = await open(t)
   const ana = await openSeller(app)
   await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -273,7 +273,7 @@ test('while an embedding provider is configured, browse responses are cached but
   assert.deepEqual([await isCached('/v1/market/search?q=gown'), await isCached('/v1/market/search?limit=5')], [false, true])
 })
 
-test('all vectors are rebuilt after the embedding model changes', async (t) => {
+test('all vectors are computed again after the embedding model changes', async (t) => {
   const life = lifetime(t)
   const { app, model, env } = await open(life)
   const ana = await openSeller(app)

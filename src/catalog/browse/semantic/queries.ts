@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Described } from '#catalog/browse/rules/embedded-text.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** A market listing, and a hash of the text behind its vector. `hash` is null if the listing has no vector from this model. */
+/**
+ * A market listing, and a hash of the text from which its vector was computed. `hash` is null if the listing has no vector from this model.
+ */
 export type Candidate = Described & { id: string; updated_at: Date; hash: Buffer | null }
 
 const CANDIDATE = sql`l.id, l.title, l.one_liner, l.category, l.description, l.fields, l.updated_at, v.text_hash as hash`
 
-/** Returns the listings among `ids` that are in the market. */
+/** Returns those of the listings `ids` that are in the market. */
 export async function candidatesAmong(db: Db, model: string, ids: readonly string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select ${CANDIDATE} from listings l left join listing_vectors v on v.listing_id = l.id and v.model = ${model}
@@ -37,7 +39,7 @@ export async function countVectors(db: Db, model: string): Promise<{ count: numb
 
 export type Vector = { id: string; hash: Buffer; vector: Buffer; readAt: Date }
 
-/** Stores vectors and records a change, so that every index reads them. */
+/** Stores vectors, and records a change so that every index reads the new vectors. */
 export async function storeVectors(db: Db, model: string, vectors: readonly Vector[]): Promise<void> {
   await sql`
     with kept as (
@@ -53,7 +55,7 @@ export async function storeVectors(db: Db, model: string, vectors: readonly Vect
     insert into market_changes (listing_id) select listing_id from kept on conflict do nothing`.execute(db)
 }
 
-/** Acquires the lease for embedding listings. Returns false when another process holds the lease. */
+/** Acquires the lease for embedding listings. Returns false if a different process holds the lease. */
 export async function acquireLease(db: Db, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     update embedding_turn set until = clock_timestamp() + make_interval(secs => ${seconds})
@@ -66,8 +68,8 @@ export async function releaseLease(db: Db): Promise<void> {
 }
 
 /**
- * Counts a call to the embedding model and returns false at the limit. Uses one statement, so that concurrent calls cannot exceed the
- * limit.
+ * Counts a call to the embedding model, or returns false if the daily limit is reached. Uses one statement, so that concurrent calls cannot
+ * exceed the limit.
  */
 export async function countEmbeddingCall(db: Db, kind: 'listings' | 'queries', day: string, limit: number): Promise<boolean> {
   const { rows } = await sql`

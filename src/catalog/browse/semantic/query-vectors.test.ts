@@ -9,7 +9,7 @@ import { slack } from '#test/machine.ts'
 
 const { ctx } = (await startApp({ after }, { LOG_LEVEL: 'silent' })).service
 
-/** Failures of an embedder. After each of them, the search uses only words. */
+/** Ways in which an embedding provider can fail. After each failure, the search uses only words. */
 const FAILURES: Record<string, Embedder['many']> = {
   'a rejection': async () => Promise.reject(new ProviderError('model', 'refused', 'no')),
   'an unexpected error': async () => Promise.reject(new TypeError('no')),
@@ -20,7 +20,7 @@ const FAILURES: Record<string, Embedder['many']> = {
 }
 
 for (const [what, many] of Object.entries(FAILURES))
-  test(`the cache stores no vector after ${what} from the provider, and pauses requests after three failures`, async () => {
+  test(`after ${what} from the provider, the cache stores no vector; after three failures, no further requests are sent for a while`, async () => {
     let calls = 0
     const counted: Embedder = { model: 'm', many: (...args) => (calls++, many(...args)) }
     const vectors = createQueryVectors(ctx, counted)
@@ -31,14 +31,14 @@ for (const [what, many] of Object.entries(FAILURES))
     assert.ok(performance.now() - began < slack(20_000))
   })
 
-test('a success resets the failure count', async () => {
+test('a successful embedding request resets the count of failures', async () => {
   let calls = 0
   const vectors = createQueryVectors(ctx, { model: 'm', many: async () => (calls++ % 3 === 0 ? [] : [[1, 0]]) })
   for (let one = 0; one < 12; one++) await vectors.of(`q${one}`)
   assert.deepEqual([calls, vectors.isFailing()], [12, false])
 })
 
-test('the cache retains the 1,000 most recently used query vectors', async () => {
+test('the cache holds the 1,000 most recently used query vectors', async () => {
   let calls = 0
   const vectors = createQueryVectors(ctx, { model: 'm', many: async () => (calls++, [[1, 0]]) })
   for (let one = 0; one < 1_000; one++) await vectors.of(`q${one}`)

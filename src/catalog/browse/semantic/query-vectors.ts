@@ -8,8 +8,8 @@ import { admit, type Paying } from './admit.ts'
 export type QueryVectors = {
   readonly model: string
   /**
-   * Returns the vector of `q`: directly if it is cached, otherwise as a promise. Returns null when the model takes too long; the search
-   * then uses only words. Never throws.
+   * Returns the vector for `q`: directly if it is cached, otherwise as a promise. Returns null if the model takes too long, so that the
+   * search uses only words. Never throws.
    */
   of(q: string): Promise<Int8Array | null> | Int8Array | null
   isFailing(): boolean
@@ -24,8 +24,8 @@ const REST_MS = 30_000
 type Deps = Paying & Pick<Context, 'log' | 'metrics'>
 
 /**
- * Creates the cache of query vectors. Concurrent callers with the same query share one call. After three failures in a row, no calls are
- * made for half a minute, so that a failing provider delays few searches. Then one call tries the provider again.
+ * Creates the cache of query vectors. Concurrent callers with the same query share one call to the provider. After three failures in a row,
+ * the cache makes no calls for half a minute, so that a failing provider delays few searches. Then it tries a single call.
  */
 export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors {
   const cache = new Map<string, Int8Array>()
@@ -60,7 +60,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const normalized = normalForm(q, 'NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
       const known = cache.get(normalized)
       if (known) {
-        // moves the entry to the end, so that it is evicted last
+        // moves the entry to the end, so that this entry is evicted last
         cache.delete(normalized)
         cache.set(normalized, known)
         return known
@@ -68,7 +68,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const already = inFlight.get(normalized)
       if (already) return already
       if (performance.now() < restUntilMs) return null
-      // starts a new pause before the retry, so that only one caller retries
+      // starts the next pause before the retry, so that only one caller retries
       if (failures >= FAILURES) restUntilMs = performance.now() + REST_MS
       const answer = fetchVector(normalized)
       inFlight.set(normalized, answer)
@@ -88,7 +88,7 @@ async function embed(deps: Deps, embedder: Embedder, q: string, signal: AbortSig
   throw new ProviderError('embeddings', 'bad_answer', 'The embedding model returned no usable vector.')
 }
 
-/** Rejects when the signal aborts. A later result of `work` is ignored. */
+/** Returns the result of `work`. Rejects if the signal aborts first, and then ignores the result. */
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = () => reject(new ProviderError('embeddings', 'timeout', 'The embedding model took too long.'))

@@ -6,13 +6,13 @@ import type { DraftCells } from './table.ts'
 const MAX_TITLE = 80
 const MAX_DESCRIPTION = 5000
 
-/** A description as plain text. `wasCut` is true when the text was shortened. */
+/** A description as plain text. `wasCut` is true if the text was shortened. */
 export type Described = { text: string; wasCut: boolean }
 
-/** Maximum length of the raw text in characters. Even with markup, 5,000 characters of text need far less. */
+/** Maximum length of the raw text in characters. 5,000 characters of text need far less, even with markup. */
 const MAX_RAW_CHARS = 64 * 1024
 
-/** Converts a description, which may be HTML, to text in one pass. */
+/** Converts a description, which may contain HTML, to plain text in one pass. */
 export function describe(raw: string): Described {
   const text = textOf(firstCodePoints(raw, MAX_RAW_CHARS))
   const shown = clipAtWord(text, MAX_DESCRIPTION)
@@ -20,8 +20,8 @@ export function describe(raw: string): Described {
 }
 
 /**
- * Shortens title and description to their limits. A long title is cut at a word and repeated in full above the description. If a long
- * description is cut, `notes` says so. All variants of a product share `description`.
+ * Shortens title and description to their limits. A title that is too long is cut between words, and appears in full above the description.
+ * If the description is cut, `notes` says so. All variants of a product have the same `description`.
  */
 export function wordsOf(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
   const whole = oneLine(decodeEntities(firstCodePoints(rawTitle, MAX_RAW_TITLE)))
@@ -37,7 +37,7 @@ export function wordsOf(rawTitle: string, description: Described, notes: string[
   return { title, description: shown }
 }
 
-/** Maximum length of a raw title, longer than any service allows. */
+/** Maximum length of a raw title in characters. No service permits longer titles. */
 const MAX_RAW_TITLE = 1000
 const CUT = `The description was shortened to ${MAX_DESCRIPTION} characters.`
 
@@ -76,10 +76,10 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** Removes the currency sign and thousands separators. Validation later rejects a result that is not a price. */
+/** Removes the currency sign and thousands separators. If the result is not a price, validation rejects it later. */
 export const plainPrice = (text: string): string => text.replace(/^(?:US\s?|USD\s?)?\$?\s*/i, '').replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
 
-/** Parses a whole number. Returns null for any other text. */
+/** Parses a whole number. Returns null if the text is not a whole number. */
 export const piecesIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
 /** Converts eBay condition numbers, Google values and common terms to this service's conditions. Leaves unknown text unchanged. */
@@ -91,7 +91,8 @@ export function conditionSynonyms(text: string): string {
   return CONDITIONS[key] ?? oneLine(text)
 }
 
-// Sources: eBay, developer.ebay.com, "Item condition ID and name values"; Google, support.google.com/merchants, "Condition [condition]".
+// Condition names by source. eBay: developer.ebay.com, "Item condition ID and name values"; Google: support.google.com/merchants,
+// "Condition [condition]".
 const CONDITIONS: Readonly<Record<string, string>> = {
   '1000': 'New',
   '1500': 'New, other',
@@ -129,7 +130,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 
 /**
  * Maps a path like `Apparel & Accessories > Shoes > Boots` to a market category. Tries the last part of the path first. Returns undefined
- * for an unknown path, so that the owner chooses the category.
+ * for an unknown path; the owner then chooses the category.
  */
 export function categoryFor(...paths: readonly string[]): string | undefined {
   for (const path of paths) {
@@ -142,7 +143,7 @@ export function categoryFor(...paths: readonly string[]): string | undefined {
   return undefined
 }
 
-// The first pattern that matches determines the category.
+// Patterns for each category. The first pattern that matches determines the category.
 const CATEGORY_WORDS: readonly (readonly [RegExp, (typeof MARKET_CATEGORIES)[number]])[] = [
   [/\b(?:kids|baby|babies|toddlers?|children|boys|girls|toys?|nursery|strollers?)\b/i, 'Kids'],
   [/\b(?:shoes?|boots?|sneakers?|sandals?|heels|loafers|trainers|footwear)\b/i, 'Shoes'],

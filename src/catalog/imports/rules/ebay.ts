@@ -3,7 +3,7 @@ import type { Line, Conversion } from './table.ts'
 import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
- * Reads files of eBay's Seller Hub: the report of active listings, which has no descriptions and no photos, and the listing templates
+ * Reads files from eBay's Seller Hub: the report of active listings, which has no descriptions and no photos, and the listing templates
  * (columns `*Title`, `PicURL`, `*ConditionID`, `C:Brand`).
  */
 export function* fromEbay(lines: readonly Line[]): Iterable<Conversion> {
@@ -61,7 +61,7 @@ function draftOf(line: Line): Conversion {
   }
 }
 
-/** The price of an auction is its opening bid, so only its Buy It Now price is used. */
+/** Returns the price. For an auction, returns only the Buy It Now price, because the other price is the opening bid. */
 function priceOf(line: Line, notes: string[]): { column: string; text: string } {
   if (!/auction|chinese/i.test(line.cell('Format').text)) return line.cell(...FIXED)
   const now = line.cell(...BUY_NOW)

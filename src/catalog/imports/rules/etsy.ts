@@ -3,8 +3,8 @@ import type { Line, Conversion } from './table.ts'
 import { describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
- * Reads Etsy's listings for sale (Shop Manager, Settings, Options, Download Data: `EtsyListingsDownload.csv`). The file has no ids,
- * categories or conditions.
+ * Reads Etsy's export of listings for sale (Shop Manager, Settings, Options, Download Data: `EtsyListingsDownload.csv`). The export has no
+ * ids, categories or conditions.
  */
 export function* fromEtsy(lines: readonly Line[]): Iterable<Conversion> {
   for (const line of lines) yield draftOf(line)

@@ -4,7 +4,7 @@ import { formatOf, convertRows, isInfoLine } from './index.ts'
 import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 import { slack } from '#test/machine.ts'
 
-test('the exporting service is detected from the header, and the result is null for any other header', () => {
+test('the header of a CSV file identifies the service that exported it, and an unknown header yields null', () => {
   const headers = {
     shopify: 'Handle,Title,Body (HTML),Vendor,Variant Price,Image Src',
     etsy: 'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1',
@@ -19,9 +19,9 @@ for (const [path, category] of [
   ['Apparel & Accessories > Shoes > Boots', 'Shoes'], ["Clothing, Shoes & Accessories:Women:Women's Bags & Handbags", 'Bags'],
   ['Home & Garden > Lighting > Lamps', 'Home'], ['Home & Garden > Plants', 'Garden'], ['Baby & Toddler > Baby Clothing', 'Kids'],
   ['kids', 'Kids'], ['Vehicles & Parts', undefined], ['', undefined],
-] as const) test(`maps the category “${path}” to ${category ?? 'none'}`, () => assert.equal(categoryFor(path), category)) // prettier-ignore
+] as const) test(`the category “${path}” in an import becomes ${category ?? 'none'}`, () => assert.equal(categoryFor(path), category)) // prettier-ignore
 
-test('an import reads conditions, prices and HTML descriptions from the file', () => {
+test('conditions, prices and HTML descriptions are read from an imported file', () => {
   assert.deepEqual(['3000', '1000', 'USED_EXCELLENT', 'refurbished', 'Slightly foxed'].map(conditionSynonyms), ['Used', 'New', 'Used, excellent', 'Refurbished', 'Slightly foxed']) // prettier-ignore
   assert.deepEqual(['$1,250.50', 'US $5', '12', '1,5'].map(plainPrice), ['1250.50', '5', '12', '1,5'])
   assert.deepEqual(describe('<h2>Lamp</h2><p>Brass<br>and <i>glass</i></p><ul><li>One</li><li>Two</li></ul><script>x</script>'), {
@@ -33,7 +33,7 @@ test('an import reads conditions, prices and HTML descriptions from the file', (
   assert.ok(long.wasCut && [...long.text].length <= 5000)
 })
 
-test('a description is cut after 5,000 characters, and at most 65,536 characters of the raw text are read', () => {
+test('a description is cut after 5,000 characters, and only the first 65,536 characters of the raw text are read', () => {
   assert.deepEqual(describe('a'.repeat(5_000)), { text: 'a'.repeat(5_000), wasCut: false })
   assert.deepEqual(describe('a'.repeat(5_001)), { text: 'a'.repeat(5_000), wasCut: true })
   assert.deepEqual(describe(`${' '.repeat(65_535)}a`), { text: 'a', wasCut: false })
@@ -42,7 +42,7 @@ test('a description is cut after 5,000 characters, and at most 65,536 characters
   assert.deepEqual(describe('a\r\n\n\nb'), { text: 'a\n\nb', wasCut: false })
 })
 
-test('a title of 80 characters stays unchanged, and a longer title is repeated in full above the description', () => {
+test('an imported title of 80 characters stays unchanged, and a longer title is repeated in full above the description', () => {
   const words = (title: string, text: string, wasCut = false) => {
     const notes: string[] = []
     return [wordsOf(title, { text, wasCut }, notes), ...notes]
@@ -61,11 +61,11 @@ test('a title of 80 characters stays unchanged, and a longer title is repeated i
   assert.deepEqual(words('a'.repeat(1_001), ''), [{ title, description: 'a'.repeat(1_000) }, shortened])
 })
 
-test('a quantity consists of one to nine digits', () => {
+test('a quantity in an import consists of one to nine digits', () => {
   assert.deepEqual(['0', '7', '123456789', '1234567890', '1.5', '-1', ''].map(piecesIn), [0, 7, 123_456_789, null, null, null, null])
 })
 
-test('a file is detected as an eBay, Etsy or Shopify export only if it has all of their required columns', () => {
+test('a file is recognized as an export from eBay, Etsy or Shopify only if it has all columns that this export requires', () => {
   for (const [header, format] of [
     ['*Title,*ConditionID,*StartPrice', 'ebay'], ['Title,Condition ID,BuyItNowPrice', 'ebay'], ['title,item number,price', 'ebay'],
     ['Title,Item number', null], ['Item number,Price', null], ['Title,Price', null],
@@ -76,7 +76,7 @@ test('a file is detected as an eBay, Etsy or Shopify export only if it has all o
   ] as const) assert.equal(formatOf(header.split(',')), format, header) // prettier-ignore
 })
 
-test('a row is refused if its number of cells differs from the header’s, and eBay’s information line is recognized', () => {
+test('a row with more or fewer cells than the header is refused, and eBay’s information line is recognized', () => {
   assert.deepEqual([...convertRows('etsy', ['TITLE', 'PRICE'], [['a'], ['b', '1'], ['c', '2', '3']])].slice(0, 2), [
     { row: 1, column: '', reason: 'The number of cells in the row is 1, but the header has 2.' },
     { row: 3, column: '', reason: 'The number of cells in the row is 3, but the header has 2.' },
@@ -98,7 +98,7 @@ const draft = (format: Format, row: Record<string, string>) => {
 }
 const photo = (url: string, alt: string | null = null) => ({ url, alt })
 
-test('an eBay row with all columns becomes a complete draft', () => {
+test('an eBay row with all columns is imported as a complete draft', () => {
   assert.deepEqual(
     converted('ebay', {
       ...{ 'Item number': '1', ' *Title ': 'Wool coat', Description: '<p>Warm</p>', Currency: 'usd', 'Available quantity': '2' },
@@ -137,7 +137,7 @@ test('an eBay row with all columns becomes a complete draft', () => {
   )
 })
 
-test('an eBay row that has only a title becomes a draft, and the notes name the missing columns', () => {
+test('an eBay row with only a title is imported as a draft, and the notes name the missing columns', () => {
   assert.deepEqual(draft('ebay', { Title: 'Lamp', Quantity: '1' }), {
     row: 1,
     cells: { title: 'Lamp', fields: [] },
@@ -151,7 +151,7 @@ test('an eBay row that has only a title becomes a draft, and the notes name the 
   })
 })
 
-test('an import refuses currencies other than US dollars, and items that are out of stock', () => {
+test('an import refuses items with a currency other than US dollars, and items that are out of stock', () => {
   const reason = 'is ABCDEFGHIJ: prices here are in US dollars.'
   assert.deepEqual(refusals('ebay', { Currency: 'abcdefghijk'.toUpperCase() }), [`Currency ${reason}`])
   assert.deepEqual(refusals('etsy', { CURRENCY_CODE: 'ABCDEFGHIJK' }), [`CURRENCY_CODE ${reason}`])
@@ -172,7 +172,7 @@ test('an import refuses currencies other than US dollars, and items that are out
   assert.deepEqual(refusals('shopify', { Status: 'active', 'Gift card': 'FALSE', Title: 'a' }), ['draft'])
 })
 
-test('an import uses an eBay item’s variations instead of its summary line, and never groups items without an item number', () => {
+test('for an eBay item, the variations are imported instead of the summary line, and rows without an item number are never grouped', () => {
   const rows = [['1', 'all'], ['1', 'red'], ['2', 'alone'], ['1', 'blue'], ['', 'a'], ['', 'b'], ['3', 'both'], ['3', 'one']] // prettier-ignore
   const drafts = converted('ebay', ...rows.map(([number, title]) => ({ 'Item number': number!, Title: title! })))
   assert.deepEqual(
@@ -181,7 +181,7 @@ test('an import uses an eBay item’s variations instead of its summary line, an
   )
 })
 
-test('an import of an eBay auction uses only its Buy It Now price', () => {
+test('an imported eBay auction gets only its Buy It Now price, not the auction price', () => {
   const auction = { Title: 'a', Format: 'Auction', 'Start price': '1', PicURL: 'https://x/1.jpg' }
   assert.deepEqual(draft('ebay', auction).notes, ['This auction has no Buy It Now price. Set a price in the draft.'])
   assert.deepEqual(draft('ebay', auction).cells, { title: 'a', fields: [] })
@@ -190,7 +190,7 @@ test('an import of an eBay auction uses only its Buy It Now price', () => {
   assert.equal(draft('ebay', { ...auction, Format: 'FixedPrice', BuyItNowPrice: '9' }).cells.price, '1')
 })
 
-test('an Etsy row with all columns becomes a complete draft', () => {
+test('an Etsy row with all columns is imported as a complete draft', () => {
   const images = Object.fromEntries(
     Array.from({ length: 21 }, (_, index) => [`IMAGE${index + 1}`, index % 19 === 0 ? `https://x/${index + 1}` : '']),
   )
@@ -238,7 +238,7 @@ test('an Etsy row with all columns becomes a complete draft', () => {
   assert.deepEqual(cells, { title: 'a', fields: [] })
 })
 
-test('each variant of a Shopify product becomes a draft with the photos of the product', () => {
+test('each variant of a Shopify product is imported as a draft with the product’s photos', () => {
   const first = {
     ...{ Handle: 'coat', Title: 'Coat', 'Body (HTML)': 'Warm', Vendor: 'Acme', Type: 'Coats', 'Google Shopping / Condition': 'used' },
     ...{
@@ -294,7 +294,7 @@ test('each variant of a Shopify product becomes a draft with the photos of the p
   ]) // prettier-ignore
 })
 
-test('an import refuses a Shopify variant that is out of stock, and all variants of an archived product', () => {
+test('an import refuses a Shopify variant that is out of stock, and every variant of an archived product', () => {
   const first = { Handle: 'a', Title: 'T', Price: '1', 'Google Shopping / Condition': 'used', 'Option1 Value': 'S' }
   const read = (status: string, quantity: string) =>
     converted('shopify', { ...first, Status: status }, { Handle: 'a', Price: '2', 'Inventory quantity': quantity }).map((one) =>
@@ -306,11 +306,11 @@ test('an import refuses a Shopify variant that is out of stock, and all variants
   assert.deepEqual(read('archived', '1'), ['Status', 'Status'])
 })
 
-test('an import records the file’s own name for a column, even if the cell is empty', () => {
+test('an import records the column name as written in the file, even if the cell is empty', () => {
   assert.equal(draft('ebay', { Title: 'a', ' PRICE ': '' }).columns['price'], 'PRICE')
 })
 
-test('Shopify products without variants, prices or handles become drafts', () => {
+test('Shopify products without variants, prices or handles are imported as drafts', () => {
   const alone = {
     Title: 'Lamp',
     'Option1 Name': 'Title',
@@ -333,7 +333,7 @@ test('Shopify products without variants, prices or handles become drafts', () =>
   ) // prettier-ignore
 })
 
-test('if a column name occurs twice, the first column is read', () => {
+test('if a column name occurs twice in an import, the first of the two columns is read', () => {
   assert.deepEqual([...convertRows('etsy', ['TITLE', 'Title'], [['a', 'b'], ['', 'c']])].map((one) => 'cells' in one && one.cells.title), ['a', undefined]) // prettier-ignore
 })
 
@@ -357,7 +357,7 @@ const SLOW: Record<string, string[][]> = {
 }
 
 for (const [name, rows] of Object.entries(SLOW))
-  test(`reading the rows of a hostile file never blocks other requests for long: ${name}`, () => {
+  test(`reading the rows of a hostile import file never blocks other requests for long: ${name}`, () => {
     let [longest, last, count] = [0, performance.now(), 0]
     for (const _ of convertRows('shopify', HEADER, rows)) {
       longest = Math.max(longest, performance.now() - last)
@@ -365,6 +365,6 @@ for (const [name, rows] of Object.entries(SLOW))
       count++
     }
     assert.equal(count, rows.length)
-    // parsing takes a few milliseconds on an idle machine
+    // on an idle machine, parsing takes only a few milliseconds
     assert.ok(longest < slack(1000), `${Math.round(longest)} ms`)
   })

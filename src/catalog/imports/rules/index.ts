@@ -23,14 +23,14 @@ const READERS: Readonly<Record<Foreign, { is: (has: (name: string) => boolean) =
   ebay: { is: isEbay, read: fromEbay },
 }
 
-/** Detects which service exported the file, from its header. Returns null for this service's own columns. */
+/** Detects from the header which service exported the file. Returns null for the columns of this service. */
 export function formatOf(header: readonly string[]): Foreign | null {
   const names = new Set(header.map(columnKey))
   const has = (name: string) => names.has(columnKey(name))
   return (Object.keys(READERS) as Foreign[]).find((format) => READERS[format].is(has)) ?? null
 }
 
-/** Yields drafts from the rows of a different service's file. Refuses a row that does not have the same number of cells as the header. */
+/** Yields drafts from the rows in a file from a different service. Rejects rows whose number of cells differs from the header. */
 export function* convertRows(format: Foreign, header: readonly string[], rows: Lines): Iterable<Conversion> {
   const numbered = rows.map((cells, index) => ({ row: index + 1, cells }))
   const whole = numbered.filter(({ cells }) => cells.length === header.length)
@@ -40,5 +40,5 @@ export function* convertRows(format: Foreign, header: readonly string[], rows: L
   yield* READERS[format].read(linesOf(header, whole))
 }
 
-/** Returns true for the information line that eBay's templates have above the header. */
+/** Returns true for the information line above the header in eBay's templates. */
 export const isInfoLine = ([first = '']: readonly string[]): boolean => /^#?INFO\b/i.test(first.trim())

@@ -33,7 +33,7 @@ function* productOf(lines: readonly Line[]): Iterable<Conversion> {
   for (const variant of variants.length === 0 ? [first] : variants) yield draftOf(product, variant)
 }
 
-/** The data that all variants of a product share. */
+/** Data that all variants of a product have in common. */
 type Product = { first: Line; description: Described; photos: readonly PhotoAddress[]; hasVariants: boolean }
 
 function draftOf({ first, description, photos, hasVariants }: Product, variant: Line): Conversion {
@@ -61,7 +61,7 @@ function draftOf({ first, description, photos, hasVariants }: Product, variant: 
       fields: detailsOf(first, variant, options),
     },
     columns: { title: title.column, description: body.column, price: price.column, fields: 'Option1 Value' },
-    // the variant's own photo becomes its cover
+    // the variant's own photo becomes the cover of its draft
     photos: shown === '' ? [...photos] : [{ url: shown, alt: null }, ...photos.filter(({ url }) => url !== shown)],
     photoColumn: first.cell(...PHOTO).column,
     notes,
@@ -80,7 +80,7 @@ function refusalOf(first: Line, variant: Line): { column: string; reason: string
   return null
 }
 
-/** A product without variants has the option `Title` with the value `Default Title`, which the import omits. */
+/** Returns the options of a variant. Omits the option `Title` with the value `Default Title`, which marks a product without variants. */
 function optionsOf(first: Line, variant: Line): { label: string; value: string }[] {
   return [1, 2, 3].flatMap((number) => {
     const label = first.cell(`Option${number} Name`).text
@@ -108,6 +108,6 @@ function photosOf(lines: readonly Line[]): PhotoAddress[] {
     return url === '' ? [] : [{ url, alt: line.cell('Image Alt Text', 'Image alt text').text || null, position }]
   })
   const ordered = found.toSorted((a, b) => a.position - b.position).map(({ url, alt }) => ({ url, alt }))
-  // a photo that occurs twice keeps its first position
+  // a photo that occurs twice retains its first position
   return [...Map.groupBy(ordered, ({ url }) => url).values()].map(([photo]) => photo!)
 }

@@ -11,7 +11,7 @@ const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 const PRICE: ApprovalRequirement = { action: 'listings.price' }
 const FLOOR: ApprovalRequirement = { action: 'shops.floor' }
 
-/** Returns all approvals that a change to these listings requires, most serious first (spec: completions 13.8 and 13.11). */
+/** Returns all approvals that a bulk change to these listings requires, most serious first (spec: completions 13.8 and 13.11). */
 export async function approvalsToApply(ctx: Core, change: BulkChange, rows: readonly ListingRow[]): Promise<ApprovalRequirement[]> {
   const delist = () =>
     approvalsToDelist(
@@ -38,13 +38,13 @@ export async function approvalsToApply(ctx: Core, change: BulkChange, rows: read
   }
 }
 
-/** Returns the highest price after the change. The spending limit of the approving key must cover this price. */
+/** Returns the highest price after the change. It must not exceed the spend limit of the key that approves the change. */
 function highestAfter({ price }: BulkChange, rows: readonly ListingRow[]): number {
   const amounts = rows.map((row) => adjustAmount('price', row.price_cents, price!))
   return Math.max(0, ...amounts.map((amount) => (amount.ok ? (amount.cents ?? 0) : 0)))
 }
 
-/** Inverse of each kind of change. An undo requires the same approvals as the inverse change. */
+/** The inverse of each kind of change. An undo requires the same approvals as this inverse. */
 const INVERSE: Readonly<Record<Exclude<BulkKind, 'delete'>, (change: BulkChange) => BulkChange>> = {
   price: () => ({ lowest_price: { add: 0 } }),
   lowest_price: () => ({ lowest_price: { add: 0 } }),
@@ -55,17 +55,17 @@ const INVERSE: Readonly<Record<Exclude<BulkKind, 'delete'>, (change: BulkChange)
   take_offers: ({ take_offers }) => ({ take_offers: !take_offers }),
 }
 
-/** Returns the approvals that an undo requires: none for a deletion, which cannot be undone. */
+/** Returns the approvals that an undo requires. Returns none for a deletion, because it cannot be undone. */
 export async function approvalsToUndo(ctx: Core, change: BulkChange, rows: readonly ListingRow[]): Promise<ApprovalRequirement[]> {
   const kind = kindOf(change)
   return kind === 'delete' ? [] : approvalsToApply(ctx, INVERSE[kind](change), rows)
 }
 
-/** Returns the `ask_first` actions that are not among the `required` approvals. */
+/** Returns the `ask_first` actions that are not covered by the `required` approvals. */
 export const forbiddenBeyond = (askFirst: readonly AskFirst[], required: readonly ApprovalRequirement[]): AskFirst[] =>
   askFirst.filter((action) => !required.some((one) => one.action === action))
 
-/** Describes a change for the owner who must approve it, without the minimum price. */
+/** Describes a bulk change, without the minimum price, for the owner who must approve it. */
 export function describeChange(change: BulkChange, total: number): string {
   const listings = counted(total, 'listing')
   const { price, shipping, visibility } = change

@@ -9,7 +9,7 @@ import { makeListing } from '#test/rows.ts'
 const HOUR = 3600
 const life = lifetime()
 
-describe('bulk changes', () => {
+describe('bulk changes to listings', () => {
   let app: TestApp
   let ana: Seller
   before(async () => {
@@ -38,7 +38,7 @@ describe('bulk changes', () => {
   }
   const live = (fields: object = {}) => ana.list({ title: 'Lamp', price: 40, publish: true, ...fields })
 
-  test('a preview shows the values before and after the change, and writes nothing', async () => {
+  test('the preview of a bulk change shows the values before and after the change, and writes nothing', async () => {
     await open()
     const [lamp, coat] = [await live({ lowest_price: 39 }), await ana.list({ title: 'Coat' })]
     const { status, body } = await bulk({
@@ -68,7 +68,7 @@ describe('bulk changes', () => {
     assert.equal((await bulk({ ids: [lamp.id], change: { delete: true }, preview: true })).body.rows[0].after, null)
   })
 
-  test('a bulk run changes each listing as PATCH does, and an undo restores everything except the modification time', async () => {
+  test('a bulk run changes each listing as PATCH does, and undoing it restores everything except the modification time', async () => {
     await open()
     const [lamp, sofa, coat] = [
       await live({ lowest_price: 39 }),
@@ -93,7 +93,7 @@ describe('bulk changes', () => {
     assert.deepEqual([again.status, again.body.error.message], [409, 'This bulk change is already undone.'])
   })
 
-  test('an undo restores the source of a price that research set', async () => {
+  test('undoing a bulk change restores the recorded source of a price, for example research', async () => {
     await open()
     const lamp = await live()
     await app.service.ctx.db.updateTable('listings').set({ price_basis: 'default' }).where('id', '=', lamp.id).execute()
@@ -103,7 +103,7 @@ describe('bulk changes', () => {
     assert.equal((await listing(lamp)).price_basis, 'default')
   })
 
-  test('an undo restores publication, visibility, offers, shipping and the minimum price', async () => {
+  test('undoing a bulk change restores publication status, visibility, offers, shipping and the minimum price', async () => {
     await open()
     const [shown, draft] = [await live({ lowest_price: 30 }), await ana.list({ title: 'Sofa', price: 80 })]
     const cases: [object, { id: string }, Record<string, unknown>][] = [
@@ -127,7 +127,7 @@ describe('bulk changes', () => {
     }
   })
 
-  test('an undo skips and reports listings that were edited after the bulk change', async () => {
+  test('undoing a bulk change skips and reports listings that were edited after the change', async () => {
     await open()
     const [lamp, sofa] = [await live(), await live()]
     const done = await run({ ids: [lamp.id, sofa.id], change: { price: { set: 20 } } })
@@ -142,7 +142,7 @@ describe('bulk changes', () => {
     assert.deepEqual([(await listing(lamp)).price, (await listing(sofa)).price], [40, 20])
   })
 
-  test('a bulk change can be undone for 24 hours, and a deletion can never be undone', async () => {
+  test('a bulk change can be undone for 24 hours, but a deletion can never be undone', async () => {
     await open()
     const [lamp, sofa] = [await live(), await live()]
     const done = await run({ ids: [lamp.id], change: { price: { set: 20 } } })
@@ -157,7 +157,7 @@ describe('bulk changes', () => {
     assert.deepEqual([late.status, late.body.error.message], [409, 'A bulk change can be undone within 24 hours.'])
   })
 
-  test('a bulk change with `where` selects every listing that matches the query, even if the matches fill several pages', async () => {
+  test('a bulk change with `where` applies to all listings that match the query, even if they fill several pages', async () => {
     await open()
     for (let each = 0; each < 30; each++) await ana.list({ title: `Lamp ${each}`, price: 10 + each })
     await ana.list({ title: 'Coat', price: 15 })
@@ -167,7 +167,7 @@ describe('bulk changes', () => {
     assert.deepEqual([body.error.param, body.error.message], ['where', 'where matches no listing.'])
   })
 
-  test('a bulk change of more than 1,000 listings is refused, and the error names the field', async () => {
+  test('a bulk change to more than 1,000 listings is refused, and the error names the field', async () => {
     await open()
     const { ctx } = app.service
     const shop = {
@@ -201,7 +201,7 @@ describe('bulk changes', () => {
       assert.ok(String(body.error.param).startsWith(param), `${body.error.param}: ${body.error.message}`)
     })
 
-  test('while a bulk change is unfinished, a second bulk change and an undo are refused', async () => {
+  test('while a bulk change is running, a second bulk change and an undo are refused', async () => {
     await open()
     const lamp = await live()
     const first = await bulk({ ids: [lamp.id], change: { shipping: 1 } })
@@ -215,7 +215,7 @@ describe('bulk changes', () => {
     )
   })
 
-  test('a run with a preview’s token makes exactly the previewed changes, and the token expires after 10 minutes', async () => {
+  test('a run with a preview’s token makes exactly the changes in the preview, and the token expires after 10 minutes', async () => {
     await open()
     const lamp = await live()
     const request = { ids: [lamp.id], change: { price: { add: -1 } } }
@@ -232,7 +232,7 @@ describe('bulk changes', () => {
     assert.deepEqual([late.status, late.body.error.param], [409, 'token'])
   })
 
-  test('a run refuses a listing that has changed since the run was started', async () => {
+  test('a run of a bulk change refuses a listing that has changed since the run was started', async () => {
     await open()
     const lamp = await live()
     const started = await bulk({ ids: [lamp.id], change: { price: { percent: -50 } } })
@@ -247,7 +247,7 @@ describe('bulk changes', () => {
     assert.equal((await listing(lamp)).price, 40)
   })
 
-  test('when the same job runs twice, no row is changed twice', async () => {
+  test('if the job for a bulk change runs twice, each row is changed only once', async () => {
     await open()
     const listings = [await live(), await live(), await live()]
     const { body } = await bulk({ ids: listings.map(({ id }) => id), change: { price: { add: -1 } } })
@@ -257,7 +257,7 @@ describe('bulk changes', () => {
     for (const one of listings) assert.equal((await listing(one)).price, 39)
   })
 
-  test('a run refuses the remaining rows once the account is suspended or the key is revoked', async () => {
+  test('a run of a bulk change refuses the remaining rows once the account is suspended or the key is revoked', async () => {
     await open()
     const lamp = await live()
     const started = await bulk({ ids: [lamp.id], change: { shipping: 1 } })
@@ -273,7 +273,7 @@ describe('bulk changes', () => {
     assert.equal((await listing(lamp)).shipping, null)
   })
 
-  test('another account can neither read nor undo a bulk change, and a bulk change cannot include another account’s listings', async () => {
+  test('an account can neither read nor undo the bulk change of a different account, nor include that account’s listings in its own', async () => {
     await open()
     const lamp = await live()
     const done = await run({ ids: [lamp.id], change: { shipping: 1 } })
@@ -284,10 +284,10 @@ describe('bulk changes', () => {
     assert.deepEqual([other.body.rows.length, other.body.refused.length], [0, 1])
   })
 
-  describe('with a key that uses ask_first', () => {
+  describe('bulk changes with a key that uses ask_first', () => {
     const agentOf = (ask_first: string[]) => ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first })
 
-    test('a preview needs no approval, and a run needs one approval for all of its actions, most serious first', async () => {
+    test('previewing a bulk change needs no approval, and running the change needs one approval for all of its actions, most serious first', async () => {
       await open()
       const [lamp, draft] = [await live(), await ana.list({ title: 'Sofa', price: 80 })]
       const key = await agentOf(['listings.delete', 'listings.price', 'listings.publish'])
@@ -316,7 +316,7 @@ describe('bulk changes', () => {
       assert.equal(price.body.summary, 'Change the price of 1 listing: −10 %, rounded to .99.')
     })
 
-    test('an approval covers only the approved listings, in their approved versions', async () => {
+    test('an approval of a bulk change covers only the approved listings, in the versions that were approved', async () => {
       await open()
       const lamp = await live()
       const key = await agentOf(['listings.price'])
@@ -333,7 +333,7 @@ describe('bulk changes', () => {
       assert.equal((await listing(lamp)).price, 40)
     })
 
-    test('a run skips a listing if the change now needs an approval that the owner did not give', async () => {
+    test('a run of a bulk change skips a listing if the change now needs an approval that the owner has not given', async () => {
       await open()
       const lamp = await live()
       const key = await agentOf(['offers.decline'])

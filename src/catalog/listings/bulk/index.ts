@@ -13,7 +13,10 @@ import type { Context, Core, Person, Tx } from '#platform/context/index.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 
-/** Errors: 400 `where` when the query matches no listing or more than 1,000, 400 `min_price`. */
+/**
+ * Returns the listings that a bulk change selects. Errors: 400 `where` if the query matches no listing, or more than 1,000; 400
+ * `min_price`.
+ */
 async function selectListings(ctx: Core, actor: Person, { ids, where }: BulkListings): Promise<Selection> {
   if (ids) {
     const unique = [...new Set(ids)]
@@ -33,7 +36,8 @@ async function selectListings(ctx: Core, actor: Person, { ids, where }: BulkList
 }
 
 /**
- * Returns the effect of a bulk change without writing anything, and the token for running it. Throws the same errors as `selectListings`.
+ * Returns the effect that a bulk change would have, and the token for running the change. Writes nothing. Throws the same errors as
+ * `selectListings`.
  */
 export async function previewBulk(ctx: Context, actor: Person, body: BulkListings) {
   const plan = await planBulk(ctx, await selectListings(ctx, actor, body), body.change)
@@ -42,8 +46,8 @@ export async function previewBulk(ctx: Context, actor: Person, body: BulkListing
 }
 
 /**
- * Queues a job that runs a bulk change. Errors: same as `selectListings`. 409 when the account has an unfinished bulk change or the token
- * has expired. 409 `changed` when a listing has changed since the preview.
+ * Queues a job that runs a bulk change. Errors: same as `selectListings`. 409 if the account has an unfinished bulk change, or the token
+ * has expired. 409 `changed` if a listing has changed since the preview.
  */
 export async function startBulk(tx: Tx, actor: Person, body: BulkListings) {
   const { change, token } = body
@@ -77,8 +81,8 @@ export async function startBulk(tx: Tx, actor: Person, body: BulkListings) {
 }
 
 /**
- * Checks the token of a preview. Ignores the expiry if the request was approved, because the owner may decide after the token has expired.
- * The approval itself covers only the approved versions of the listings.
+ * Checks the token of a preview. If the owner approved the request, ignores the token's expiry, because the owner may have decided later.
+ * The approval covers only the versions of the listings that the owner approved.
  */
 function requireToken(ctx: Core, plan: Plan, { change, token }: BulkListings & { token: string }, isApproved: boolean): void {
   const expires = Number(/^(\d{1,12})\./.exec(token)?.[1] ?? Number.NaN)
@@ -101,14 +105,17 @@ const needsApproval = ({ askFirst }: Person, required: readonly ApprovalRequirem
 
 const unfinished = (): ApiError => conflict('Another bulk change of this account is still running. Wait until it is done.')
 
-/** Returns the approvals required for a request. A preview requires none. */
+/** Returns the approvals that a bulk request requires. A preview requires none. */
 export async function approvalsToStart(ctx: Core, actor: Person, body: BulkListings): Promise<ApprovalRequirement[]> {
   if (body.preview) return []
   const { listings } = await selectListings(ctx, actor, body)
   return approvalsToApply(ctx, body.change, [...listings.values()])
 }
 
-/** Describes a run for the owner who must approve it. Errors: 409 for an expired token, or when none of the listings can be changed. */
+/**
+ * Describes a bulk change for the owner who must approve it. Errors: 409 if the token has expired, or if none of the listings can be
+ * changed.
+ */
 export async function describeStart(ctx: Context, actor: Person, body: BulkListings): Promise<string> {
   if (body.token !== undefined) requireFresh(ctx, body.token)
   const { rows } = await planBulk(ctx, await selectListings(ctx, actor, body), body.change)
@@ -116,7 +123,7 @@ export async function describeStart(ctx: Context, actor: Person, body: BulkListi
   return describeChange(body.change, rows.length)
 }
 
-/** Returns the ids of the listings in a request. An approval covers exactly these listings. */
+/** Returns the ids of the listings that a request selects. An approval covers exactly these listings. */
 export const selectedIds = async (ctx: Core, actor: Person, body: BulkListings): Promise<readonly string[]> =>
   (await selectListings(ctx, actor, body)).ids
 
@@ -132,15 +139,15 @@ async function requireBulk(ctx: Core, actor: Person, id: string): Promise<BulkRo
   return row
 }
 
-/** Returns the account's newest bulk change, or null if there is none. */
+/** Returns the account's latest bulk change, or null if there is none. */
 export async function latestBulk(ctx: Core, actor: Person) {
   const row = await queries.latestBulk(ctx.db, actor.accountId)
   return row ? { ...presentBulk(row, await queries.progressOf(ctx.db, row.id)), change: row.change, undoing: row.undoing } : null
 }
 
 /**
- * Queues a job that undoes a bulk change. Listings that were edited after the bulk change keep their values and are listed in `refused`.
- * Errors: 404. 409 if the bulk change deleted listings, is unfinished, was already undone, or ended more than 24 hours ago.
+ * Queues a job that undoes a bulk change. Listings that were edited since then retain their values and are listed in `refused`. Errors:
+ * 404. 409 if the bulk change deleted listings, is unfinished, was already undone, or ended more than 24 hours ago.
  */
 export async function undoBulk(tx: Tx, actor: Person, id: string) {
   await requireBulk(tx, actor, id)
@@ -173,13 +180,13 @@ async function changedListings(ctx: Core, actor: Person, id: string): Promise<Li
   return [...(await listingsByIds(ctx, actor, await changedIds(ctx, id))).values()]
 }
 
-/** Returns the approvals required for an undo. Errors: 404. */
+/** Returns the approvals that an undo requires. Errors: 404. */
 export async function approvalsToUndoBulk(ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { change } = await requireBulk(ctx, actor, id)
   return approvalsToUndo(ctx, change, await changedListings(ctx, actor, id))
 }
 
-/** Describes an undo for the owner who must approve it. Errors: 404, 409 when the change cannot be undone. */
+/** Describes an undo for the owner who must approve it. Errors: 404, 409 if the bulk change cannot be undone. */
 export async function describeUndo(ctx: Core, actor: Person, id: string): Promise<string> {
   const row = await requireBulk(ctx, actor, id)
   requireUndoable(ctx, row)

@@ -23,7 +23,7 @@ export const snapshotOf = (row: ListingRow): Snapshot => ({
 
 /**
  * Returns the body of the `PATCH` request that would make the same change to one listing, or null if the change is a transition. Errors:
- * 400 `price` or `lowest_price` when the result is not a valid amount.
+ * 400 `price` or `lowest_price` if the result is not a valid amount.
  */
 export function editFor(row: ListingRow, change: BulkChange): ChangeListing | null {
   const { price, lowest_price, shipping, visibility, take_offers } = change
@@ -40,7 +40,10 @@ function amountAfter(...[name, cents, adjustment]: Parameters<typeof adjustAmoun
   return adjusted.cents
 }
 
-/** Returns null for a deletion. Writes nothing, but throws the same errors as the operation on a single listing. */
+/**
+ * Returns the values after the change, or null for a deletion. Writes nothing, but throws the same errors as the operation on a single
+ * listing.
+ */
 async function valuesAfter(ctx: Context, row: ListingRow, change: BulkChange): Promise<Snapshot | null> {
   const before = snapshotOf(row)
   if (change.delete) {
@@ -77,13 +80,13 @@ export type Refusal = { id: string; message: string; param: string | null }
 export type Plan = {
   rows: { listing: ListingRow; before: Snapshot; after: Snapshot | null }[]
   refused: Refusal[]
-  /** Ids of all selected listings, in the order of the selection. Each is in either `rows` or `refused`. */
+  /** Ids of all selected listings, in the order of the selection. Each listing is in either `rows` or `refused`. */
   order: string[]
 }
 
 export type Selection = { ids: readonly string[]; listings: ReadonlyMap<string, ListingRow> }
 
-/** Plans the change to each listing separately, so that a refusal for one listing does not affect other listings. */
+/** Plans the change to each listing separately, so that the refusal of one change does not affect the other listings. */
 export async function planBulk(ctx: Context, { ids, listings }: Selection, change: BulkChange): Promise<Plan> {
   const plan: Plan = { rows: [], refused: [], order: [...ids] }
   for (const id of ids) {
@@ -101,16 +104,16 @@ export async function planBulk(ctx: Context, { ids, listings }: Selection, chang
   return plan
 }
 
-/** Returns the refusal for one listing. Rethrows errors that are not about the listing itself. */
+/** Returns the refusal for one listing. Rethrows errors that do not concern the listing itself. */
 export function refusalOf(error: unknown): Omit<Refusal, 'id'> {
   if (error instanceof ApiError && error.status < 500) return { message: error.message, param: error.param ?? null }
   throw error
 }
 
 /**
- * Returns the token of a preview: its expiry in seconds, and a digest of the change and of all rows. The token needs no signature, because
- * a change may also run without a preview. The digest omits the minimum price, because a model could guess the price from the digest. A new
- * minimum price changes `updatedAt` anyway.
+ * Returns the token for a preview: its expiry in seconds, and a digest of the change and of all rows. The token needs no signature, because
+ * a preview is optional. The digest omits the minimum price, because a model could guess the price from the digest. A new minimum price
+ * changes `updatedAt` anyway.
  */
 export function tokenOf(change: BulkChange, { rows, refused }: Plan, expires: number): string {
   const values = rows.map(({ listing, before, after }) => [listing.id, withoutFloor(before), after && withoutFloor(after)])

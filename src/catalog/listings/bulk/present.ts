@@ -5,7 +5,7 @@ import { listingName } from '#catalog/listings/present.ts'
 import type { PRICE_BASES } from '#catalog/listings/rules/merge.ts'
 import { dollarsOrNull } from '#core/money.ts'
 
-/** Returns the deadline for undoing a bulk change, or null if it cannot be undone. A deletion can never be undone. */
+/** Returns the time until which a bulk change can be undone, or null if it cannot. A deletion can never be undone. */
 export const undoUntil = ({ change, status, ended_at }: Pick<BulkRow, 'change' | 'status' | 'ended_at'>): Date | null =>
   status === 'done' && ended_at && !change.delete ? new Date(ended_at.getTime() + UNDO_MS) : null
 

@@ -8,7 +8,7 @@ export type BulkItem = Omit<Selectable<Tables['bulk_change_rows']>, 'before' | '
   before: Snapshot | null
   state: ItemState
 }
-/** State of a listing within a bulk change. `restored` and `unrestored` are results of an undo. */
+/** State of a listing within a bulk change. `restored` and `unrestored` are the results of an undo. */
 export type ItemState = 'waiting' | 'changed' | 'refused' | 'restored' | 'unrestored'
 export type NewItem = Pick<BulkItem, 'listing_id' | 'before' | 'state' | 'message' | 'param'>
 
@@ -17,7 +17,7 @@ const bulks = (db: Db) => db.selectFrom('bulk_changes').selectAll()
 export const findBulk = async (db: Db, accountId: string, id: string): Promise<BulkRow | undefined> =>
   (await bulks(db).where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()) as BulkRow | undefined
 
-/** Locks a bulk change of any account until the transaction ends, so that only one process changes the next row. */
+/** Locks a bulk change, regardless of its account, until the transaction ends, so that only one process changes the next row. */
 export const lockBulk = async (db: Tx, id: string): Promise<BulkRow | undefined> =>
   (await bulks(db).where('id', '=', id).forUpdate().executeTakeFirst()) as BulkRow | undefined
 
@@ -26,7 +26,7 @@ export const latestBulk = async (db: Db, accountId: string): Promise<BulkRow | u
     | BulkRow
     | undefined
 
-/** Inserts a bulk change. Returns false when the account already has an unfinished bulk change. */
+/** Inserts a bulk change. Returns false if the account already has an unfinished bulk change. */
 export async function insertBulk(
   db: Tx,
   row: Pick<BulkRow, 'id' | 'account_id' | 'key_id' | 'change' | 'forbidden' | 'created_at'>,
@@ -35,7 +35,7 @@ export async function insertBulk(
   const inserted = await db
     .insertInto('bulk_changes')
     .values({ ...row, change: JSON.stringify(row.change) })
-    // uses a literal, because Postgres cannot match a parameter to the condition of the partial index
+    // a literal, because Postgres cannot match a parameter with the condition of the partial index
     .onConflict((on) =>
       on
         .column('account_id')
@@ -93,7 +93,7 @@ export const nextItem = async (db: Db, bulkId: string, state: ItemState): Promis
     .limit(1)
     .executeTakeFirst()) as BulkItem | undefined
 
-/** Updates an item if it is still in the state `from`. */
+/** Updates an item, provided that it is still in the state `from`. */
 export async function updateItem(
   db: Db,
   { bulk_id, position }: Pick<BulkItem, 'bulk_id' | 'position'>,
@@ -127,7 +127,7 @@ export async function progressOf(db: Db, bulkId: string): Promise<Progress> {
   }
 }
 
-/** Returns true if the account is closed or suspended. For a test account, also checks its owner's account. */
+/** Returns true if the account is closed or suspended. For a test account, also checks the account that owns it. */
 export async function isBarred(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ barred: boolean }>`
     select a.closed_at is not null or a.suspended_at is not null or r.closed_at is not null or r.suspended_at is not null as barred

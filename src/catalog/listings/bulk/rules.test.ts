@@ -5,7 +5,7 @@ import { adjustAmount, byGravity, roundAmount, ROUNDINGS, type Adjustment, type 
 const STEP = { none: 1, '1': 100, '5': 500, '.99': 100 } as const
 const OFFSET = { none: 0, '1': 0, '5': 0, '.99': 99 } as const
 
-/** Tries all amounts. If two amounts are equally close, returns the higher one. */
+/** Tries every amount and returns the closest. If two amounts are equally close, returns the higher amount. */
 function nearest(numerator: number, denominator: number, rounding: Rounding): number {
   let best = OFFSET[rounding]
   for (let cents = OFFSET[rounding]; cents <= numerator / denominator + 1000; cents += STEP[rounding]) {
@@ -14,13 +14,13 @@ function nearest(numerator: number, denominator: number, rounding: Rounding): nu
   return best
 }
 
-test('an amount from 0 to 25 dollars is rounded to the nearest allowed amount, half up', () => {
+test('an amount from 0 to 25 dollars is rounded to the nearest allowed amount, or up if two amounts are equally close', () => {
   for (const rounding of ROUNDINGS)
     for (let cents = 0; cents <= 2_500; cents++)
       assert.equal(roundAmount(cents, 1, rounding), nearest(cents, 1, rounding), `${cents} ${rounding}`)
 })
 
-test('a percentage of an amount is rounded only once, half up', () => {
+test('a percentage of an amount is rounded only once, and half a cent is rounded up', () => {
   for (const rounding of ROUNDINGS)
     for (const cents of [0, 1, 3, 5, 33, 49, 50, 99, 100, 149, 999, 1_995])
       for (let percent = -100; percent <= 50; percent++) {
@@ -32,7 +32,7 @@ test('a percentage of an amount is rounded only once, half up', () => {
 const becomes = (cents: number | null, adjustment: Adjustment, expected: number | null): void =>
   assert.deepEqual(adjustAmount('price', cents, adjustment), { ok: true, cents: expected }, JSON.stringify([cents, adjustment]))
 
-test('a change adjusts an amount by a percentage or by dollars, or replaces it with a value', () => {
+test('a bulk price change adjusts an amount by a percentage or by dollars, or replaces the amount with a value', () => {
   becomes(50_00, { percent: -10 }, 45_00)
   becomes(5, { percent: -10 }, 5)
   becomes(5, { percent: -30 }, 4)
@@ -43,7 +43,7 @@ test('a change adjusts an amount by a percentage or by dollars, or replaces it w
   becomes(10_00, { set: null }, null)
 })
 
-test('amounts can be rounded to whole dollars, to multiples of five dollars, or to .99', () => {
+test('an amount can be rounded to whole dollars, to a multiple of five dollars, or to an ending of .99', () => {
   becomes(49_50, { percent: 0, round: '1' }, 50_00)
   becomes(49_49, { percent: 0, round: '1' }, 49_00)
   becomes(47_50, { percent: 0, round: '5' }, 50_00)
@@ -52,11 +52,11 @@ test('amounts can be rounded to whole dollars, to multiples of five dollars, or 
   becomes(49_48, { percent: 0, round: '.99' }, 48_99)
   becomes(20, { percent: 0, round: '.99' }, 99)
   becomes(null, { set: 12_34, round: '5' }, 10_00)
-  // 49.96 cents are closer to 0 than to 1 dollar
+  // 49.96 cents is closer to 0 than to 1 dollar
   assert.equal(roundAmount(4996, 100, '1'), 0)
 })
 
-test('negative results, results above the limit and missing amounts are refused', () => {
+test('a bulk price change is refused if a result is negative or above the limit, or if an amount is missing', () => {
   const refused = (cents: number | null, adjustment: Adjustment) => {
     const result = adjustAmount('lowest_price', cents, adjustment)
     return result.ok ? '' : result.message
@@ -69,7 +69,7 @@ test('negative results, results above the limit and missing amounts are refused'
   assert.match(refused(null, { add: 1_00 }), /^This listing has no lowest_price yet/)
 })
 
-test('the required approvals are sorted by how serious they are', () =>
+test('the approvals that a bulk change requires are sorted by severity', () =>
   assert.deepEqual(
     byGravity([{ action: 'listings.price' }, { action: 'listings.publish' }, { action: 'orders.refund' }] as const).map(
       ({ action }) => action,

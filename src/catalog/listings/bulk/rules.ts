@@ -12,7 +12,7 @@ export const UNDO_MS = 24 * 3600_000
 export const ROUNDINGS = ['none', '1', '5', '.99'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 
-/** A change to an amount. `percent` has at most two decimals; `add` and `set` are in cents. Exactly one of the three is set. */
+/** A change to an amount. Exactly one of the three fields is set. `percent` has at most two decimals; `add` and `set` are in cents. */
 export type Adjustment = {
   percent?: number | undefined
   add?: number | undefined
@@ -29,8 +29,8 @@ const STEPS: Readonly<Record<Rounding, { step: number; offset: number }>> = {
 }
 
 /**
- * Rounds `numerator / denominator` cents to the nearest amount that the rounding allows, half up. A positive amount never becomes negative.
- * Rounds only once, so that 49.96 cents do not first become 50 cents and then 1 dollar.
+ * Rounds `numerator / denominator` cents to the nearest amount that the rounding permits, half up. A positive amount never becomes
+ * negative. Rounds only once; otherwise, 49.96 cents could first become 50 cents and then 1 dollar.
  */
 export function roundAmount(numerator: number, denominator: number, rounding: Rounding): number {
   const { step, offset } = STEPS[rounding]
@@ -41,7 +41,7 @@ export function roundAmount(numerator: number, denominator: number, rounding: Ro
 
 export type Adjusted = { ok: true; cents: number | null } | { ok: false; message: string }
 
-/** Returns the amount after an adjustment. Refuses a missing amount, and a result that is not a valid price. */
+/** Returns the amount after an adjustment. Rejects the adjustment if there is no amount, or if the result is not a valid price. */
 export function adjustAmount(name: 'price' | 'lowest_price', cents: number | null, adjustment: Adjustment): Adjusted {
   const { percent, add, set, round = 'none' } = adjustment
   if (set === null) return { ok: true, cents: null }
@@ -83,7 +83,7 @@ export const BULK_KINDS = [
 
 export const kindOf = (change: BulkChange): BulkKind => BULK_KINDS.find((kind) => change[kind] !== undefined)!
 
-/** Values of a listing that a bulk change can affect, in cents. `updatedAt` identifies the listing's version. */
+/** A listing's values that a bulk change can affect, in cents. `updatedAt` identifies the version of the listing. */
 export type Snapshot = {
   status: ListingStatus
   visibility: ListingVisibility

@@ -14,7 +14,7 @@ import { inTransaction, type Context, type Tx } from '#platform/context/index.ts
 import { ApiError, conflict } from '#platform/errors/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
 
-/** Rows per job. The limit keeps a long bulk change from occupying a slot for long or delaying a shutdown. */
+/** Rows per job. The limit prevents a large bulk change from occupying a worker slot for long, and from delaying a shutdown. */
 const ROWS_PER_JOB = 50
 
 export type BulkJob = { id: string; part: number; undo: boolean }
@@ -23,7 +23,7 @@ export const enqueueBulk = (ctx: Context, { id, part, undo }: BulkJob): Promise<
   enqueueOnce(ctx, 'bulk_change', { id, part, undo }, `bulk ${id} ${undo ? 'undo' : 'run'} ${part}`)
 
 /**
- * Runs part of a bulk change or of its undo. Each row is changed, and its progress recorded, in one transaction. A job that runs twice or
+ * Runs part of a bulk change or of its undo. Changes each row and records the progress in the same transaction. A job that runs twice or
  * stops midway therefore neither repeats nor skips a row.
  */
 export async function runBulk(ctx: Context, job: BulkJob): Promise<void> {
@@ -51,13 +51,13 @@ async function runNext(ctx: Context, job: BulkJob): Promise<boolean> {
   }
 }
 
-/** Ends the bulk change when no rows are left. */
+/** Locks the bulk change and its next row. If no rows are left, ends the bulk change. */
 async function lockNext(tx: Tx, { id, undo }: BulkJob): Promise<{ bulk: BulkRow; item: BulkItem } | null> {
   const bulk = await queries.lockBulk(tx.db, id)
   if (bulk?.status !== 'running' || bulk.undoing !== undo) return null
   const item = await queries.nextItem(tx.db, id, undo ? 'changed' : 'waiting')
   if (item) return { bulk, item }
-  // an undo is possible for 24 hours after the change has finished
+  // the bulk change can be undone for 24 hours after it has finished
   await queries.updateBulk(tx.db, id, undo ? { status: 'undone' } : { status: 'done', ended_at: tx.now() })
   return null
 }
@@ -105,7 +105,7 @@ async function restore(tx: Tx, owner: Owner, id: string, before: Snapshot, { cha
     })
 }
 
-/** Returns the account, provided that both the account and the key that started the change may still write. Errors: 401 or 403. */
+/** Returns the account's owner. The account and the key that started the change must still be allowed to write. Errors: 401 or 403. */
 async function requireOwner(tx: Tx, { account_id, key_id }: BulkRow): Promise<Owner> {
   if (key_id !== null) {
     const { scopes } = await personOfKeyId(tx, key_id)
@@ -117,7 +117,7 @@ async function requireOwner(tx: Tx, { account_id, key_id }: BulkRow): Promise<Ow
   return { accountId: account_id }
 }
 
-/** Refuses a listing if its change now needs an approval that the owner did not give, for example because of a new offer. */
+/** Refuses the change to a listing if it now needs an approval that the owner did not give, for example because of a new offer. */
 async function requireNoOtherApproval({ forbidden }: BulkRow, required: () => ReturnType<typeof approvalsToApply>): Promise<void> {
   if (forbidden.length === 0) return
   const action = (await required()).find((one) => forbidden.includes(one.action))?.action

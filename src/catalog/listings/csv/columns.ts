@@ -3,7 +3,7 @@ import { parcelText } from '#core/parcel.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import type { ListingRow } from '#catalog/listings/index.ts'
 
-/** Columns in this service's export that an import copies to the draft. */
+/** Columns in this service's export that an import copies to a draft. */
 export const IMPORT_COLUMNS = [
   'shop',
   ...TEXT_NAMES,
@@ -19,8 +19,8 @@ export const IMPORT_COLUMNS = [
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
 /**
- * Export columns in order. `fields` is a JSON list of `{label, value}`; `parcel` is a string such as `24 oz, 12 x 9 x 4 in`; `photos` has
- * one URL per line.
+ * Columns of an export, in order. `fields` is a JSON list of `{label, value}`; `parcel` is a string such as `24 oz, 12 x 9 x 4 in`;
+ * `photos` has one URL per line.
  */
 export const EXPORT_COLUMNS = [
   'id',
@@ -37,7 +37,7 @@ export const EXPORT_COLUMNS = [
 export const MAX_IMPORT_ROWS = 1000
 
 /**
- * Returns the listing's values for the import columns, as an export would write them. An import compares its row with these values to find
+ * Returns a listing's values for the import columns, as an export would write them. An import compares each row with these values to find
  * changes.
  */
 export function textCells(row: ListingRow): Record<ImportColumn, string> {

@@ -12,7 +12,7 @@ const send = (seller: Seller, csv: string | Uint8Array, type = 'text/csv') =>
   seller.call('POST', '/v1/listings/import', { raw: { type, bytes: csv } })
 const table = (text: string): Record<string, string>[] => parse(text, { columns: true })
 
-test('an import creates a draft for each row and returns a result for each row', async () => {
+test('an import creates a draft for each row of the file, and returns a result for each row', async () => {
   const { status, body } = await send(ana, 'title,price,take_offers,fields\nBoots,45,no,"{""Brand"":""Nike""}"\nLamp,,,\n')
   assert.equal(status, 200)
   assert.deepEqual([body.object, body.total, body.has_more], ['list', 2, false])
@@ -23,7 +23,7 @@ test('an import creates a draft for each row and returns a result for each row',
   assert.deepEqual(read.fields, [{ key: 'brand', label: 'Brand', value: 'Nike', source: 'import' }])
 })
 
-test('in an import, an invalid row fails with an error, and the other rows succeed', async () => {
+test('in an import, an invalid row fails with an error, and all other rows succeed', async () => {
   const rows = ['Good,1,,', `${'x'.repeat(81)},1,,`, 'Dear,1e9,,', 'Floor,5,6,', 'Short,1', 'Json,1,,{', 'Other,1,,"{""a"":1}"', 'Last,2,,']
   const { total } = (await ana.call('GET', '/v1/listings')).body
   const { status, body } = await send(ana, `title,price,lowest_price,fields\r\n${rows.join('\r\n')}`)
@@ -33,7 +33,7 @@ test('in an import, an invalid row fails with an error, and the other rows succe
   assert.equal((await ana.call('GET', '/v1/listings')).body.total, total + 2)
 })
 
-test('in an import, a row with another account’s shop fails, and the other rows succeed', async () => {
+test('in an import, a row for a different account’s shop fails, and all other rows succeed', async () => {
   const bea = await openSeller(app, 'Bea')
   const { body } = await send(ana, `shop,title\n${bea.slug},A\n${ana.slug},B\n`)
   assert.deepEqual([body.data[0].error.param, body.data[1].ok], ['shop', true])
@@ -49,7 +49,7 @@ for (const [why, csv] of [
   ['an open quote', 'title\n"Boots\n'],
   ['1001 rows', `title\n${'A\n'.repeat(1001)}`],
 ] as const) {
-  test(`a table with ${why} returns 400 and creates nothing`, async () => {
+  test(`importing a table with ${why} returns 400 and creates nothing`, async () => {
     const before = await traceOf(app)
     const { status, body } = await send(ana, csv)
     assert.deepEqual([status, body.error.param], [400, 'csv'])
@@ -57,14 +57,14 @@ for (const [why, csv] of [
   })
 }
 
-test('an import with 1000 rows is accepted', async () => {
+test('an import with 1,000 rows is accepted', async () => {
   const bea = await openSeller(app, 'Bea')
   const { status, body } = await send(bea, `title,price\n${'A,1\n'.repeat(1000)}`)
   assert.deepEqual([status, body.total], [200, 1000])
   assert.equal((await bea.call('GET', '/v1/listings')).body.total, 1000)
 })
 
-test('an import accepts one multipart file with a byte order mark, and rejects two files', async () => {
+test('an import accepts a single multipart file with a byte order mark, and rejects a request with two files', async () => {
   const file = { name: 'file', filename: 'mine.csv', type: 'text/csv', bytes: Buffer.from('\uFEFFtitle\nBoots\n') }
   const one = multipart([file])
   const { status, body } = await send(ana, one.bytes, one.type)
@@ -73,13 +73,13 @@ test('an import accepts one multipart file with a byte order mark, and rejects t
   assert.equal((await send(ana, two.bytes, two.type)).status, 400)
 })
 
-test('an import of more than 5 MB returns 413, text that is not UTF-8 returns 400, and other media types return 415', async () => {
+test('an import returns 413 for more than 5 MB, 400 for text that is not UTF-8, and 415 for an unsupported media type', async () => {
   assert.equal((await send(ana, Buffer.alloc(5 * 1_048_576 + 1, 'a'))).status, 413)
   assert.equal((await send(ana, Buffer.from([0x74, 0xff, 0xfe]))).status, 400)
   assert.equal((await send(ana, '{}', 'application/json')).status, 415)
 })
 
-test('an import with an idempotency key can be repeated without creating listings twice', async () => {
+test('repeating an import with the same idempotency key creates no duplicate listings', async () => {
   const bea = await openSeller(app, 'Bea')
   const call = { raw: { type: 'text/csv', bytes: 'title\nBoots\n' }, headers: { 'idempotency-key': 'once' } }
   const first = await bea.call('POST', '/v1/listings/import', call)
@@ -92,7 +92,7 @@ const HOSTILE = ['=1+1', "'=1+1", '@SUM(A1)', '+49 170', '-5', '\ttab', '"quoted
 
 const lineOf = (text: string): string => text.replace('\n', ' ')
 
-test('importing an exported file creates listings with the same text, prices and details', async () => {
+test('importing an exported file creates listings with the same text, prices and details as the originals', async () => {
   const bea = await openSeller(app, 'Bea')
   const cem = await openSeller(app, 'Cem')
   for (const text of HOSTILE) {
@@ -115,7 +115,7 @@ test('importing an exported file creates listings with the same text, prices and
   assert.deepEqual(await words(cem), await words(bea))
 })
 
-test('exported cells never start a spreadsheet formula', async () => {
+test('a spreadsheet never interprets an exported cell as a formula', async () => {
   const bea = await openSeller(app, 'Bea')
   for (const text of HOSTILE) await bea.list({ title: lineOf(text), description: text, prompt: text, category: lineOf(text) })
   for (const row of table((await bea.call('GET', '/v1/listings/export')).bytes.toString())) {
@@ -123,7 +123,7 @@ test('exported cells never start a spreadsheet formula', async () => {
   }
 })
 
-test('an export contains only the seller’s own listings, filtered by shop and status', async () => {
+test('an export contains only the seller’s own listings, and can be filtered by shop and status', async () => {
   const bea = await openSeller(app, 'Bea')
   await bea.list({ title: 'Live', price: 1, publish: true })
   await bea.list({ title: 'Draft' })
@@ -134,7 +134,7 @@ test('an export contains only the seller’s own listings, filtered by shop and 
   assert.deepEqual(await titles(`?shop=${ana.slug}`), [])
 })
 
-test('import and export require an API key, and import requires its scope', async () => {
+test('CSV import and export require an API key, and the import also requires its scope', async () => {
   const reader = await ana.keyWith({ scopes: ['shops'] })
   const raw = { type: 'text/csv', bytes: 'title\nA\n' }
   assert.equal((await app.call('POST', '/v1/listings/import', { raw })).status, 401)
@@ -143,7 +143,7 @@ test('import and export require an API key, and import requires its scope', asyn
   assert.equal((await app.call('DELETE', '/v1/listings/export', { key: ana.key })).status, 405)
 })
 
-test('an import rejects any row that has far more cells than the table has columns', async () => {
+test('an import rejects a row that has far more cells than the table has columns', async () => {
   const many = Array.from({ length: 1000 }, () => 'a').join(',')
   for (const csv of [`${many}\n`, `title\nLamp\n${many}\n`]) {
     const reply = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })

@@ -7,8 +7,8 @@ import * as listings from '#catalog/listings/index.ts'
 import type { ExportListings } from './schema.ts'
 
 /**
- * Exports the actor's listings as CSV that is safe to open in a spreadsheet. Importing the file unchanged changes nothing (spec:
- * completions 4, Bulk). Contains the minimum price, because only the owner can export.
+ * Exports the actor's listings as CSV that is safe to open in a spreadsheet. Includes the minimum price, because only the owner can export
+ * listings. If the file is imported without edits, nothing changes (spec: completions 4, Bulk).
  */
 export async function exportListings(ctx: Core, actor: Person, by: ExportListings): Promise<Uint8Array> {
   const parts = [stringify([[...EXPORT_COLUMNS]])]

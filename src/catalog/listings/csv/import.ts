@@ -10,7 +10,7 @@ import type { TableRows, RequestedRow, RowError } from './rows.ts'
 import type { ImportRow } from './schema.ts'
 import { readLines, updateFromRow, type ReadChange } from './update.ts'
 
-/** Result for one row. `photos` is the number of photos that will be downloaded. */
+/** Result for one row. `photos` is the number of photos that the service will download. */
 export type ImportedRow =
   | { row: number; ok: true; id: string; outcome: 'created'; photos: number; notes: readonly string[] }
   | { row: number; ok: true; id: string; outcome: 'changed' | 'unchanged'; notes: readonly string[] }
@@ -18,7 +18,7 @@ export type ImportedRow =
 
 export type Imported = { format: ImportFormat; rows: ImportedRow[] }
 
-/** Validates the cells in a row, which are strings. Throws ApiError. */
+/** Function that validates the cells in a row, which are strings. Errors: ApiError. */
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 type Reading = { cells: ReadCells; change: ReadChange; shop: string | undefined }
@@ -26,8 +26,8 @@ type New = { requested: RequestedRow; draft: Draft }
 
 /**
  * Imports a CSV file with this service's columns, or an export from Shopify, Etsy or eBay (spec: completions 4, Bulk). A row with an id
- * changes that listing; every other row creates a draft. Rows that are invalid or exceed the quota are reported; the remaining rows are
- * imported. Row 1 is the row after the header. Photos are downloaded afterwards.
+ * changes that listing; every other row creates a draft. Reports rows that are invalid or exceed the quota, and imports all other rows. Row
+ * 1 is the row after the header. Photos are downloaded afterwards.
  */
 export async function importListings(tx: Tx, actor: Person, { format, rows }: TableRows, read: Reading): Promise<Imported> {
   const own = await listingsByIds(
@@ -38,7 +38,7 @@ export async function importListings(tx: Tx, actor: Person, { format, rows }: Ta
   const isNew = (row: RequestedRow): boolean => row.id === null || !own.has(row.id)
   // lock order: the account's SKUs before shops and listings
   if (rows.some((row) => 'cells' in row && Boolean(row.cells['sku']))) await lockSkus(tx, actor)
-  // lock order: shops before listings, so rows that create listings run first
+  // lock order: shops before listings, so rows that create listings are processed first
   const { created, refused } = await create(tx, actor, rows.filter((row) => !('error' in row) && isNew(row)) as RequestedRow[], read)
   const updated = await update(tx, actor, rows.filter((row) => !('error' in row) && !isNew(row)) as RequestedRow[], own, read)
   const wrong = rows.flatMap((row) => ('error' in row ? [failed(row)] : []))
@@ -94,7 +94,7 @@ async function update(
 ): Promise<ImportedRow[]> {
   const seen = new Map<string, number>()
   const done: ImportedRow[] = []
-  // sorted by id, so that two concurrent imports do not deadlock
+  // sorted by id, so that concurrent imports cannot deadlock
   for (const { row, id, cells, notes } of rows.toSorted((a, b) => (a.id! < b.id! ? -1 : a.id! > b.id! ? 1 : a.row - b.row))) {
     if (done.length % ROWS_PER_SLICE === 0) await turn()
     const first = seen.get(id!)
@@ -120,7 +120,7 @@ const createdRow = ({ requested: { row, photos, notes }, draft }: New): Imported
 
 const failed = ({ row, error }: RowError): ImportedRow => ({ row, ok: false, error })
 
-/** An empty cell is treated like a field that was not sent. */
+/** Treats an empty cell like a field that is missing from the request. */
 function draftCells({ cells }: RequestedRow, shop: string | undefined): Record<string, unknown> {
   const filled = Object.entries(cells).filter(([, cell]) => cell !== '')
   const parsers: Partial<Record<string, (cell: string) => unknown>> = { fields: readLines, parcel: parseParcel }
@@ -137,7 +137,7 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   }
 }
 
-/** Returns `find` with a cache, so that each shop (or the error for it) is read only once. */
+/** Returns `find` with a cache, so that each shop, or the error for it, is read only once. */
 function eachOnce(find: typeof shopForListing): typeof shopForListing {
   const known = new Map<string | undefined, ReturnType<typeof shopForListing>>()
   return (tx, actor, slug) => {

@@ -46,7 +46,7 @@ const byColumn = (header: string, cells: Record<string, string>): string =>
     .map((name) => `"${(cells[name] ?? '').replaceAll('"', '""')}"`)
     .join(',')
 
-test('an import of Shopify products creates one listing per variant, with HTML converted to plain text and the pictures in order', async () => {
+test('an import of Shopify products creates one listing per variant, converts HTML to plain text and preserves the order of the pictures', async () => {
   const ana = await openSeller(app, 'Ana')
   const row = (cells: Record<string, string>) => byColumn(SHOPIFY, cells)
   const body = await send(ana, [
@@ -105,7 +105,7 @@ test('an import of Shopify products creates one listing per variant, with HTML c
   assert.deepEqual(details(shirts[1]), ['Size: L', 'Quantity: 3'])
 })
 
-test('an import accepts the newer Shopify template', async () => {
+test('an import accepts files in the newer Shopify format', async () => {
   const ana = await openSeller(app, 'Ana')
   const header =
     'Title,URL handle,Description,Vendor,Product category,Status,Price,Inventory quantity,Product image URL,Image position,Image alt text'
@@ -121,7 +121,7 @@ test('an import accepts the newer Shopify template', async () => {
 const ETSY =
   'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,IMAGE2,IMAGE3,IMAGE4,IMAGE5,IMAGE6,IMAGE7,IMAGE8,IMAGE9,IMAGE10,VARIATION 1 TYPE,VARIATION 1 NAME,VARIATION 1 VALUES,VARIATION 2 TYPE,VARIATION 2 NAME,VARIATION 2 VALUES,SKU'
 
-test('an import of Etsy listings repeats long titles in the description and rejects other currencies', async () => {
+test('an import of Etsy listings repeats long titles in the description, and rejects amounts in other currencies', async () => {
   const ana = await openSeller(app, 'Ana')
   const long = `Vintage brass table lamp ${'with a green glass shade '.repeat(4)}`.trim()
   const row = (cells: Record<string, string>) => byColumn(ETSY, cells)
@@ -151,7 +151,7 @@ test('an import of Etsy listings repeats long titles in the description and reje
   assert.deepEqual(read1.photos_wanted, [{ url: `${at}/none`, problem: 'The server answered with status 404.' }])
 })
 
-test('failed photo downloads are no longer reported once the seller changes the photos', async () => {
+test('failed photo downloads are no longer reported after the seller changes the photos', async () => {
   const ana = await openSeller(app, 'Ana')
   const body = await send(ana, [ETSY, byColumn(ETSY, { TITLE: 'Lamp', CURRENCY_CODE: 'USD', IMAGE1: `${at}/none` })])
   const { id } = body.data[0]
@@ -163,7 +163,7 @@ test('failed photo downloads are no longer reported once the seller changes the 
 const EBAY_ACTIVE =
   'Item number,Title,Variation details,Custom label (SKU),Available quantity,Format,Currency,Start price,Auction Buy It Now price,Reserve price,Current price,Sold quantity,Watchers,Bids,Start date,End date,eBay category 1 name,eBay category 1 number,eBay category 2 name,eBay category 2 number,Condition,CD:Professional Grader - (ID: 27501),P:UPC,P:EAN,P:ISBN,P:MPN'
 
-test('an import accepts both eBay’s active-listings report and eBay’s templates', async () => {
+test('an import accepts both the report on active listings and the templates from eBay', async () => {
   const ana = await openSeller(app, 'Ana')
   const row = (cells: Record<string, string>) =>
     byColumn(EBAY_ACTIVE, { 'Available quantity': '1', Format: 'FIXED_PRICE', Currency: 'USD', ...cells })
@@ -201,14 +201,14 @@ test('an import accepts both eBay’s active-listings report and eBay’s templa
   )
 })
 
-test('rows without a shop use the shop in the query parameter', async () => {
+test('an imported row that names no shop uses the shop in the query parameter', async () => {
   const ana = await openSeller(app, 'Ana')
   await ana.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'ana-second' } })
   const body = await send(ana, [ETSY, byColumn(ETSY, { TITLE: 'Lamp', CURRENCY_CODE: 'USD' })], '?shop=ana-second')
   assert.equal((await read(ana, body.data[0].id)).shop, 'ana-second')
 })
 
-test('a file with an unknown header is rejected, and the error lists the supported formats', async () => {
+test('a file with an unknown header is rejected, and the error lists all supported formats', async () => {
   const ana = await openSeller(app, 'Ana')
   const before = await traceOf(app)
   const reply = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: 'Name,Cost\nLamp,5\n' } })

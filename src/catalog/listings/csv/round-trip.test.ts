@@ -18,7 +18,7 @@ await me.call('PATCH', `/v1/listings/${draft}`, {
 const file = { name: 'file', filename: 'a.jpg', type: 'image/jpeg', bytes: await jpegWithMetadata(64, 48) }
 const photos = multipart([file, file])
 assert.equal((await me.call('POST', `/v1/listings/${draft}/photos`, { raw: { type: photos.type, bytes: photos.bytes } })).status, 201)
-// adds an unanswered question from research, and hides a listing the way the operator does
+// adds an unanswered question from research, and hides a listing as the operator would
 await sql`update listings set fields = fields || '[{"key":"bought","label":"When bought","value":"","source":"agent"}]'::jsonb where id = ${draft!}`.execute(
   app.service.ctx.db,
 )
@@ -32,7 +32,7 @@ const imported = async (csv: string, seller: Seller = me) => {
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body
 }
-/** Returns all rows, as text, in every table that a seller's listings affect. */
+/** Returns all rows, as text, from every table that changes to a seller's listings affect. */
 async function allRows(): Promise<string[]> {
   const tables = ['listings', 'photos', 'stored_files', 'wanted_photos', 'events', 'offers', 'orders', 'holds', 'shops']
   const rows = await Promise.all(
@@ -44,7 +44,7 @@ async function allRows(): Promise<string[]> {
   return rows.flatMap((of, index) => of.map(({ row }) => `${tables[index]}: ${row}`))
 }
 
-test('importing an export that was not edited changes no row, for listings in every state', async () => {
+test('importing an unedited export changes no row, whatever the states of the exported listings', async () => {
   const { rows } = await sql<{ status: string }>`select distinct status from listings where owner_id = ${me.id}`.execute(app.service.ctx.db)
   assert.deepEqual(rows.map(({ status }) => status).toSorted(), ['draft', 'live', 'sold'])
   const csv = await exported()
@@ -60,7 +60,7 @@ test('importing an export that was not edited changes no row, for listings in ev
   assert.equal(await exported(), csv)
 })
 
-test('an import ignores formatting changes that a spreadsheet made to an export', async () => {
+test('an import ignores formatting that a spreadsheet changed in an exported file', async () => {
   const csv = (await exported()).replaceAll('\n', '\r\n').replaceAll(/,(true|false),/g, (all) => all.toUpperCase()).replaceAll(',100,', ',100.00,') // prettier-ignore
   const before = await allRows()
   const body = await imported(csv)
@@ -68,7 +68,7 @@ test('an import ignores formatting changes that a spreadsheet made to an export'
   assert.deepEqual(await allRows(), before)
 })
 
-test('an import updates only fields that differ, clears the fields of empty cells, removes missing detail lines and leaves the photos unchanged', async () => {
+test('an import changes only fields that differ, clears fields whose cells are empty, removes missing detail lines and leaves photos unchanged', async () => {
   const csv = `id,price,shipping,fields\n${draft},90,,"[{""label"":""1"",""value"":""c""}]"\n`
   const stored = (await me.call('GET', `/v1/listings/${draft}`)).body
   assert.deepEqual((await imported(csv)).data, [{ object: 'import_row', row: 1, ok: true, id: draft, outcome: 'changed', notes: [] }])
@@ -80,7 +80,7 @@ test('an import updates only fields that differ, clears the fields of empty cell
   )
 })
 
-test('an import rejects a sold listing, an unknown shop and a duplicate ID, and each error names the row and the column', async () => {
+test('an import rejects a sold listing, an unknown shop and a duplicate ID, with errors that name the row and the column', async () => {
   const sold = records.listings[2]
   const { data } = await imported(`id,title,shop\n${sold},Other,\n${draft},,nobody-has-this\n${draft},Again,\n`)
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('an import rejects a sold listing, an unknown shop and a duplicate ID, and 
   )
 })
 
-test('in an import, a row with the ID of another account’s listing creates a draft and does not change that listing', async () => {
+test('an imported row with the ID of a different account’s listing creates a draft, and that listing does not change', async () => {
   const before = (await app.call('GET', `/v1/market/listings/${records.othersListing}`)).body
   const { data } = await imported(`id,title,price\n${records.othersListing},Mine,1\n`)
   assert.equal(data[0].outcome, 'created')
@@ -101,7 +101,7 @@ test('in an import, a row with the ID of another account’s listing creates a d
   assert.deepEqual((await app.call('GET', `/v1/market/listings/${records.othersListing}`)).body, before)
 })
 
-test('a key with ask_first needs approval to change listings through an import, but not to create drafts', async () => {
+test('a key with ask_first needs approval to change listings through an import, but can import new drafts without approval', async () => {
   const key = await me.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
   const csv = (bytes: string) => ({ key, raw: { type: 'text/csv', bytes } })
   assert.equal((await app.call('POST', '/v1/listings/import', csv('title\nLamp\n'))).status, 200)

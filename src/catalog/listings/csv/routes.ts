@@ -45,7 +45,7 @@ export const csvEndpoints = [
     maxBodyBytes: MAX_CSV_BYTES,
     answers: { 200: ImportAnswer },
     files: { name: 'file', words: 'The CSV as a file.' },
-    // a file without an `id` column creates drafts with prices; with that column, rows may change any field
+    // without an `id` column, the file only creates drafts, with prices; with that column, its rows may change any field
     approvals: async ({ body, files }) => [
       { action: 'listings.price' },
       ...(namesListings(await csvOf(body.csv, files)) ? CHANGES.map((action) => ({ action })) : []),

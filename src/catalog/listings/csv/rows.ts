@@ -10,9 +10,9 @@ import type { Table } from './table.ts'
 
 export type RequestedRow = {
   row: number
-  /** Cells, by the names of this service's columns. An export of this service has all columns; other files may have fewer. */
+  /** Cells by the names of this service's columns. An export from this service has all columns; other files may have fewer. */
   cells: Record<string, unknown>
-  /** Id of the listing to change, or null to create a listing. The importer must own the listing. */
+  /** Id of the listing to change, or null to create a listing. The account that imports the file must own the listing. */
   id: string | null
   photos: readonly PhotoAddress[]
   notes: readonly string[]
@@ -22,7 +22,7 @@ export type RowError = { row: number; error: ApiError }
 
 export type TableRows = { format: ImportFormat; rows: readonly (RequestedRow | RowError)[] }
 
-/** Reads the rows one at a time, and lets other requests run in between. Errors: 400 `csv` for an unknown header. */
+/** Reads the rows one at a time, so that other requests can run in between. Errors: 400 `csv` for an unknown header. */
 export async function requestedRows(ctx: Context, { header, rows }: Table): Promise<TableRows> {
   const format = formatOf(header)
   const requested: (RequestedRow | RowError)[] = []
@@ -41,7 +41,7 @@ export async function requestedRows(ctx: Context, { header, rows }: Table): Prom
   return { format: 'resale', rows: requested }
 }
 
-/** Returns true when the header has this service's column `id`. */
+/** Returns true if the header contains this service's column `id`. */
 export const namesListings = (csv: string): boolean =>
   csv
     .slice(0, HEADER_CHARS)
@@ -110,7 +110,7 @@ function toRequestedRow(ctx: Context, converted: Moved): RequestedRow | RowError
   }
 }
 
-/** Allows only the maximum number of photos per listing. Errors: 400 for a URL that the service refuses to fetch. */
+/** Returns at most as many photos as a listing can have. Errors: 400 for a URL that the service refuses to fetch. */
 function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, notes: string[]): PhotoAddress[] {
   if (photos.length > MAX_PHOTOS) notes.push(`Only the first ${MAX_PHOTOS} of the ${photos.length} photos are imported.`)
   const taken = photos.slice(0, MAX_PHOTOS)
@@ -126,7 +126,7 @@ function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, 
   return taken
 }
 
-/** Renames columns in an error: `price must be …` becomes `Variant Price must be …`. */
+/** Replaces column names in an error message: `price must be …` becomes `Variant Price must be …`. */
 function renamed(error: ApiError, columns: Partial<Record<string, string>>): ApiError {
   const ours = error.param?.split(/[.[]/)[0]
   const theirs = ours === undefined ? undefined : columns[ours]

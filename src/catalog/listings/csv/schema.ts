@@ -5,7 +5,7 @@ import { CreateListing } from '#catalog/listings/schema.ts'
 import { listOf, oneOf } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 
-/** One row in `POST /listings/import`. The row always creates a draft, and its photos are downloaded later. */
+/** One row in `POST /listings/import`. The row always creates a draft, and the service downloads the photos later. */
 export const ImportRow = CreateListing.omit({ photo_urls: true, research: true, publish: true })
 export type ImportRow = z.output<typeof ImportRow>
 

@@ -7,18 +7,19 @@ import { MAX_IMPORT_ROWS } from './columns.ts'
 
 export type Table = { header: string[]; rows: string[][] }
 
-/** Number of bytes to parse before the parser yields to other requests. They take a few milliseconds. */
+/** Number of bytes that the parser reads before it yields to other requests. They take a few milliseconds. */
 const SLICE_BYTES = 16 * 1024
-/** Maximum length of a line. A row with all fields at their maximum length, including sixty details, is 200 kB long. */
+/** Maximum length of a line. A row with sixty details, in which all fields have their maximum length, is 200 kB long. */
 const MAX_LINE_CHARS = 256 * 1024
 /**
- * Maximum number of cells in a row, far more than any service exports. A row that consists of 5 MB of commas would have 5 million cells.
+ * Maximum number of cells in a row, far more than any service exports. Without this limit, 5 MB of commas would be a row with 5 million
+ * cells.
  */
 const MAX_CELLS = 400
 
 /**
- * Parses CSV in slices. Stops at the first row above the maximum number of rows. Errors: 400 `csv` for invalid CSV, a line that is too
- * long, or too many cells or rows.
+ * Parses CSV in slices. Stops when the number of rows exceeds the maximum. Errors: 400 `csv` for invalid CSV, for a line that is too long,
+ * and for too many cells or rows.
  */
 export async function readTable(csv: string): Promise<Table> {
   const lines: string[][] = []
@@ -60,5 +61,5 @@ function taken(give: (done: (error?: Error | null) => void) => void, parser: Nod
   return promise.finally(() => parser.off('error', reject))
 }
 
-/** Cuts an error message to 200 characters, because it may quote the file. */
+/** Shortens an error message to 200 characters, because it may quote the file. */
 const shortened = ({ message }: Error): string => (codePointLength(message) > 200 ? `${firstCodePoints(message, 200)}…` : message)

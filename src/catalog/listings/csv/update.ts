@@ -9,9 +9,9 @@ import { IMPORT_COLUMNS, textCells, type ImportColumn } from './columns.ts'
 export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
 /**
- * Changes a listing to match its row. Returns true when anything changed. A row that was exported and not edited changes nothing,
- * regardless of the listing's state. An empty cell clears its field; a missing column leaves its field unchanged. Photos do not change.
- * Errors: same as `changeListing`, and 400 for `shop` and `prompt`, which cannot change.
+ * Updates a listing from its row. Returns true if anything changed. An exported row that was not edited changes nothing, regardless of the
+ * listing's state. An empty cell clears its field; a missing column leaves its field unchanged. Photos do not change. Errors: same as
+ * `changeListing`, and 400 for `shop` and `prompt`, which cannot change.
  */
 export async function updateFromRow(
   tx: Tx,
@@ -29,13 +29,13 @@ export async function updateFromRow(
   if (changed.includes('prompt')) throw invalid('prompt', 'prompt cannot be changed by an import. Leave the exported value in its cell.')
   if (changed.length === 0) return false
   const change = read(Object.fromEntries(changed.map((column) => [column, sentCell(column, (cells[column] as string).trim(), row)])))
-  // runs before the state check, because `45.50` from a spreadsheet equals the stored `45.5` and therefore changes nothing
+  // comes before the state check: a row without a change must pass in every state, and `45.50` from a spreadsheet equals the stored `45.5`
   if (!wouldChange(row, change)) return false
   await changeListing(tx, actor, row.id, change)
   return true
 }
 
-/** Ignores differences in line breaks, which a spreadsheet may change. */
+/** Ignores differences between line breaks, because a spreadsheet may change them. */
 const isSame = (column: ImportColumn, cell: string, now: string): boolean =>
   plain(cell) === plain(now) || (column === 'shop' && cell.trim().toLowerCase() === now)
 
@@ -49,7 +49,7 @@ function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown 
   return column === 'take_offers' ? text.toLowerCase() : text
 }
 
-/** Stored lines that are missing in the cell get an empty value, which removes them. */
+/** Returns the lines in the cell. Adds an empty value for each stored line that the cell lacks, which removes the line. */
 function linesAfter(text: string, row: ListingRow): unknown {
   const newLines = text === '' ? [] : readLines(text)
   if (!isLines(newLines)) return newLines

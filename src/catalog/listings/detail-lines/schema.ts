@@ -22,7 +22,7 @@ const LINES = {
 } as const
 
 /**
- * Schema of `fields`: a map of label to value, or a list of `{label, value}` (spec: interface, POST /listings). A custom parser is used,
+ * Schema of `fields`: a map from labels to values, or a list of `{label, value}` (spec: interface, POST /listings). Uses a custom parser,
  * because zod records would drop the valid label `__proto__`.
  */
 export const detailLines = () => DETAIL_LINES
@@ -37,7 +37,7 @@ const DETAIL_LINES = z
   })
   .meta({ ...LINES })
 
-/** Returns the detail lines, or an error message to append to the field's name. */
+/** Returns the detail lines, or an error message that continues after the field's name. */
 function readLines(raw: unknown): FieldInput[] | string {
   if (typeof raw !== 'object' || raw === null) return 'must be a map of label to value, or a list of {label, value}'
   const pairs = Array.isArray(raw) ? raw.map((item) => [labelOf(item), valueOf(item)]) : Object.entries(raw)

@@ -10,7 +10,7 @@ function tenths(most: number) {
     .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6, message)
 }
 
-/** Size and weight of a listing's parcel in requests (spec: completions 13.9). */
+/** Schema of the parcel's size and weight in requests (spec: completions 13.9). */
 export const Parcel = z
   .object(
     {

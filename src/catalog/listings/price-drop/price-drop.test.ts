@@ -9,7 +9,7 @@ import { lifetime } from '#test/lifetime.ts'
 const DAY = 86_400
 const life = lifetime()
 
-describe('price drops', () => {
+describe('scheduled price drops', () => {
   let app: TestApp
   let ana: Seller
   before(async () => {
@@ -35,7 +35,7 @@ describe('price drops', () => {
     return [price, drop?.next_price ?? null]
   }
 
-  test('the price falls by one step per period and never goes below the minimum price', async () => {
+  test('the price falls by one step per period, but never below the minimum price', async () => {
     const lamp = await live()
     const { price_drop: drop } = await start(lamp)
     const { next_at: nextAt, ...rest } = drop
@@ -53,7 +53,7 @@ describe('price drops', () => {
     assert.equal((await own(lamp)).price, 80)
   })
 
-  test('a late run performs only one price step, and two concurrent workers never perform the same step twice', async () => {
+  test('a late run performs only one step of the price-drop schedule, and two concurrent workers never perform the same step twice', async () => {
     const lamp = await live({ lowest_price: 10 })
     await start(lamp)
     const { ctx } = app.service
@@ -78,7 +78,7 @@ describe('price drops', () => {
     assert.equal(events.length, 1, 'one event for one step')
   })
 
-  test('the schedule pauses while the listing is a draft or sold, and restarts when the listing is published again', async () => {
+  test('a price-drop schedule pauses while the listing is a draft or sold, and restarts when the listing is published again', async () => {
     const lamp = await live()
     await start(lamp)
     await verb(lamp, 'unpublish')
@@ -98,7 +98,7 @@ describe('price drops', () => {
     assert.equal((await own(lamp)).price_drop, null)
   })
 
-  test('the price of a reserved or hidden listing does not drop', async () => {
+  test('the price of a reserved or hidden listing is not dropped automatically', async () => {
     const [reserved, hidden] = [await live(), await live()]
     for (const listing of [reserved, hidden]) await start(listing)
     const { db } = app.service.ctx
@@ -115,7 +115,7 @@ describe('price drops', () => {
     assert.equal((await own(reserved)).price, 90)
   })
 
-  test('a new price from the seller ends the price-drop schedule, but no other edit does', async () => {
+  test('a new price from the seller ends the price-drop schedule, but other edits do not', async () => {
     const lamp = await live()
     await start(lamp)
     await ana.call('PATCH', `/v1/listings/${lamp.id}`, { json: { title: 'Old lamp', price: 100, lowest_price: 60 } })
@@ -124,14 +124,14 @@ describe('price drops', () => {
     assert.equal((await own(lamp)).price_drop, null)
   })
 
-  test('starting a schedule stores the shop’s minimum price on a listing without its own, and that minimum does not fall with the price', async () => {
+  test('starting a schedule gives a listing without a minimum price the shop’s minimum price, which does not fall with the price', async () => {
     const lamp = await live({ lowest_price: null })
     assert.equal((await start(lamp)).lowest_price, 85)
     await days(7.1)
     assert.deepEqual([...(await pricesOf(lamp)), (await own(lamp)).lowest_price], [90, null, 85])
   })
 
-  test('a second price-drop schedule replaces the first, and stopping a stopped schedule has no effect', async () => {
+  test('a second price-drop schedule replaces the first, and stopping a schedule a second time has no effect', async () => {
     const lamp = await live()
     await start(lamp)
     const { price_drop: drop } = await start(lamp, { amount: 2.5, every_days: 3 })
@@ -144,7 +144,7 @@ describe('price drops', () => {
     assert.equal((await own(lamp)).price, 100)
   })
 
-  test('an invalid price-drop schedule is refused, and the error names the field', async () => {
+  test('an invalid price-drop schedule is rejected, and the error names the invalid field', async () => {
     const lamp = await live()
     const refused = async (listing: Id, json: object) => {
       const { status, body } = await put(listing, json)
@@ -164,7 +164,7 @@ describe('price drops', () => {
     assert.equal((await put(lamp, { percent: 10, every_days: 7 }, ben.key)).status, 404)
   })
 
-  test('a key that needs approval for price changes also needs approval for a price-drop schedule', async () => {
+  test('if a key needs approval to change prices, it also needs approval to start a price-drop schedule', async () => {
     const lamp = await live()
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.price'] })
     const { status, body } = await put(lamp, { percent: 10, every_days: 7 }, key)

@@ -18,11 +18,11 @@ export const postponeDrop = async (db: Tx, listingId: string, nextAt: Date): Pro
   await db.updateTable('price_drops').set({ next_at: nextAt }).where('listing_id', '=', listingId).execute()
 }
 
-/** Returns the shop's `lowest_percent`, which determines the minimum price of listings that have no individual minimum price. */
+/** Returns the shop's `lowest_percent`, which determines the minimum price of each listing that has none of its own. */
 export const lowestPercentOf = async (db: Db, shopId: string): Promise<number> =>
   (await db.selectFrom('shops').select('lowest_percent').where('id', '=', shopId).executeTakeFirstOrThrow()).lowest_percent
 
-/** Returns the listings whose next price drop is due, longest due first. */
+/** Returns the listings whose next price drop is due, longest overdue first. */
 export const dueListings = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (await db.selectFrom('price_drops').select('listing_id').where('next_at', '<=', now).orderBy('next_at').limit(limit).execute()).map(
     ({ listing_id }) => listing_id,
@@ -30,7 +30,7 @@ export const dueListings = async (db: Db, now: Date, limit: number): Promise<str
 
 export type DueDrop = { ownerId: string; schedule: Schedule; facts: DropFacts }
 
-/** Locks a listing, and returns its schedule if the next price drop is still due. */
+/** Locks a listing and returns its schedule, provided that the next price drop is still due. */
 export async function lockDue(db: Tx, listingId: string, now: Date): Promise<DueDrop | undefined> {
   await sql`select from listings where id = ${listingId} for update`.execute(db)
   const { rows } = await sql<Schedule & DropFacts & { ownerId: string }>`

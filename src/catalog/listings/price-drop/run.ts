@@ -7,7 +7,9 @@ import { batchResult, forEachDue, type BatchResult } from '#platform/jobs/period
 
 const AT_ONCE = 100
 
-/** Lowers the prices of listings with a due step, one transaction per listing. A late run performs only one step. */
+/**
+ * Lowers the prices of listings with a due price drop, in one transaction per listing. After a delay, performs only one step per listing.
+ */
 export async function runDueDrops(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.dueListings(ctx.db, ctx.now(), AT_ONCE)
   const done = await forEachDue(
@@ -19,7 +21,9 @@ export async function runDueDrops(ctx: Context, stopped: AbortSignal): Promise<B
   return batchResult(due, { limit: AT_ONCE, done })
 }
 
-/** A second worker waits for the lock, then finds that nothing is due. */
+/**
+ * Lowers the price of one listing if its price drop is still due. A second worker waits for the lock and then finds that nothing is due.
+ */
 const dropDue = (ctx: Context, id: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const due = await queries.lockDue(tx.db, id, tx.now())

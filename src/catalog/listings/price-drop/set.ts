@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000
 
 /**
  * Starts or replaces a listing's price-drop schedule. A listing without its own minimum price gets the shop's minimum price, as a fixed
- * amount that does not fall with the price. Errors: 404, 409 when the listing is sold, 400 `price` without a price, 400 `percent` or
- * `amount` when the first step would go below the minimum price.
+ * amount that does not fall with the price. Errors: 404. 409 if the listing is sold. 400 `price` if it has no price. 400 `percent` or
+ * `amount` if the first step would go below the minimum price.
  */
 export async function setPriceDrop(tx: Tx, actor: Person, id: string, input: SetPriceDrop): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
@@ -53,7 +53,7 @@ export async function stopPriceDrop(tx: Tx, actor: Person, id: string): Promise<
 }
 
 /**
- * Describes a price-drop schedule for the owner who must approve it, without the minimum price. Errors: 404, 409 when the listing is sold.
+ * Describes a price-drop schedule for the owner who must approve it, without the minimum price. Errors: 404, 409 if the listing is sold.
  */
 export async function describePriceDrop(ctx: Context, actor: Person, id: string, input: SetPriceDrop): Promise<string> {
   const row = await readListing(ctx, actor, id)

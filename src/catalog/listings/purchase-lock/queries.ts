@@ -17,7 +17,7 @@ export type SaleListing = {
   shop_paused: boolean
   shop_away_until: Date | null
   ask_hold: boolean
-  /** The shop's private address. With `ships_to`, it determines the countries that the shop ships to. */
+  /** The shop's private address. Together with `ships_to`, it determines the countries to which the shop ships. */
   ship_from: StoredAddress | null
   ships_to: string[] | null
   status: ListingStatus
@@ -70,7 +70,7 @@ export const findForSale = (db: Db, id: string): Promise<SaleListing | undefined
 
 export type About = 'offers' | 'orders'
 
-/** Locks the listing of an offer or order. If `accountId` is set, locks it only if that account is the seller or the buyer. */
+/** Locks the listing of an offer or order. If `accountId` is set, locks the listing only if that account is the seller or the buyer. */
 export const lockListingOf = async (db: Tx, about: About, id: string, accountId: string | null): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select id from listings where id = (

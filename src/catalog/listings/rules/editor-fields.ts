@@ -15,19 +15,19 @@ export const TEXT_FIELDS = Object.keys(FIELD_LABELS) as TextField[]
 
 export type Line = { label: string; value: string }
 
-/** A listing as form input. All values are strings. */
+/** A listing as input of the editor form. All values are strings. */
 export type Typed = Record<TextField, string> & { lines: readonly Line[] }
 
 /**
- * A field that was changed in the editor and, in the meantime, also in the database. `now` is the stored value; `by` is the helper that
- * wrote it, if known.
+ * A field that the user changed in the editor while its stored value also changed. `now` is the stored value; `by` is the helper that wrote
+ * this value, if known.
  */
 export type Clash = { name: TextField; now: string; by?: string }
 
-/** Result of a save in the editor. */
+/** Result of saving in the editor. */
 export type Saved = { now: Typed; updatedAt: string; clashes: readonly Clash[]; problem: { param: string | null; message: string } | null }
 
-/** Formats a field's value for a notice. */
+/** Formats a field's value for a message to the user. */
 export const formatFieldValue = (name: TextField, value: string): string =>
   name === 'take_offers'
     ? value === 'true'
@@ -41,5 +41,5 @@ export const formatFieldValue = (name: TextField, value: string): string =>
         ? 'empty'
         : `“${codePointLength(value) > 120 ? `${firstCodePoints(value, 117)}…` : value}”`
 
-/** Prefix of the form fields where the seller chooses between two conflicting values. */
+/** Prefix of the form fields in which the seller chooses between two conflicting values. */
 export const PICK = 'pick_'

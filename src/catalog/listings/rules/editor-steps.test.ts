@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { continuesWith, continueTo, EDITOR_STEPS, stepOfField, stepToShow } from './editor-steps.ts'
 
-test('each field belongs to the editor step that shows it, and an unknown field belongs to no step', () => {
+test('each field belongs to the editor step that shows the field, and an unknown field belongs to no step', () => {
   assert.deepEqual(EDITOR_STEPS, ['photos', 'details', 'price', 'publish'])
   for (const [step, fields] of Object.entries({
     photos: ['files', 'photo_ids', 'alt'],
@@ -14,7 +14,7 @@ test('each field belongs to the editor step that shows it, and an unknown field 
   for (const field of ['status', 'toString', '']) assert.equal(stepOfField(field), null, field)
 })
 
-test('the editor opens the step with an error, otherwise the requested step, otherwise the helper’s step, otherwise the listing’s next step', () => {
+test('the editor opens the step with an error if there is one, then the requested step, then the helper’s step, then the listing’s next step', () => {
   const all = { param: 'visibility', step: 'photos', help: 'research' }
   assert.equal(stepToShow(all, 'details'), 'publish')
   assert.equal(stepToShow({ ...all, param: null }, 'details'), 'photos')
@@ -26,7 +26,7 @@ test('the editor opens the step with an error, otherwise the requested step, oth
   assert.equal(stepToShow({}, 'done'), 'photos')
 })
 
-test('a button that does not name a known step is ignored', () => {
+test('a button that names no known editor step is ignored', () => {
   for (const step of EDITOR_STEPS) assert.equal(continuesWith(continueTo(step)), step)
   for (const action of ['save', 'price', 'step-', 'step-done', 'xstep-price', '']) assert.equal(continuesWith(action), null, action)
 })

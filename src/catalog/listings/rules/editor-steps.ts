@@ -1,6 +1,6 @@
 import { FIELD_LABELS } from './editor-fields.ts'
 
-/** Steps of the listing editor, in order. On a phone, the editor shows one step at a time. */
+/** Steps of the listing editor, in order. On a phone, only one step is visible at a time. */
 export const EDITOR_STEPS = ['photos', 'details', 'price', 'publish'] as const
 export type EditorStep = (typeof EDITOR_STEPS)[number]
 
@@ -12,7 +12,7 @@ const FIELDS = {
   publish: ['parcel', 'sku', 'visibility'],
 } as const satisfies Partial<Record<EditorStep, readonly string[]>>
 
-/** Returns the step that shows a field, or null when the editor has no such field. */
+/** Returns the step that contains a field, or null if the editor has no such field. */
 export function stepOfField(name: string): EditorStep | null {
   const found = Object.entries(FIELDS).find(([, fields]) => (fields as readonly string[]).includes(name))
   if (found) return found[0] as EditorStep
@@ -22,7 +22,7 @@ export function stepOfField(name: string): EditorStep | null {
 type Request = {
   param?: string | null | undefined
   step?: string | undefined
-  /** Open tab of the helper panel. */
+  /** Tab of the helper panel that is open. */
   help?: string | undefined
 }
 
@@ -40,10 +40,10 @@ export function stepToShow({ param, step, help }: Request, next: EditorStep | 'd
 
 const CONTINUE = 'step-'
 
-/** Value of the button that saves the form and continues with a step. */
+/** Value of the button that saves the form and opens a step. */
 export const continueTo = (step: EditorStep): string => `${CONTINUE}${step}`
 
-/** Returns the step that a button leads to, or null for a button that leads to no step. */
+/** Returns the step that a button opens, or null for other buttons. */
 export const continuesWith = (action: string): EditorStep | null => {
   const step = action.startsWith(CONTINUE) ? action.slice(CONTINUE.length) : undefined
   return isStep(step) ? step : null

@@ -21,7 +21,7 @@ const merged = (existing: readonly DetailLine[], incoming: readonly FieldInput[]
 }
 const line = (label: string, value: string, source: FieldSource = 'you'): DetailLine => ({ key: keyOf(label), label, value, source })
 
-test('a label in any script becomes a snake-case key', () => {
+test('a detail label in any script is converted to a snake-case key', () => {
   for (const [label, key] of [
     ['Brand', 'brand'],
     ['Shoe size (EU)', 'shoe_size_eu'],
@@ -35,12 +35,12 @@ test('a label in any script becomes a snake-case key', () => {
     assert.equal(keyOf(label), key)
 })
 
-test('each label that contains only symbols gets a different key', () => {
+test('every label that consists only of symbols gets its own key', () => {
   assert.equal(keyOf('📏'), 'x_1f4cf')
   assert.notEqual(keyOf('!'), keyOf('?'))
 })
 
-test('every label has a key, and labels that differ only in ASCII letter case have the same key', () => {
+test('every label has a key, and labels that differ only in the case of ASCII letters have the same key', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (label) =>
       assert.match(keyOf(label), /^[^\s_](.*[^\s_])?$/u),
@@ -53,7 +53,7 @@ test('every label has a key, and labels that differ only in ASCII letter case ha
   )
 })
 
-test('a new detail line with a matching key replaces the label and value and keeps the position', () => {
+test('a new detail line with an existing key replaces the label and the value, but stays in the same position', () => {
   const existing = [line('Brand', 'Nike'), line('Size', '42')]
   assert.deepEqual(
     merged(existing, [
@@ -64,7 +64,7 @@ test('a new detail line with a matching key replaces the label and value and kee
   )
 })
 
-test('an empty value removes the detail line, and an unknown key is ignored', () => {
+test('an empty value removes its detail line, and an unknown key is ignored', () => {
   assert.deepEqual(
     merged(
       [line('Brand', 'Nike'), line('Size', '42')],
@@ -77,7 +77,7 @@ test('an empty value removes the detail line, and an unknown key is ignored', ()
   )
 })
 
-test('an agent never changes or removes detail lines that the seller wrote or imported', () => {
+test('an agent never changes or removes a detail line that the seller wrote or imported', () => {
   const existing = [line('Brand', 'Nike', 'you'), line('Size', '42', 'import'), line('Colour', 'red', 'agent')]
   const proposed = [
     { label: 'Brand', value: 'Puma' },
@@ -87,17 +87,17 @@ test('an agent never changes or removes detail lines that the seller wrote or im
   assert.deepEqual(merged(existing, proposed, 'agent'), [existing[0], existing[1], line('Colour', 'blue', 'agent')])
 })
 
-test('a seller’s value replaces both the value and the source of an agent’s detail line', () => {
+test('a value from the seller replaces both the value and the source of a detail line that the agent wrote', () => {
   assert.deepEqual(merged([line('Brand', 'Puma', 'agent')], [{ label: 'Brand', value: 'Nike' }]), [line('Brand', 'Nike', 'you')])
 })
 
-test('a detail line with the label `__proto__` is treated like any other', () => {
+test('a detail line with the label `__proto__` is treated like any other detail line', () => {
   const [only] = merged([], [{ label: '__proto__', value: 'polluted' }])
   assert.deepEqual(only, { key: 'proto', label: '__proto__', value: 'polluted', source: 'you' })
   assert.equal(Reflect.get({}, 'polluted'), undefined)
 })
 
-test('a detail line that is too long or has invalid characters is rejected, and the error names the line', () => {
+test('a detail line that is too long or contains invalid characters is rejected, and the error names the line', () => {
   const good = { label: 'Brand', value: 'Nike' }
   for (const bad of [
     { label: 'x'.repeat(61), value: 'a' },
@@ -112,7 +112,7 @@ test('a detail line that is too long or has invalid characters is rejected, and 
   assert.equal(merged([], [{ label: '👟'.repeat(60), value: '👟'.repeat(500) }]).length, 1)
 })
 
-test('a listing can have at most 60 detail lines, counted after the merge', () => {
+test('a listing can have at most 60 detail lines, counted after new lines are merged', () => {
   const full = Array.from({ length: MAX_FIELDS }, (_, i) => line(`Label ${i}`, 'x'))
   const result = mergeFields(full, [{ label: 'One more', value: 'x' }], 'you')
   assert.ok(!result.ok && result.index === null)
@@ -125,7 +125,7 @@ test('a listing can have at most 60 detail lines, counted after the merge', () =
   )
 })
 
-test('merging is idempotent, keeps keys unique, and does not let the agent change the seller’s lines', () => {
+test('merging detail lines twice changes nothing more, keys stay unique, and the agent’s lines never change the seller’s lines', () => {
   const input = fc.record({
     label: fc.constantFrom('Brand', 'brand ', 'Size', '__proto__', 'toString', '📏'),
     value: fc.constantFrom('', 'a', 'b'),
@@ -154,7 +154,7 @@ test('merging is idempotent, keeps keys unique, and does not let the agent chang
   )
 })
 
-test('buyers see each detail once, with the seller’s value if there is one, and never see the research prompt', () => {
+test('buyers see each detail once, with the seller’s value if there is one, and never see the prompt for research', () => {
   const shown = publicLines([
     line('Item', 'kettle, asks 40, hidden dent', 'agent'),
     line('Maker', 'Le Creuset'),
@@ -171,7 +171,7 @@ test('buyers see each detail once, with the seller’s value if there is one, an
   assert.equal(publicLines([line('Item', 'A kettle')]).length, 1)
 })
 
-test('a detail line is looked up by the label’s key first, and then by the label itself', () => {
+test('a detail line is looked up first by the key that is derived from the label, and then by the label itself', () => {
   const own = { ...line('Size', 'M'), key: 'custom' }
   assert.equal(keyAmong([own, line('size', 'L')], 'Size'), 'size')
   assert.equal(keyAmong([line('Color', 'Red'), own], 'Size'), 'custom')

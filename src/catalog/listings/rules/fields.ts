@@ -13,16 +13,16 @@ export const MAX_FIELDS = 60
 export const MAX_FIELD_LABEL = 60
 export const MAX_FIELD_VALUE = 500
 
-/** Result of a merge. `index` is the position of the first refused line, or null if there are too many lines. */
+/** Result of a merge. `index` is the position of the first rejected line, or null if there are too many lines. */
 export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; index: number | null; message: string }
 
 /**
- * Merges lines (spec: completions 4, `fields`). A line whose key exists replaces the label and value of the existing line, a line with an
- * empty value removes it, and other lines are appended. The agent cannot change lines that the seller wrote or imported (spec: interface,
- * helper 3). Refuses all lines or none.
+ * Merges lines into a listing's detail lines (spec: completions 4, `fields`). If the key exists, the label and value of the existing line
+ * are replaced; an empty value removes the line. All other lines are appended. The agent cannot change lines that the seller wrote or
+ * imported (spec: interface, helper 3). If one line is rejected, nothing is merged.
  */
 export function mergeFields(existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource): MergedFields {
-  // A Map keeps the order of the lines and accepts any key.
+  // A Map retains the order of the lines and accepts any key.
   const lines = new Map(existing.map((line) => [line.key, line]))
   for (const [index, input] of incoming.entries()) {
     const checked = checkField(input)
@@ -39,8 +39,8 @@ export function mergeFields(existing: readonly DetailLine[], incoming: readonly 
 }
 
 /**
- * Returns the key for a label. Looks for a detail line with the usual key for the label, then for a line with the label itself, because
- * helpers choose their own keys.
+ * Returns the key for a label. Looks for a detail line with the usual key for this label. If there is none, looks for the label itself,
+ * because helpers choose their own keys.
  */
 export function keyAmong(lines: readonly DetailLine[], label: string): string {
   const key = keyOf(label)
@@ -50,8 +50,8 @@ export function keyAmong(lines: readonly DetailLine[], label: string): string {
 type PublicLine = Pick<DetailLine, 'label' | 'value' | 'source'>
 
 /**
- * Returns the detail lines that buyers see. Omits empty lines and the seller's prompt (spec: interface, helper 4, `Item`). A seller's line
- * hides a research line about the same attribute.
+ * Returns the detail lines that buyers see. Omits empty lines and the seller's prompt (spec: interface, helper 4, `Item`). A line from the
+ * seller hides a line from research about the same attribute.
  */
 export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   const filled = lines.filter((line) => line.value !== '' && !isWords(line))
@@ -66,10 +66,10 @@ export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   })
 }
 
-/** Returns true for the detail line where research stores the seller's prompt. */
+/** Returns true for the detail line in which research stores the seller's prompt. */
 export const isWords = ({ label, source }: Pick<DetailLine, 'label' | 'source'>): boolean => source === 'agent' && keyOf(label) === 'item'
 
-/** Returns the attribute that a key refers to: `colour` and `color` are the same attribute, as are `maker` and `brand`. */
+/** Returns the attribute that a key refers to. For example, `colour` and `color` refer to the same attribute, as do `maker` and `brand`. */
 export const attributeOf = (key: string): string =>
   /(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (ATTRIBUTE_SYNONYMS.get(key) ?? key)
 
@@ -109,5 +109,5 @@ export function keyOf(label: string): string {
   return key || signsOf(label)
 }
 
-/** Returns a different key for each label that has only symbols: `📏` becomes `x_1f4cf`. */
+/** Returns a key for a label that consists only of symbols: `📏` becomes `x_1f4cf`. */
 const signsOf = (label: string): string => ['x', ...Array.from(label, (sign) => sign.codePointAt(0)!.toString(16))].join('_')

@@ -23,7 +23,7 @@ const facts = (status: ListingStatus, more: Partial<ListingFacts> = {}): Listing
   ...more,
 })
 
-/** Reduces a decision to one word: the new status, `stay`, `remove`, or the reason why it was refused. */
+/** Reduces a decision to one word: the new status, `stay`, `remove`, or the reason for the refusal. */
 const outcome = (operation: ListingOperation, listing: ListingFacts): string => {
   const decision = decideListing(operation, listing)
   if (decision.kind === 'move') return decision.to
@@ -42,13 +42,13 @@ const TRANSITIONS: Record<ListingOperation, [draft: string, live: string, sold: 
 
 for (const operation of LISTING_OPERATIONS) {
   for (const [index, status] of LISTING_STATUSES.entries()) {
-    test(`${operation} on a ${status} listing results in ${TRANSITIONS[operation][index]}`, () => {
+    test(`the operation ${operation} on a ${status} listing results in ${TRANSITIONS[operation][index]}`, () => {
       assert.equal(outcome(operation, facts(status)), TRANSITIONS[operation][index])
     })
   }
 }
 
-test('publishing and relisting require a title and a price, and the error names the missing field', () => {
+test('a listing can be published or relisted only with a title and a price, and the error names the missing field', () => {
   for (const [operation, status] of [
     ['publish', 'draft'],
     ['relist', 'draft'],
@@ -61,26 +61,26 @@ test('publishing and relisting require a title and a price, and the error names 
   }
 })
 
-test('accepts a price of 0', () => {
+test('a listing may have a price of 0', () => {
   assert.equal(outcome('publish', facts('draft', { priceCents: 0 })), 'live')
 })
 
-test('when a sold listing without a title is published, the error is about the status, not about the missing title', () => {
+test('publishing a sold listing without a title returns an error about the status, not about the missing title', () => {
   assert.equal(outcome('publish', facts('sold', { title: null })), 'wrong_state')
 })
 
-test('a listing that was ever sold cannot be deleted, even after a relisting', () => {
+test('a listing that was ever sold cannot be deleted, even after it was relisted', () => {
   assert.equal(outcome('delete', facts('live', { everSold: true })), 'ever_sold')
   assert.equal(outcome('delete', facts('draft', { everSold: true })), 'ever_sold')
 })
 
-test('an unfinished order prevents unpublishing or marking as sold, except when the order itself marks the listing as sold', () => {
+test('a listing with an unfinished order cannot be unpublished, and only the order itself can mark the listing as sold', () => {
   assert.equal(outcome('unpublish', facts('live', { hasUnfinishedOrder: true })), 'order_unfinished')
   assert.equal(outcome('mark_sold', facts('live', { hasUnfinishedOrder: true })), 'order_unfinished')
   assert.equal(outcome('sell', facts('live', { hasUnfinishedOrder: true })), 'sold')
 })
 
-test('an unfinished order prevents relisting or deleting the listing', () => {
+test('a listing with an unfinished order can be neither relisted nor deleted', () => {
   assert.equal(outcome('relist', facts('sold', { hasUnfinishedOrder: true })), 'order_unfinished')
   assert.equal(outcome('relist', facts('draft', { hasUnfinishedOrder: true })), 'order_unfinished')
   assert.equal(outcome('delete', facts('live', { hasUnfinishedOrder: true })), 'order_unfinished')
@@ -90,7 +90,7 @@ test('an unfinished order prevents relisting or deleting the listing', () => {
 const FIRST = new Date('2026-11-01T10:00:00.000Z')
 const LATER = new Date('2026-11-02T10:00:00.000Z')
 
-test('publishing a listing sets the publication date, selling keeps the date, and unpublishing clears it', () => {
+test('publishing a listing sets the publication date, selling it preserves the date, and unpublishing it clears the date', () => {
   const live = afterTransition({ publishedAt: null, everSold: false }, 'live', FIRST)
   assert.deepEqual(live, { status: 'live', publishedAt: FIRST, soldAt: null, everSold: false })
   const sold = afterTransition(live, 'sold', LATER)
@@ -99,7 +99,7 @@ test('publishing a listing sets the publication date, selling keeps the date, an
   assert.deepEqual(afterTransition(sold, 'live', LATER), { status: 'live', publishedAt: LATER, soldAt: null, everSold: true })
 })
 
-test('after any sequence of operations, a listing satisfies the database constraints and records whether it was ever sold', () => {
+test('after any sequence of operations, a listing satisfies the database constraints, and its record of whether it was ever sold is correct', () => {
   const operations = fc.array(fc.constantFrom(...LISTING_OPERATIONS), { maxLength: 30 })
   const words = fc.record({
     title: fc.constantFrom('Boots', null),
@@ -128,7 +128,7 @@ test('after any sequence of operations, a listing satisfies the database constra
   )
 })
 
-test('repeating an operation on a listing has no further effect', () => {
+test('performing the same operation on a listing a second time has no further effect', () => {
   for (const operation of ['publish', 'unpublish', 'mark_sold', 'relist'] as const) {
     for (const status of LISTING_STATUSES) {
       const decision = decideListing(operation, facts(status))
@@ -137,7 +137,7 @@ test('repeating an operation on a listing has no further effect', () => {
   }
 })
 
-test('the editor’s steps are the photo, then details, then the price, then publication', () => {
+test('the steps of the editor are the photo, the details, the price and publication, in this order', () => {
   const draft = { status: 'draft', title: null, priceCents: null, hasOwnPhoto: false } as const
   assert.equal(stepOf(draft), 'photos')
   assert.equal(stepOf({ ...draft, hasOwnPhoto: true }), 'details')
@@ -147,7 +147,7 @@ test('the editor’s steps are the photo, then details, then the price, then pub
   assert.equal(stepOf({ ...draft, status: 'sold' }), 'done')
 })
 
-test('the name is the title, otherwise the research result, otherwise the start of the prompt', () => {
+test('a listing’s name is its title, otherwise the research result, otherwise the start of the prompt', () => {
   const prompt = 'my old\n leather boots '
   assert.equal(nameOf({ title: 'Boots', identified: 'Dr. Martens 1460', prompt }), 'Boots')
   assert.equal(nameOf({ title: null, identified: 'Dr. Martens 1460', prompt }), 'Dr. Martens 1460')
@@ -156,7 +156,7 @@ test('the name is the title, otherwise the research result, otherwise the start 
   assert.equal(nameOf({ title: null, identified: null, prompt: null }), 'New listing')
 })
 
-test('a listing needs a title and a price only when it goes live, and a sold listing can never be deleted', () => {
+test('a listing needs a title and a price only to go live, and a sold listing can never be deleted', () => {
   const live: ListingFacts = { status: 'live', title: null, priceCents: null, everSold: false, hasUnfinishedOrder: false }
   assert.deepEqual(decideListing('unpublish', live), { kind: 'move', to: 'draft' })
   assert.deepEqual(decideListing('unpublish', { ...live, title: 'Lamp' }), { kind: 'move', to: 'draft' })
@@ -172,7 +172,7 @@ test('a listing needs a title and a price only when it goes live, and a sold lis
   })
 })
 
-test('a name that is made from the prompt has at most 60 characters', () => {
+test('a name that is made from a listing’s prompt has at most 60 characters', () => {
   const name = (length: number) => nameOf({ title: null, identified: null, prompt: 'a'.repeat(length) }).length
   assert.deepEqual([60, 61].map(name), [60, 60])
 })

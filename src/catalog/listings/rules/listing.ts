@@ -12,16 +12,16 @@ export type ListingSort = (typeof LISTING_SORTS)[number]
 export const LISTING_VISIBILITIES = ['everyone', 'link'] as const
 export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
 
-/** Visibility to other accounts: the owner's choice, or `hidden` while the operator is hiding the listing. */
+/** Visibility to other accounts: `hidden` while the operator hides the listing, otherwise the owner's choice. */
 export type EffectiveVisibility = ListingVisibility | 'hidden'
 
-/** Operations on a listing. `sell` is a sale through this service; `edit` changes the text or the prices. */
+/** Operations on a listing. `sell` is a sale through this service, and `edit` is a change to the text or the prices. */
 export const LISTING_OPERATIONS = ['publish', 'unpublish', 'mark_sold', 'sell', 'relist', 'edit', 'delete'] as const
 export type ListingOperation = (typeof LISTING_OPERATIONS)[number]
 
 export type ListingActor = 'owner' | 'sale'
 
-/** One transition. When `from` equals `to`, the state does not change. */
+/** One transition. If `from` equals `to`, the state does not change. */
 export type ListingRule = Rule<ListingStatus, ListingOperation, ListingActor> & {
   needs?: 'title and price'
   blockedBy?: 'unfinished order'
@@ -46,7 +46,7 @@ export const LISTING_RULES: readonly ListingRule[] = [
   { from: 'sold', operation: 'relist', by: 'owner', to: 'live', ...NEEDS, ...BLOCKED },
 ]
 
-/** States that allow deleting a listing, if it was never sold and has no unfinished order. */
+/** States in which a listing can be deleted, provided that it was never sold and has no unfinished order. */
 export const REMOVABLE: readonly ListingStatus[] = ['draft', 'live']
 
 const STAYS_ON_RECORD = 'A listing that was ever sold cannot be deleted.'
@@ -63,7 +63,10 @@ const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<Record<L
   },
 }
 
-/** Facts for a decision. `hasUnfinishedOrder` is true while an order is neither completed nor reversed. */
+/**
+ * Facts about a listing that decide whether an operation is allowed. `hasUnfinishedOrder` is true while an order is neither completed nor
+ * reversed.
+ */
 export type ListingFacts = {
   status: ListingStatus
   title: string | null
@@ -73,8 +76,8 @@ export type ListingFacts = {
 }
 
 /**
- * A refused operation. `message` is the complete text. The error is 400 with `param` for a missing title or price, and 409 for any other
- * reason (spec: completions 2 and 4).
+ * A refused operation. `message` is the complete error message. The status is 400, with `param`, for a missing title or price, and 409 for
+ * any other reason (spec: completions 2 and 4).
  */
 export type ListingDecision =
   | { kind: 'move'; to: ListingStatus }
@@ -83,7 +86,7 @@ export type ListingDecision =
   | { kind: 'refuse'; reason: 'needs_title' | 'needs_price'; param: 'title' | 'price'; message: string }
   | { kind: 'refuse'; reason: 'wrong_state' | 'ever_sold' | 'order_unfinished'; message: string }
 
-/** Decides on one operation. Checks the state first, then open orders, then the title and the price. */
+/** Decides whether an operation is allowed. Checks the state first, then open orders, then the title and the price. */
 export function decideListing(operation: ListingOperation, listing: ListingFacts): ListingDecision {
   if (operation === 'delete' && REMOVABLE.includes(listing.status)) return decideRemoval(listing)
   const rule = ruleFor(LISTING_RULES, listing.status, operation, operation === 'sell' ? 'sale' : 'owner')
@@ -125,7 +128,9 @@ const NEEDS_PRICE: ListingDecision = {
   message: 'price is required before a listing can go live.',
 }
 
-/** Returns the values of the columns after a transition. Each publication sets a new date. `everSold` never becomes false again. */
+/**
+ * Returns the values of the columns after a transition. Each publication sets a new publication date. `everSold`, once true, stays true.
+ */
 export function afterTransition(listing: Pick<ListingDates, 'publishedAt' | 'everSold'>, to: ListingStatus, now: Date): ListingDates {
   const { publishedAt, everSold } = listing
   if (to === 'draft') return { status: to, publishedAt: null, soldAt: null, everSold }
@@ -146,7 +151,7 @@ export function stepOf(listing: Pick<ListingFacts, 'status' | 'title' | 'priceCe
   return listing.priceCents === null ? 'price' : 'publish'
 }
 
-/** Returns an item's short name (spec: completions 4, `name`). `identified` is the name that research found. */
+/** Returns an item's short name (spec: completions 4, `name`). `identified` is the name from research. */
 export function nameOf({ title, identified, prompt }: { title: string | null; identified: string | null; prompt: string | null }): string {
   return title || identified || clipAtWord(oneLine(prompt ?? ''), 60) || 'New listing'
 }

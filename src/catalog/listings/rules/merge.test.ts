@@ -20,13 +20,13 @@ const line = (key: string, value: string, source: DetailLine['source']): DetailL
 const shown = (fields: readonly DetailLine[]) => fields.map(({ key, value, source }) => `${key}=${value} (${source})`)
 
 describe('merging research findings into a listing', () => {
-  test('a merge fills an empty category, price and minimum price, and adds each question as an empty detail line', () => {
+  test('a merge fills in a missing category, price and minimum price, and adds each question as an empty detail line', () => {
     const { fields, ...rest } = mergeFindings(EMPTY, FOUND)
     assert.deepEqual(rest, { category: 'Home', priceCents: 4000, lowestPriceCents: 3400, priceBasis: 'comparables' })
     assert.deepEqual(shown(fields), ['brand=Le Creuset (agent)', 'colour=Flame (agent)', 'condition= (agent)', 'when_bought= (agent)'])
   })
 
-  test('a merge preserves the seller’s input and omits questions that the seller has answered', () => {
+  test('a merge preserves the seller’s input and leaves out questions that the seller has already answered', () => {
     const own = [line('brand', 'Staub', 'you'), line('condition', 'Worn', 'you'), line('colour', 'Blue', 'import')]
     const { fields, ...rest } = mergeFindings(
       { ...EMPTY, category: 'Garden', priceCents: 9900, lowestPriceCents: 5000, fields: own },
@@ -36,26 +36,26 @@ describe('merging research findings into a listing', () => {
     assert.deepEqual(shown(fields), ['brand=Staub (you)', 'condition=Worn (you)', 'colour=Blue (import)', 'when_bought= (agent)'])
   })
 
-  test('a merge keeps a price of zero and sets the minimum price to zero', () => {
+  test('a merge preserves a price of zero and sets the minimum price to zero as well', () => {
     const { priceCents, lowestPriceCents } = mergeFindings({ ...EMPTY, priceCents: 0 }, FOUND)
     assert.deepEqual([priceCents, lowestPriceCents], [0, 0])
   })
 
-  test('a merge never sets the minimum price above the price', () => {
+  test('merging findings never raises the minimum price above the price', () => {
     assert.equal(mergeFindings({ ...EMPTY, priceCents: 2000 }, FOUND).lowestPriceCents, 2000)
   })
 
-  test('a merge never suggests a price below the seller’s minimum price', () => {
+  test('a merge never suggests a price that is below the seller’s minimum price', () => {
     const { priceCents, lowestPriceCents, priceBasis } = mergeFindings({ ...EMPTY, lowestPriceCents: 5000 }, FOUND)
     assert.deepEqual([priceCents, lowestPriceCents, priceBasis], [5000, 5000, null])
   })
 
-  test('a merge keeps the recorded basis of a price that does not change', () => {
+  test('a merge preserves the recorded basis of a price that does not change', () => {
     const { priceBasis } = mergeFindings({ ...EMPTY, priceCents: 4000, priceBasis: 'default' }, FOUND)
     assert.equal(priceBasis, 'default')
   })
 
-  test('new research findings replace earlier findings and leave other lines unchanged', () => {
+  test('new research findings replace earlier findings, and leave detail lines from other sources unchanged', () => {
     const before = [line('brand', 'Wrong', 'agent'), line('engine', '1.6', 'agent'), line('size', '10', 'you')]
     const { fields } = mergeFindings({ ...EMPTY, fields: before }, FOUND)
     assert.deepEqual(shown(fields), [
@@ -67,7 +67,7 @@ describe('merging research findings into a listing', () => {
     ])
   })
 
-  test('merged findings keep at most 60 detail lines, and questions take priority over facts', () => {
+  test('a merge stores at most 60 detail lines, and prefers questions to facts', () => {
     const own = Array.from({ length: 57 }, (_, index) => line(`k${index}`, 'v', 'you'))
     const { fields } = mergeFindings({ ...EMPTY, fields: own }, FOUND)
     assert.deepEqual(shown(fields.slice(57)), ['brand=Le Creuset (agent)', 'condition= (agent)', 'when_bought= (agent)'])
@@ -75,12 +75,12 @@ describe('merging research findings into a listing', () => {
     assert.deepEqual(mergeFindings({ ...EMPTY, fields: full }, FOUND).fields, full)
   })
 
-  test('merging the same findings twice has no further effect', () => {
+  test('merging the same research findings a second time changes nothing', () => {
     const once = mergeFindings(EMPTY, FOUND)
     assert.deepEqual(mergeFindings(once, FOUND), once)
   })
 
-  test('after merging random findings, there are at most 60 detail lines, all unique, and the minimum price is at most the price', () => {
+  test('after any merge of random findings, there are at most 60 unique detail lines, and the minimum price does not exceed the price', () => {
     const text = fc.string({ unit: 'binary', maxLength: 80 })
     const source = fc.constantFrom('you' as const, 'agent' as const, 'import' as const)
     const lines = fc.uniqueArray(fc.record({ key: fc.string({ maxLength: 6 }), label: text, value: text, source }), {
@@ -117,7 +117,7 @@ describe('merging research findings into a listing', () => {
   })
 })
 
-test('the merge leaves an unknown category empty, raises the price to the seller’s minimum price, and drops lines with invalid text', () => {
+test('a merge leaves an unknown category empty, raises the price to the seller’s minimum price, and drops lines with invalid text', () => {
   assert.equal(mergeFindings(EMPTY, { ...FOUND, category: 'Other' }).category, null)
   const raised = mergeFindings({ ...EMPTY, lowestPriceCents: 5000 }, FOUND)
   assert.deepEqual([raised.priceCents, raised.priceBasis, raised.lowestPriceCents], [5000, null, 5000])

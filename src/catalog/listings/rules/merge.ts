@@ -7,7 +7,7 @@ export type Mergeable = {
   category: string | null
   priceCents: number | null
   lowestPriceCents: number | null
-  /** Null when the seller set the price. */
+  /** Basis of the price. Null if the seller set the price. */
   priceBasis: ResearchPriceBasis | null
   fields: readonly DetailLine[]
 }
@@ -15,10 +15,10 @@ export type Mergeable = {
 /** Evidence for a price from research. `default` means that there is none. */
 export const RESEARCH_PRICE_BASES = ['comparables', 'new_price', 'default'] as const
 export type ResearchPriceBasis = (typeof RESEARCH_PRICE_BASES)[number]
-/** Values of a listing's `price_basis` (spec: completions 13.1). */
+/** Possible values of a listing's `price_basis` (spec: completions 13.1). */
 export const PRICE_BASES = [...RESEARCH_PRICE_BASES, 'seller'] as const
 
-/** Research results. `questions` are labels of details that only the seller knows, with the condition first. */
+/** Research results. `questions` contains the labels of details that only the seller knows, with the condition first. */
 export type Findings = {
   category: string
   suggestedCents: number
@@ -29,8 +29,8 @@ export type Findings = {
 }
 
 /**
- * Merges findings (spec: interface, helper 3). The seller's lines take priority. Each question becomes a line without a value. Fills
- * category, price and minimum price only if they are null; zero is a price. An unknown category stays empty, so that the seller chooses
+ * Merges findings (spec: interface, helper 3). The seller's lines take priority. Each question becomes a line without a value. Sets the
+ * category, price and minimum price only if they are null; zero counts as a price. Ignores an unknown category, so that the seller chooses
  * one.
  */
 export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeable, 'fields'> & { fields: DetailLine[] } {
@@ -44,14 +44,14 @@ export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeab
   }
 }
 
-/** A price that the seller's own minimum price determined has no evidence. */
+/** Returns the basis of the price. There is none if the seller's own minimum price determined the price. */
 const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null =>
   priceCents === found.suggestedCents ? found.basis : null
 
 const atLeast = (...cents: readonly (number | null)[]): number => Math.max(...cents.filter((one) => one !== null))
 
 /**
- * Lines from the seller and from imports stay. Unedited lines from earlier research are replaced, so that no facts about a wrongly
+ * Retains the lines from the seller and from imports. Replaces unedited lines from earlier research, so that no facts about a wrongly
  * identified item remain. If not all lines fit, questions take priority over facts.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
@@ -68,7 +68,7 @@ function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findi
   return [...remaining, ...known.slice(0, MAX_FIELDS - remaining.length - openQuestions.length), ...openQuestions]
 }
 
-/** Returns the lines whose attributes are not in `taken`, and adds these attributes to `taken`. Drops lines with invalid text. */
+/** Returns the lines whose attributes are not in `taken`, and adds these attributes to `taken`. Omits lines with invalid text. */
 function fresh(inputs: readonly FieldInput[], taken: Set<string>): DetailLine[] {
   const lines: DetailLine[] = []
   for (const input of inputs) {

@@ -23,32 +23,32 @@ const facts: DropFacts = {
 const after = (priceCents: number, more: Partial<Schedule> = {}, lowestPriceCents: number | null = 75_00) =>
   priceAfterStep({ ...schedule, ...more }, { priceCents, lowestPriceCents, lowestPercent: 15 })
 
-test('every price drop subtracts the same amount, which is computed from the initial price', () => {
+test('every price drop subtracts the same amount, computed from the initial price', () => {
   assert.equal(after(100_00), 90_00)
   assert.equal(after(90_00), 80_00)
   assert.equal(after(100_00, { percent: null, amountCents: 2_50 }), 97_50)
 })
 
-test('a price drop that would go below the minimum price is skipped, not shortened', () => {
+test('a price drop that would go below the minimum price is skipped, not reduced in size', () => {
   assert.equal(after(80_00), null)
   assert.equal(after(85_00), 75_00)
   assert.equal(after(84_99), null)
 })
 
-test('a listing without its own minimum price uses the shop’s percentage of the price before the first drop', () => {
+test('for a listing without its own minimum price, the schedule uses the shop’s percentage of the price before the first drop', () => {
   assert.equal(after(95_00, {}, null), 85_00)
   assert.equal(after(94_99, {}, null), null)
 })
 
-test('a price drop never reduces a price to 0', () => {
+test('a scheduled price drop never reduces a price to 0', () => {
   assert.equal(after(10_00, {}, 0), null)
   assert.equal(after(10_01, {}, 0), 1)
 })
 
-test('a due step lowers the price and schedules the next step one period later', () =>
+test('a due price drop lowers the price and schedules the next price drop one period later', () =>
   assert.deepEqual(decideDrop(schedule, facts, NOW), { kind: 'drop', priceCents: 90_00, nextAt: days(7), last: false }))
 
-test('the schedule ends after the last possible price drop', () =>
+test('a price-drop schedule ends after the last possible price drop', () =>
   assert.deepEqual(decideDrop(schedule, { ...facts, priceCents: 90_00 }, NOW), {
     kind: 'drop',
     priceCents: 80_00,
@@ -56,7 +56,7 @@ test('the schedule ends after the last possible price drop', () =>
     last: true,
   }))
 
-test('a schedule ends when no further price drop is possible', () =>
+test('a price-drop schedule ends when no further price drop is possible', () =>
   assert.deepEqual(decideDrop(schedule, { ...facts, priceCents: 80_00 }, NOW), { kind: 'end' }))
 
 const pauses: [string, Partial<DropFacts>][] = [
@@ -69,13 +69,13 @@ const pauses: [string, Partial<DropFacts>][] = [
   ['in a sale', { inSale: true }],
 ]
 for (const [name, pause] of pauses)
-  test(`if a listing is ${name} when its price drop is due, it keeps its price for one more day`, () =>
+  test(`if a listing is ${name} when its price drop is due, the price stays the same for one more day`, () =>
     assert.deepEqual(decideDrop(schedule, { ...facts, ...pause }, NOW), { kind: 'wait', nextAt: days(1) }))
 
-test('a price-drop schedule ends 30 days after its listing was sold', () =>
+test('a price-drop schedule of a sold listing ends 30 days after the sale', () =>
   assert.deepEqual(decideDrop(schedule, { ...facts, status: 'sold', soldAt: days(-30) }, NOW), { kind: 'end' }))
 
-test('the first price drop comes one full period after publication', () => {
+test('the first scheduled price drop comes one full period after publication', () => {
   assert.deepEqual(decideDrop(schedule, { ...facts, publishedAt: days(-6) }, NOW), { kind: 'wait', nextAt: days(1) })
   assert.equal(decideDrop(schedule, { ...facts, publishedAt: days(-7) }, NOW).kind, 'drop')
 })

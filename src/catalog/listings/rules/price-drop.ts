@@ -5,21 +5,24 @@ import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 
 const DAY_MS = 86_400_000
 
-/** Limits for a price-drop schedule. Each step subtracts either `percent` of the initial price or a fixed amount. */
+/** Limits for a price-drop schedule. Each price drop subtracts either a percentage of the initial price or a fixed amount. */
 export const DROP_PERCENT = { min: 1, max: 50 } as const
 export const DROP_DAYS = { min: 3, max: 30 } as const
-/** A price-drop schedule ends this many days after its listing was sold. */
+/** Number of days for which a price-drop schedule is stored after the listing was sold. */
 const SOLD_DAYS = 30
 
-/** Price-drop schedule of one listing. Exactly one of `percent` and `amountCents` is set. `baseCents` is the initial price. */
+/** Price-drop schedule for one listing. Exactly one of `percent` and `amountCents` is set. `baseCents` is the initial price. */
 export type Schedule = { percent: number | null; amountCents: number | null; baseCents: number; everyDays: number }
 
-/** Prices that limit a price drop. `lowestPriceCents` is the listing's own minimum price, `lowestPercent` the shop's percentage. */
+/**
+ * Prices that limit a price drop. `lowestPriceCents` is the listing's own minimum price. `lowestPercent` is the percentage in the shop's
+ * settings.
+ */
 export type Bounds = { priceCents: number; lowestPriceCents: number | null; lowestPercent: number }
 
 /**
- * Returns the price after the next step. Returns null if that price would be 0 or below the minimum price. A step is never shortened to end
- * at the minimum price, because the resulting price would reveal the minimum price.
+ * Returns the price after the next price drop, or null if that price would be 0 or below the minimum price. A smaller drop, down to the
+ * minimum price, would reveal the minimum price.
  */
 export function priceAfterStep({ percent, amountCents, baseCents }: Schedule, { priceCents, ...floor }: Bounds): number | null {
   const after = priceCents - (amountCents ?? stepDown(baseCents, percent!))
@@ -44,8 +47,8 @@ export type DropDecision =
   | { kind: 'end' }
 
 /**
- * Decides what happens to a price drop that is due. A paused schedule is checked again after a day. The first drop comes one full period
- * after publication.
+ * Decides what to do about a price drop that is due. A paused schedule is checked again after a day. The first price drop occurs one full
+ * period after publication.
  */
 export function decideDrop(schedule: Schedule, facts: DropFacts, now: Date): DropDecision {
   const after = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)

@@ -11,30 +11,30 @@ const isRefused = (current: Prices, change: PriceChange): boolean => {
 const becomes = (current: Prices, change: PriceChange, priceCents: number | null, lowestPriceCents: number | null): void =>
   assert.deepEqual(applyPrices(current, change), { ok: true, priceCents, lowestPriceCents })
 
-test('an update changes only the prices that the request contains', () => {
+test('an update changes only those prices that are in the request', () => {
   becomes(stored, {}, 100_00, 80_00)
   becomes(stored, { priceCents: 120_00 }, 120_00, 80_00)
   becomes(stored, { lowestPriceCents: 100_00 }, 100_00, 100_00)
   becomes(stored, { priceCents: undefined, lowestPriceCents: undefined }, 100_00, 80_00)
 })
 
-test('an update with null clears a price', () => {
+test('an update with null removes a price', () => {
   becomes(stored, { lowestPriceCents: null }, 100_00, null)
   becomes(stored, { priceCents: null }, null, 80_00)
   becomes(stored, { priceCents: 50_00, lowestPriceCents: null }, 50_00, null)
 })
 
-test('a minimum price above the price is rejected when one request sends both', () => {
+test('a request that sets both a price and a higher minimum price is rejected', () => {
   assert.ok(isRefused({ priceCents: null, lowestPriceCents: null }, { priceCents: 10_00, lowestPriceCents: 10_01 }))
   assert.ok(isRefused(stored, { priceCents: 70_00, lowestPriceCents: 80_00 }))
   becomes(stored, { priceCents: 200_00, lowestPriceCents: 150_00 }, 200_00, 150_00)
 })
 
-test('a minimum price above the stored price is rejected', () => {
+test('an update with a minimum price above the stored price is rejected', () => {
   assert.ok(isRefused(stored, { lowestPriceCents: 100_01 }))
 })
 
-test('any minimum price is accepted while no price is set; a later price below it lowers the minimum price', () => {
+test('while no price is set, any minimum price is accepted, and a later price below it lowers the minimum price', () => {
   becomes({ priceCents: null, lowestPriceCents: null }, { lowestPriceCents: 50_00 }, null, 50_00)
   becomes({ priceCents: null, lowestPriceCents: 50_00 }, { priceCents: 40_00 }, 40_00, 40_00)
   becomes(stored, { priceCents: null, lowestPriceCents: 500_00 }, null, 500_00)
@@ -45,7 +45,7 @@ test('lowering the price below the minimum price also lowers the minimum price',
   becomes(stored, { priceCents: 0 }, 0, 0)
 })
 
-test('no update leaves the minimum price above the price, and the sent values are stored exactly', () => {
+test('no update leaves the minimum price above the price, and valid values are stored exactly as sent', () => {
   const cents = fc.option(fc.integer({ min: 0, max: 300 }), { nil: null })
   const change = fc.record({ priceCents: cents, lowestPriceCents: cents }, { requiredKeys: [] })
   fc.assert(
@@ -63,7 +63,7 @@ test('no update leaves the minimum price above the price, and the sent values ar
   )
 })
 
-test('a live listing cannot lose its title or its price', () => {
+test('an update cannot remove the title or the price of a live listing', () => {
   assert.equal(refusedClearing('live', { title: null })?.param, 'title')
   assert.equal(refusedClearing('live', { priceCents: null })?.param, 'price')
   assert.equal(refusedClearing('live', { title: null, priceCents: null })?.param, 'title')
@@ -72,6 +72,6 @@ test('a live listing cannot lose its title or its price', () => {
   assert.equal(refusedClearing('draft', { title: null, priceCents: null }), null)
 })
 
-test('a price change does not set a minimum price on a listing that has none', () => {
+test('changing a price does not set a minimum price on a listing that has none', () => {
   becomes({ priceCents: 100_00, lowestPriceCents: null }, { priceCents: 50_00 }, 50_00, null)
 })

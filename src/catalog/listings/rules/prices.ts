@@ -2,14 +2,14 @@ import type { ListingStatus } from './listing.ts'
 
 export type Prices = { priceCents: number | null; lowestPriceCents: number | null }
 
-/** A change to the prices. Undefined keeps a price; null clears it. */
+/** A change to the prices. A price that is undefined does not change; null clears it. */
 export type PriceChange = { priceCents?: number | null | undefined; lowestPriceCents?: number | null | undefined }
 
 export type AppliedPrices = ({ ok: true } & Prices) | { ok: false; param: 'lowest_price'; message: string }
 
 /**
  * Returns the prices after a change (spec: completions 4 and 11, `lowest_price`). A new minimum price must not exceed the new price or, if
- * the price does not change, the stored price. If only the price changes, a minimum price above it is lowered to the new price.
+ * the price does not change, the stored price. If only the price changes, a minimum price that exceeds the new price is lowered to it.
  */
 export function applyPrices(current: Prices, change: PriceChange): AppliedPrices {
   const priceCents = change.priceCents === undefined ? current.priceCents : change.priceCents
@@ -32,7 +32,7 @@ const capped = (floorCents: number | null, priceCents: number | null): number | 
 
 export type Clearing = { param: 'title' | 'price'; message: string }
 
-/** Returns the error if a change clears the title or price of a live listing, otherwise null (spec: completions 4). */
+/** Returns the error for a change that clears the title or price of a live listing, and null for any other change (spec: completions 4). */
 export function refusedClearing(
   status: ListingStatus,
   change: { title?: string | null | undefined; priceCents?: number | null | undefined },

@@ -19,7 +19,7 @@ const WHOLE: Filled = {
 const nouns = (all: readonly { noun: string }[]): string[] => all.map(({ noun }) => noun)
 const helps = (change: Partial<Filled>) => readiness({ ...WHOLE, ...change }).helps
 
-test('only a missing title or price prevents publication; the other gaps only cause hints', () => {
+test('only a missing title or price prevents publication, and all other gaps only lead to suggestions', () => {
   assert.deepEqual(readiness(WHOLE), { missing: [], helps: [] })
   assert.deepEqual(readiness({ ...WHOLE, title: false, price: false }).missing, [
     { step: 'details', noun: 'a title' },
@@ -34,14 +34,14 @@ test('only a missing title or price prevents publication; the other gaps only ca
   assert.equal(bare.helps.length, 8)
 })
 
-test('flaws, sizes and conditions are recognized by keywords', () => {
+test('photos of flaws, and labels for sizes and conditions, are recognized by keywords', () => {
   assert.ok(showsFlaw('Chipped rim, close up') && showsFlaw('A scratch on the back'))
   assert.ok(!showsFlaw('Lamp, front'))
   assert.ok(isSize('Shoe size (EU)') && isSize('Height') && !isSize('Brand'))
   assert.ok(isCondition('Overall condition') && !isCondition('Air conditioning') && !isCondition('Size'))
 })
 
-test('a listing with three photos and one detail gets no suggestions; a photo of the flaws is suggested only if the listing has other photos', () => {
+test('a listing with three photos and one detail gets no suggestions; a photo of flaws is suggested only if the listing already has photos', () => {
   assert.deepEqual(helps({ photos: 3, details: 1 }), [])
   assert.deepEqual(nouns(helps({ photos: 2 })), ['at least three photos'])
   assert.deepEqual(nouns(helps({ flawPhoto: false })), ['a photo of each flaw, with a note'])
@@ -49,7 +49,7 @@ test('a listing with three photos and one detail gets no suggestions; a photo of
   assert.deepEqual(nouns(helps({ details: 0 })), ['a few details, such as brand and material'])
 })
 
-test('each missing part links to the editor step where the seller can add it', () => {
+test('each missing part of a listing links to the editor step where the seller can add it', () => {
   for (const [step, noun, change] of [
     ['photos', 'at least three photos', { photos: 0 }],
     ['photos', 'a photo of each flaw, with a note', { flawPhoto: false }],
@@ -64,7 +64,7 @@ test('each missing part links to the editor step where the seller can add it', (
     assert.deepEqual(helps(change), [{ step, noun }])
 })
 
-test('a description is long enough once it has the minimum length', () => {
+test('a description counts as long enough once it reaches the minimum length', () => {
   assert.deepEqual(helps({ description: ENOUGH.description }), [])
   assert.deepEqual(helps({ description: ENOUGH.description - 1 }), [{ step: 'details', noun: 'a description of at least 80 characters' }])
 })

@@ -1,8 +1,8 @@
 import type { EditorStep } from './editor-steps.ts'
 
 /**
- * Facts that determine what a listing still needs. `description` is the length in characters, `details` the number of lines that have a
- * value.
+ * Facts that determine what a listing still needs. `description` is the description's length in characters, and `details` is the number of
+ * detail lines that have a value.
  */
 export type Filled = {
   title: boolean
@@ -18,13 +18,13 @@ export type Filled = {
   offers: boolean
 }
 
-/** A missing part, as a noun, and the editor step where the seller adds it. */
+/** A part that the listing lacks, as a noun, and the editor step where the seller adds it. */
 export type Addition = { step: EditorStep; noun: string }
 
-/** Photo count and description length at or above which no suggestion is shown. */
+/** Number of photos, and length of the description, at which the editor no longer suggests adding more. */
 export const ENOUGH = { photos: 3, description: 80 } as const
 
-/** Returns what is still missing for publication (spec: completions 4), and suggestions that help to sell. */
+/** Returns the parts that are still missing for publication (spec: completions 4), and suggestions that help to sell the item. */
 export const readiness = (filled: Filled): { missing: Addition[]; helps: Addition[] } => ({
   missing: [...add(!filled.title, 'details', 'a title'), ...add(!filled.price, 'price', 'a price')],
   helps: [
@@ -43,12 +43,12 @@ export const readiness = (filled: Filled): { missing: Addition[]; helps: Additio
 
 const add = (isNeeded: boolean, step: EditorStep, noun: string): Addition[] => (isNeeded ? [{ step, noun }] : [])
 
-/** Returns true when a photo's alt text mentions a flaw. */
+/** Returns true if a photo's alt text mentions a flaw. */
 export const showsFlaw = (alt: string): boolean =>
   /\b(flaw|chip|crack|scratch|scuff|stain|hole|tear|worn|wear|dent|fade|darn|repair|missing|fleck|mark|split)/i.test(alt)
 
-/** Returns true for the label of a detail line about size. */
+/** Returns true if a detail line with this label is about size. */
 export const isSize = (label: string): boolean => /\b(size|measure\w*|width|height|length|depth|dimension\w*)\b/i.test(label)
 
-/** Returns true for the label of a detail line about the item's condition. */
+/** Returns true if a detail line with this label is about the item's condition. */
 export const isCondition = (label: string): boolean => /\bcondition\b/i.test(label)

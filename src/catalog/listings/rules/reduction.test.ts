@@ -5,20 +5,20 @@ import { reductionOf, type PublicPrice } from './reduction.ts'
 const DAY_MS = 86_400_000
 const day = (count: number): Date => new Date(Date.UTC(2026, 0, 1) + count * DAY_MS)
 
-/** Builds periods from days: `[10, 100]` is 100 dollars from day 10. Null means that the listing was not for sale. */
+/** Builds periods from days: `[10, 100]` means 100 dollars from day 10 on. A price of null means that the listing was not for sale. */
 function periods(...steps: [from: number, dollars: number | null][]): PublicPrice[] {
   return steps.flatMap(([from, dollars], index) => {
     const next = steps[index + 1]
     return dollars === null ? [] : [{ cents: dollars * 100, from: day(from), until: next ? day(next[0]) : null }]
   })
 }
-/** Returns the crossed-out price, in dollars, on the given day, by default on the day of the last price change. */
+/** Returns the crossed-out price, in dollars, on the given day, or on the day of the last price change if no day is given. */
 const was = (steps: [number, number | null][], on = steps.at(-1)![0]): number | null => {
   const reduction = reductionOf(periods(...steps), day(on))
   return reduction && reduction.wasCents / 100
 }
 
-test('a listing without a reduction has no crossed-out price', () => {
+test('a listing whose price was never reduced has no crossed-out price', () => {
   assert.equal(was([], 5), null)
   assert.equal(was([[0, 100]], 90), null)
   assert.equal(
@@ -39,7 +39,7 @@ test('the crossed-out price is the last price before the reduction', () =>
     100,
   ))
 
-test('the crossed-out price is the lowest price in the last 30 days, even if the price was raised shortly before the reduction', () => {
+test('the crossed-out price is the lowest price of the last 30 days, even if the price was raised shortly before the reduction', () => {
   assert.equal(
     was([
       [0, 100],
@@ -66,7 +66,7 @@ test('the crossed-out price is the lowest price in the last 30 days, even if the
   )
 })
 
-test('the reference price considers every price that was valid in the 30 days before the reduction', () => {
+test('the reference price takes into account every price that was valid in the 30 days before the reduction', () => {
   assert.equal(
     was([
       [0, 100],
@@ -85,7 +85,7 @@ test('the reference price considers every price that was valid in the 30 days be
   )
 })
 
-test('for a listing younger than 30 days, the reference period starts at publication and must last at least one day', () => {
+test('for a listing younger than 30 days, the reference period starts at publication and must be at least one day long', () => {
   assert.equal(
     was([
       [0, 100],
@@ -102,7 +102,7 @@ test('for a listing younger than 30 days, the reference period starts at publica
   )
 })
 
-test('a reduction counts only if the listing was public for at least one day in total within the 30 days before it', () => {
+test('a reduction counts only if, in the 30 days before it, the listing was public for at least one day in total', () => {
   assert.equal(
     was([
       [0, 100],
@@ -132,7 +132,7 @@ test('a reduction counts only if the listing was public for at least one day in 
   )
 })
 
-test('the time while the operator hides a listing does not count as time for sale', () => {
+test('the time during which the operator hides a listing does not count as time on sale', () => {
   assert.equal(
     was([
       [0, 50],
@@ -160,7 +160,7 @@ test('the time while the operator hides a listing does not count as time for sal
   )
 })
 
-test('further price drops keep the reference price of the first drop', () => {
+test('further price drops do not change the reference price of the first price drop', () => {
   assert.equal(
     was([
       [0, 100],
@@ -181,7 +181,7 @@ test('further price drops keep the reference price of the first drop', () => {
   )
 })
 
-test('a reduction continues after a listing is unpublished and republished at the same price', () => {
+test('unpublishing a listing and republishing it at the same price does not end a reduction', () => {
   assert.equal(
     was([
       [0, 100],
@@ -232,7 +232,7 @@ test('a price increase ends a reduction, and the next reduction has its own refe
   )
 })
 
-test('a reduction ends 30 days after its last price drop', () => {
+test('a reduction ends 30 days after the last price drop', () => {
   const steps: [number, number][] = [
     [0, 100],
     [10, 80],
@@ -243,5 +243,5 @@ test('a reduction ends 30 days after its last price drop', () => {
   assert.equal(was([...steps, [39.9, 70]], 69.8), 100)
 })
 
-test('the date of a reduction is the date of its last price drop', () =>
+test('a reduction is dated by its last price drop', () =>
   assert.deepEqual(reductionOf(periods([0, 100], [10, 90], [20, 80]), day(25)), { wasCents: 100_00, at: day(20) }))

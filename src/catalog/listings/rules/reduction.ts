@@ -3,11 +3,11 @@ const DAY_MS = 86_400_000
 /** Length of the period before a reduction. The lowest price in that period is the reference price (EU directive 98/6/EC, article 6a). */
 const REFERENCE_MS = 30 * DAY_MS
 /**
- * Minimum time that a listing must have been publicly for sale in the reference period. With less time, the listing has no reference price,
- * so a short-lived high price does not count.
+ * Minimum time for which a listing must have been publicly for sale in the reference period. Otherwise, the listing has no reference price,
+ * so that a short-lived high price does not count.
  */
 const MIN_PUBLIC_MS = DAY_MS
-/** How long a price reduction is shown after its last step. After that, the lower price counts as the usual price. */
+/** Time in ms for which a reduction is shown after its last price drop. After that, the lower price counts as the usual price. */
 export const REDUCTION_MS = 30 * DAY_MS
 
 /** Period during which a listing was publicly for sale at one price, in cents. `until` is null for the current period. */
@@ -18,7 +18,8 @@ export type Reduction = { wasCents: number; at: Date }
 
 /**
  * Returns the price reduction that a listing may announce, or null if there is none. `periods` contains all public prices, oldest first;
- * the last one is the current price. Further price drops keep the reference price of the first drop. A price increase ends the reduction.
+ * the last one is the current price. Further price drops do not change the reference price of the first drop. A price increase ends the
+ * reduction.
  */
 export function reductionOf(periods: readonly PublicPrice[], now: Date): Reduction | null {
   let reduction: Reduction | null = null
@@ -35,7 +36,8 @@ const current = (reduction: Reduction | null, now: Date): Reduction | null =>
   reduction !== null && now.getTime() - reduction.at.getTime() < REDUCTION_MS ? reduction : null
 
 /**
- * Returns the lowest public price in the 30 days before `at`. Returns null if the listing was public for less than one day in that period.
+ * Returns the lowest public price in the 30 days before `at`. Returns null if the listing was publicly for sale for less than one day in
+ * this period.
  */
 export function referenceCents(periods: readonly PublicPrice[], at: Date): number | null {
   const start = at.getTime() - REFERENCE_MS

@@ -5,7 +5,7 @@ import { isReserved, reservationExpiresAtMs } from './reservation.ts'
 const now = new Date('2026-11-24T12:00:00Z')
 const soon = new Date(now.getTime() + 900_000)
 
-test('a live listing is reserved until the reservation expires', () => {
+test('a live listing counts as reserved until its reservation expires', () => {
   const of = (status: string, reservedUntil: Date | null) => isReserved({ status, reservedUntil }, now)
   assert.deepEqual(
     [of('live', soon), of('live', now), of('live', null), of('sold', soon), of('draft', soon)],
@@ -13,7 +13,7 @@ test('a live listing is reserved until the reservation expires', () => {
   )
 })
 
-test('the result is the expiry time of a reservation, or Infinity if there is none', () => {
+test('the expiry time of a reservation is returned, or Infinity if there is no reservation', () => {
   assert.equal(reservationExpiresAtMs({ status: 'live', reservedUntil: soon }, now), soon.getTime())
   assert.equal(reservationExpiresAtMs({ status: 'live', reservedUntil: now }, now), Number.POSITIVE_INFINITY)
 })

@@ -9,20 +9,20 @@ const LINES: DetailLine[] = [
 ]
 const set = (key: string, label: string, value: string) => setLine(LINES, { key, label, value }, 'you')
 
-test('setting a detail line updates only the line whose key matches exactly, and keeps its position', () =>
+test('setting a detail updates only the line with exactly this key, and the line stays in its position', () =>
   assert.deepEqual(set('size', 'Shoe size', ' 10 '), {
     ok: true,
     fields: [{ key: 'size', label: 'Shoe size', value: '10', source: 'you' }, LINES[1]],
   }))
 
-test('setting a detail line adds the line when no line has the key', () => {
+test('setting a detail adds a line if no line has this key', () => {
   assert.deepEqual(set('nothing', 'Width (cm)', '30'), {
     ok: true,
     fields: [...LINES, { key: 'width_cm', label: 'Width (cm)', value: '30', source: 'you' }],
   })
 })
 
-test('setting a detail line never creates two lines with the same key', () =>
+test('setting a detail never creates two lines with the same key', () =>
   assert.deepEqual(set('SIZE', 'size', '11'), { ok: true, fields: [{ key: 'size', label: 'size', value: '11', source: 'you' }, LINES[1]] }))
 
 for (const [name, key, label, value] of [
@@ -35,7 +35,7 @@ for (const [name, key, label, value] of [
 ] as const)
   test(`a detail line with ${name} is rejected`, () => assert.equal(set(key, label, value).ok, false))
 
-test('a 61st detail line is rejected, but each of the 60 existing lines can be changed', () => {
+test('a 61st detail line cannot be added, but each of the 60 existing lines can be changed', () => {
   const full = Array.from({ length: 60 }, (_, index): DetailLine => ({ key: `k${index}`, label: `k${index}`, value: 'v', source: 'you' }))
   assert.equal(setLine(full, { key: 'new', label: 'New', value: '1' }, 'you').ok, false)
   assert.equal(setLine(full, { key: 'k5', label: 'K5', value: '1' }, 'you').ok, true)

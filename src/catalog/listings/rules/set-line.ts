@@ -3,8 +3,8 @@ import { mergeFields, type DetailLine, type FieldSource } from './fields.ts'
 export type LineSet = { ok: true; fields: DetailLine[] } | { ok: false; message: string }
 
 /**
- * Replaces the line that has exactly this key, or appends a new line (spec: interface, helper 6, `set_field`). Refuses an empty value,
- * which would remove the line.
+ * Replaces the line that has exactly this key, or appends a new line (spec: interface, helper 6, `set_field`). Rejects an empty value,
+ * because it would remove the line.
  */
 export function setLine(
   existing: readonly DetailLine[],

@@ -1,6 +1,6 @@
 /**
- * Text fields of a listing, with their form labels. Storage, API, import and export, sales, approvals and the form all read this list.
- * CONTRIBUTING, "Add a field", lists the remaining steps.
+ * Text fields of a listing, with their form labels. This list determines the fields in storage, the API, import and export, sales,
+ * approvals and the form. CONTRIBUTING, "Add a field", lists the remaining steps.
  */
 export const LISTING_TEXTS = {
   title: 'Title',
@@ -17,6 +17,6 @@ export const TEXT_NAMES = Object.keys(LISTING_TEXTS) as ListingText[]
 /** Text fields that buyers see. The SKU is private. */
 export const PUBLIC_TEXT_NAMES = TEXT_NAMES.filter((name) => name !== 'sku')
 
-/** Builds an object that has one value for each text field. */
+/** Builds an object with one value for each text field. */
 export const eachText = <T>(value: (name: ListingText) => T): Record<ListingText, T> =>
   Object.fromEntries(TEXT_NAMES.map((name) => [name, value(name)])) as Record<ListingText, T>

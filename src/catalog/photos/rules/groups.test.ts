@@ -23,7 +23,7 @@ const wordsOf = (groups: readonly Group<Photo>[]) =>
     .toSorted()
 
 describe('grouping photos by time', () => {
-  test('a time gap longer than the limit starts a new group of photos', () => {
+  test('a gap between the times of two photos that is longer than the limit starts a new group', () => {
     assert.deepEqual(ids(photoGroups(taken([0, 1, 4, 8, 9]), 3 * MINUTE_MS)), [
       [0, 1, 2],
       [3, 4],
@@ -32,14 +32,14 @@ describe('grouping photos by time', () => {
     assert.deepEqual(photoGroups([], MINUTE_MS), [])
   })
 
-  test('groups photos by time and keeps the chosen order within each group', () => {
+  test('photos are grouped by time, and the order that the seller chose is preserved within each group', () => {
     assert.deepEqual(ids(photoGroups(taken([21, 1, 20, 0]), 3 * MINUTE_MS)), [
       [0, 2],
       [1, 3],
     ])
   })
 
-  test('every photo is in exactly one group, and the order of the photos stays the same', () =>
+  test('every photo is in exactly one group, and the photos stay in the same order', () =>
     fc.assert(
       fc.property(photos, gap, (all, gapMs) => {
         const groups = photoGroups(all, gapMs)
@@ -61,7 +61,7 @@ describe('grouping photos by time', () => {
       }),
     ))
 
-  test('gaps between photos within a group are at most the limit, and gaps between groups exceed the limit', () =>
+  test('the gaps between photos in one group do not exceed the limit, and the gaps between groups exceed the limit', () =>
     fc.assert(
       fc.property(photos, gap, (all, gapMs) => {
         const groups = photoGroups(all, gapMs).map((group) => group.map(({ lastModified }) => lastModified).toSorted((a, b) => a - b))
@@ -71,7 +71,7 @@ describe('grouping photos by time', () => {
       }),
     ))
 
-  test('a longer pause limit never splits a group that a shorter limit forms', () =>
+  test('if the time limit between photos is longer, a group that forms with a shorter limit is never split', () =>
     fc.assert(
       fc.property(photos, gap, gap, (all, a, b) => {
         const wide = photoGroups(all, Math.max(a, b))
@@ -81,8 +81,8 @@ describe('grouping photos by time', () => {
     ))
 })
 
-describe('changing photo groups', () => {
-  test('when photos are grouped again, a group’s description stays with the group’s first photo', () =>
+describe('moving photos between groups, and grouping photos a second time', () => {
+  test('when photos are grouped again, each group’s description stays with the first photo in the group', () =>
     fc.assert(
       fc.property(grouped, gap, (before, gapMs) => {
         const all = before.flatMap(({ files }) => files).toSorted((a, b) => a.id - b.id)
@@ -92,7 +92,7 @@ describe('changing photo groups', () => {
       }),
     ))
 
-  test('moving a photo to a different group loses no photo or description and leaves no empty group', () =>
+  test('moving a photo to a different group preserves all photos and descriptions, and leaves no empty group', () =>
     fc.assert(
       fc.property(grouped, fc.nat(), fc.nat(), fc.constantFrom(-1, 1), (groups, a, b, by) => {
         fc.pre(groups.length > 0)
@@ -106,7 +106,7 @@ describe('changing photo groups', () => {
       }),
     ))
 
-  test('a photo that is moved goes to the end of the adjacent group, or starts a new last group', () => {
+  test('a photo that is moved is added to the end of the adjacent group, or starts a new last group', () => {
     const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
     const two = [
       { files: [a, b], words: 'lamp' },
@@ -125,7 +125,7 @@ describe('changing photo groups', () => {
     assert.deepEqual(movedPhoto(two, 1, c, 1), two)
   })
 
-  test('removing a photo leaves all other photos in place, and also removes the group if it becomes empty', () => {
+  test('removing a photo leaves all other photos in their groups, and removes its own group if the group becomes empty', () => {
     const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
     const two = [
       { files: [a, b], words: 'lamp' },
@@ -136,7 +136,7 @@ describe('changing photo groups', () => {
   })
 })
 
-test('a photo that is not in its group, and the only photo in the last group, stay where they are', () => {
+test('moving a photo changes nothing if the group does not contain it, or if it is the only photo in the last group and is moved forward', () => {
   const groups = [{ files: ['a', 'b'], words: 'one' }, { files: ['c'], words: 'two' }] // prettier-ignore
   assert.deepEqual(movedPhoto(groups, 0, 'c', 1), groups)
   assert.deepEqual(movedPhoto(groups, 5, 'a', -1), groups)

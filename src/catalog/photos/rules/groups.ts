@@ -1,11 +1,11 @@
-/** A file with its time, in milliseconds since 1970, as the browser reports it. */
+/** A file with its modification time, in milliseconds since 1970, as reported by the browser. */
 export type Dated = { readonly lastModified: number }
 
 export type Group<T> = { readonly files: readonly T[]; readonly words: string }
 
 /**
- * Groups photos by time, because sellers photograph one item after another. A pause longer than `gapMs` starts a new group. Photos stay in
- * their order, and groups are ordered by their first photos. `Infinity` creates a single group.
+ * Groups photos by time, because sellers photograph their items one by one. A pause longer than `gapMs` starts a new group. The photos
+ * retain their order, and the groups are sorted by their first photos. With `Infinity`, there is a single group.
  */
 export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number): T[][] {
   const groupOf = new Map<T, T[]>()
@@ -21,8 +21,8 @@ export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number
 }
 
 /**
- * Groups photos again with a different maximum gap between photos. A group's text stays with the group's first photo. When groups are
- * merged, their text is also merged.
+ * Groups photos again with a different maximum gap between photos. The description of a group stays with the group's first photo. If groups
+ * are merged, their descriptions are merged too.
  */
 export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, before: readonly Group<T>[]): Group<T>[] {
   return photoGroups(photos, gapMs).map((files) => ({
@@ -32,8 +32,8 @@ export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, 
 }
 
 /**
- * Moves a photo to the end of the previous (-1) or next (1) group, or from the last group into a new group. If the photo's old group
- * becomes empty, that group's text moves with the photo.
+ * Moves a photo to the end of the previous (-1) or next (1) group, or from the last group into a new group. If the photo's previous group
+ * becomes empty, that group's description moves with the photo.
  */
 export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: T, by: -1 | 1): Group<T>[] {
   const source = groups[from]
@@ -47,7 +47,7 @@ export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: 
   return all.filter(({ files }) => files.length > 0)
 }
 
-/** Removes a photo. If its group becomes empty, removes the group with its text. */
+/** Removes a photo. If the photo's group becomes empty, removes the group and its description. */
 export const withoutPhoto = <T>(groups: readonly Group<T>[], photo: T): Group<T>[] =>
   groups.map(({ files, words }) => ({ files: files.filter((one) => one !== photo), words })).filter(({ files }) => files.length > 0)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keyInSize } from './photo.ts'
 
-test('a photo lookup returns the file for the requested size, or the largest file if no file has that size', () => {
+test('looking up a photo returns the file of the requested size, or the largest file if none has that size', () => {
   const photo = {
     variants: [
       { size: 'small', key: 's' },

@@ -8,14 +8,14 @@ export type Variant = {
   type: string
 }
 
-/** A photo with stored files that is not in the database yet. */
+/** A photo whose files are stored, but which is not in the database yet. */
 export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
 
 type StoredFile = Partial<Variant> & Pick<Variant, 'key'>
 
 /**
- * Returns the storage key of a photo's file in the given size. Without a size, or if there is no such file, returns the key of the largest
- * file.
+ * Returns the storage key of a photo's file in the given size. If no size is given, or there is no file in this size, returns the key of
+ * the largest file.
  */
 export const keyInSize = (photo: { variants: readonly StoredFile[] } | undefined, size?: Variant['size']): string | undefined =>
   (photo?.variants.find((variant) => variant.size === size) ?? photo?.variants.at(-1))?.key

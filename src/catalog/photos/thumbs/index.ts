@@ -4,7 +4,7 @@ import { listPhotos } from '#catalog/photos/index.ts'
 
 export type Thumb = { src: string; width: number; height: number }
 
-/** Returns thumbnails, by photo id. Videos have none. The caller must check visibility. */
+/** Returns thumbnails by photo id. Videos have no thumbnails. The caller must check visibility. */
 export async function thumbsOf(ctx: Core, listingIds: readonly string[]): Promise<ReadonlyMap<string, Thumb>> {
   const rows = [...(await listPhotos(ctx, listingIds)).values()].flat()
   return new Map(

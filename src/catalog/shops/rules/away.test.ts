@@ -6,7 +6,7 @@ const NOW = new Date('2026-12-01T12:00:00.000Z')
 const after = (ms: number): Date => new Date(NOW.getTime() + ms)
 const YEAR_MS = 365 * 86_400_000
 
-test('a shop is away until the given time, and then open', () => {
+test('a shop is away until the given time, and is open from then on', () => {
   for (const [until, away] of [
     [null, false],
     [after(-1), false],
@@ -18,7 +18,7 @@ test('a shop is away until the given time, and then open', () => {
   }
 })
 
-test('an absence must end in the future, at most 365 days from now', () => {
+test('an absence of a shop must end in the future, at most 365 days from now', () => {
   for (const [until, problem] of [
     [NOW, 'must be in the future'],
     [after(1), null],

@@ -1,14 +1,14 @@
 /**
- * Returns true for a reserved slug (spec: completions 4, Slug; reliability 5.10, T21). Reserves the service's own names, names from mail
- * and network conventions, and names that look like the service, payment providers or known brands.
+ * Returns true for a reserved slug (spec: completions 4, Slug; reliability 5.10, T21). Reserved slugs are the service's own names, names
+ * from mail and network conventions, and names that resemble the service, payment providers or known brands.
  */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
 }
 
 /**
- * Reduces a slug to a form that it shares with slugs that look similar: `adm1n` and `admin` have the same form, as do `paypa1`, `pay-pal`
- * and `paypal`.
+ * Returns a form of the slug that is the same for all slugs that look alike. For example, `adm1n` and `admin` have the same form, as do
+ * `paypa1`, `pay-pal` and `paypal`.
  */
 function skeletonOf(slug: string): string {
   return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => HOMOGLYPHS[sign]!)
@@ -24,7 +24,7 @@ const RESERVED_SHAPES: readonly RegExp[] = [
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Reserved words. Slugs that look similar to these words are also refused. */
+/** Reserved words. A slug that looks like one of them is also rejected. */
 const TRUSTED = words(`
   admin administrator moderator operator official support security billing payments verify verified verification
   helpdesk webmaster hostmaster postmaster root sysadmin superuser customer-service customer-care
@@ -66,12 +66,12 @@ const RESERVED = new Set([
     report-abuse law-enforcement partner partners affiliate affiliates investors investor sponsor sponsors
     ads advertising advertise promo promotions sales marketing affiliate-program brand service services system
   `),
-  // the mailboxes in RFC 2142, and mailboxes that can approve certificates
+  // mailboxes in RFC 2142, and mailboxes that can approve certificates
   ...words(`
     info noc ftp usenet uucp ssladmin ssl-admin ssladministrator sslwebmaster sysadm is it mis mailer-daemon
     mailerdaemon nobody noreply no-reply donotreply do-not-reply daemon bounce bounces list lists listserv majordomo
   `),
-  // names that network hosts often have
+  // common names of network hosts
   ...words(`
     mail email e-mail webmail smtp imap imaps pop pop3 mx exchange autodiscover autoconfig wpad isatap localhost
     localdomain local broadcasthost loopback gateway router firewall proxy vpn ssh sftp ftps telnet ldap ntp dns ns

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSameSetting } from './setting.ts'
 
-test('the comparison of two settings handles single values, times and lists of objects, and ignores the order of keys', () => {
+test('two settings with single values, times or lists of objects are compared correctly, regardless of the order of keys', () => {
   const list = [{ a: 1, b: 2, c: 3 }]
   const same: [unknown, unknown][] = [[1, 1], [new Date(5), new Date(5)], [null, null], [list, list], [list, [{ c: 3, b: 2, a: 1 }]], [[], []]] // prettier-ignore
   for (const [one, other] of same) assert.equal(isSameSetting(one, other), true, JSON.stringify([one, other]))

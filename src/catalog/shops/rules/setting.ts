@@ -1,6 +1,6 @@
 /**
- * Returns true if two settings are equal. A setting is a single value, a time, an object, or a list of these. The order of an object's keys
- * does not matter.
+ * Returns true if two settings are equal. A setting is a single value, a time, an object, or a list of these. The comparison ignores the
+ * order of an object's keys.
  */
 export const isSameSetting = (one: unknown, other: unknown): boolean =>
   one === other ||

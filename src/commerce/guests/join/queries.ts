@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { MOVED } from './rules.ts'
 
-/** Moves the guest's rows that cannot conflict with rows of the account, the blocks against the guest, and the stored photos. */
+/** Moves the guest's stored photos, the blocks against the guest, and all rows that cannot conflict with rows of the account. */
 export async function moveRows(db: Db, accountId: string, guestId: string): Promise<void> {
   for (const [table, column] of MOVED)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${accountId} where ${sql.ref(column)} = ${guestId}`.execute(db)
@@ -11,13 +11,16 @@ export async function moveRows(db: Db, accountId: string, guestId: string): Prom
     select account_id, ${accountId}, thread_id, order_id, shop_id, shop_slug, shop_name, created_at from blocks where blocked_id = ${guestId}
     on conflict do nothing`.execute(db)
   await db.deleteFrom('blocks').where('blocked_id', '=', guestId).execute()
-  // checks the stored bytes first, because most guests have no photos and this table has no index on the account
+  // checks the number of stored bytes first, because most guests have no photos, and this table has no index on the account
   await sql`
     update stored_files set account_id = ${accountId}
     where account_id = ${guestId} and (select media_bytes > 0 from account_use where account_id = ${guestId})`.execute(db)
 }
 
-/** Moves a guest's conversations. If the account already has the same conversation, moves only the messages. */
+/**
+ * Moves a guest's conversations. If the account already has a conversation about the same subject with the same person, moves only the
+ * messages.
+ */
 export async function moveThreads(db: Db, accountId: string, guestId: string): Promise<void> {
   const { rows } = await sql<{ from: string; to: string }>`
     select g.id as from, t.id as to from threads g

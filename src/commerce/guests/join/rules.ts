@@ -1,4 +1,4 @@
-/** Columns where a guest's id is replaced with the id of the account that the guest joins. */
+/** Columns in which a guest's id is replaced with the id of the account that receives the guest's records. */
 export const MOVED = [
   ['orders', 'buyer_id'],
   ['purchases', 'buyer_id'],
@@ -13,13 +13,13 @@ export const MOVED = [
   ['measures', 'account_id'],
 ] as const
 
-/** Columns that `moveThreads` and `moveRows` handle separately, because the account may already have an equivalent row. */
+/** Columns that `moveThreads` and `moveRows` update in a different way, because the account may already have an equivalent row. */
 export const MERGED = [
   ['threads', 'buyer_id'],
   ['blocks', 'blocked_id'],
 ] as const
 
-/** Tables whose rows are deleted with the guest: sessions, links, and data that only the guest's session used. */
+/** Tables whose rows are deleted together with the guest: sessions, links, and data that only the guest's session used. */
 export const DELETED = [
   ['account_use', 'account_id'],
   ['guest_checkouts', 'account_id'],
@@ -28,7 +28,7 @@ export const DELETED = [
   ['usage_months', 'account_id'],
 ] as const
 
-/** Columns that never contain a guest's id: a guest cannot sell, and has no account settings, keys, offers, holds or reviews. */
+/** Columns that never contain a guest's id, because a guest cannot sell, and has no account settings, keys, offers, holds or reviews. */
 export const NEVER = [
   ...(['holds', 'offers', 'orders', 'purchases', 'reviews', 'threads'] as const).map((table) => [table, 'seller_id'] as const),
   ...(['holds', 'offers', 'reviews'] as const).map((table) => [table, 'buyer_id'] as const),

@@ -5,7 +5,7 @@ import { priceText } from '#core/format/money.ts'
 
 const FACTS: CounterWording = { counterCents: 85_00, offerCents: 70_00, priceCents: 100_00, title: 'Air Max 90' }
 
-test('the standard message states the offer, the counteroffer and the 48-hour deadline, and shows cents only when needed', () => {
+test('the standard message states the offer, the counteroffer and the 48-hour deadline, and shows cents only if needed', () => {
   assert.equal(counterTemplate(FACTS), "Thanks for your offer of $70. I could do $85. It's good for 48 hours.")
   assert.equal(
     counterTemplate({ counterCents: 18_99, offerCents: 16_50 }),
@@ -13,7 +13,7 @@ test('the standard message states the offer, the counteroffer and the 48-hour de
   )
 })
 
-test('a counteroffer message contains the special characters of the listing title unchanged', () => {
+test('a counteroffer message repeats the special characters in the listing title unchanged', () => {
   for (const title of ['T-shirt 90s', 'A/B (c) [d] {e} ^f$ *g+ ?', 'Über-coat \\ |']) {
     const proposal = `Would $85 work for the ${title}?`
     assert.doesNotThrow(() => wordingOf(proposal, { ...FACTS, title }))
@@ -90,18 +90,18 @@ const NOT_USED: readonly [string, string][] = [
   ['a blank message', '  '],
 ]
 
-describe('counteroffer messages written by the model that pass the check', () => {
+describe('counteroffer messages from the model that pass the check', () => {
   for (const text of USED)
-    test(`the model’s message is used: ${text}`, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
+    test(`this message from the model is used: ${text}`, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
 })
 
-describe('counteroffer messages written by the model that fail the check', () => {
+describe('counteroffer messages from the model that fail the check', () => {
   for (const [why, text] of NOT_USED)
-    test(`the standard message is used instead of ${why}`, () =>
+    test(`the standard message replaces ${why}`, () =>
       assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
 })
 
-test('a counteroffer message that names an amount other than the counteroffer is rejected, even if the amount is in the title', () => {
+test('a counteroffer message that names any amount other than the counteroffer is rejected, even if the amount is in the title', () => {
   assert.ok(!isTrue('I could do $85 for the Gift card $50.', { ...FACTS, title: 'Gift card $50' }))
   assert.ok(!isTrue('$85? I could do 90 lamps.', { ...FACTS, title: '90 lamps' }))
 })
@@ -126,7 +126,7 @@ const inWords = (n: number): string =>
 
 const digitsFrom = (zero: number) => (n: number) => [...String(n)].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
 
-/** Ways to write an amount that everyone recognizes as a number. */
+/** Ways to write an amount that any reader recognizes as a number. */
 const AMOUNT_FORMATS: readonly ((n: number) => string)[] = [
   (n) => `$${n}`,
   (n) => `${n}`,
@@ -164,7 +164,7 @@ const BEFORE = ['Thanks! ', 'Hello, ', '', 'I like that. ', 'Good to hear from y
 const BETWEEN = [' and ', ' or ', '. Or ', ', or even ', ' (', '\n', ' - ', '... ', '; ', ' to ']
 const AFTER = ['', '.', ' for you.', '?', ' works.', ' today!', ')', " It's good for 48 hours."]
 
-test('150 000 generated messages with an amount other than the counteroffer are all rejected', () => {
+test('each of 150,000 generated messages that state an amount other than the counteroffer is rejected', () => {
   const below = numbers(48)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
   for (let made = 0; made < 150_000; made++) {
@@ -186,7 +186,7 @@ test('150 000 generated messages with an amount other than the counteroffer are 
   }
 })
 
-test('the standard message and simple truthful messages are accepted for all amounts', () => {
+test('the standard message, and simple messages that are true, pass the check for every amount', () => {
   const below = numbers(85)
   for (let made = 0; made < 20_000; made++) {
     const offerCents = 1 + below(2_000_000)
@@ -198,7 +198,7 @@ test('the standard message and simple truthful messages are accepted for all amo
   }
 })
 
-test('a counteroffer message must state the counteroffer as an amount of money, contain no other unknown number, and have at most 500 characters', () => {
+test('the text of a counteroffer must state its amount as money, contain no other unknown number, and have at most 500 characters', () => {
   const facts = { counterCents: 8_500, offerCents: 500, priceCents: 9_000, title: 'Wool coat' }
   const fill = (length: number) => `I could do $85. ${'a'.repeat(length - 16)}`
   const texts: [string, boolean][] = [

@@ -6,7 +6,7 @@ import { decide, type NegotiationInput } from './negotiation.ts'
 const input: NegotiationInput = { priceCents: 10_000, lowestPriceCents: null, lowestPercent: 15, lastCounterCents: null, offerCents: 8_400 }
 const explain = (change: Partial<NegotiationInput>) => reasonsFor({ ...input, ...change }, decide({ ...input, ...change }))
 
-test('the explanation of a counteroffer states every amount in the calculation', () => {
+test('the explanation of a counteroffer states every amount that was used in the calculation', () => {
   const { rule, arithmetic, note, tellsBuyer } = explain({})
   assert.equal(rule.number, 4)
   assert.match(rule.text, /halfway/)
@@ -23,7 +23,7 @@ test('the explanation of a counteroffer states every amount in the calculation',
   assert.match(tellsBuyer!, /at most \$95.* above \$90/)
 })
 
-test('the explanation mentions the smaller rounding step if the price is low, and the previous counteroffer if there is one', () => {
+test('the explanation mentions the smaller rounding step if the price is low, and the previous counteroffer if there was one', () => {
   const { arithmetic } = explain({ priceCents: 9_999, lastCounterCents: 9_000, lowestPriceCents: 8_000, offerCents: 7_000 })
   assert.deepEqual(arithmetic.slice(0, 3), [
     'floor: your lowest price = $80',
@@ -32,7 +32,7 @@ test('the explanation mentions the smaller rounding step if the price is low, an
   ])
 })
 
-test('the outcome `firm` and an offer left to the owner are explained, and neither reveals anything to the buyer', () => {
+test('the explanation covers a seller who stays firm and an offer that is left to the owner, and reveals nothing to the buyer in either case', () => {
   const firm = explain({ lowestPriceCents: 10_100, offerCents: 9_500 })
   assert.equal(firm.rule.number, 5)
   assert.equal(firm.arithmetic[0], 'floor: your lowest price of $101 is above the price, so the price is the floor = $100')

@@ -1,7 +1,7 @@
 import { priceText } from '#core/format/money.ts'
 import { revealedBy, type Negotiation, type NegotiationInput } from './negotiation.ts'
 
-/** Explanation of a decision, for the owner (spec: completions 6, `/explain`). */
+/** Explanation of a decision on an offer, for the owner (spec: completions 6, `/explain`). */
 export type Reasoning = { rule: { number: number; text: string }; arithmetic: string[]; note: string; tellsBuyer: string | null }
 
 const RULES: Record<Negotiation['rule'], string> = {
@@ -10,7 +10,7 @@ const RULES: Record<Negotiation['rule'], string> = {
   5: 'The counteroffer is at most the anchor and at most the price minus 1 dollar. If no such amount is above the offer and at least the floor, the agent stays firm.',
 }
 
-/** Explains a decision: the rule that applied, the calculation, and what the decision means for the owner. */
+/** Explains a decision: the rule behind it, the calculation, and the consequence for the owner. */
 export function reasonsFor(input: NegotiationInput, made: Negotiation): Reasoning {
   return {
     rule: { number: made.rule, text: RULES[made.rule] },

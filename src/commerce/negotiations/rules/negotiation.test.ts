@@ -12,7 +12,7 @@ type Worked = [
   why: string,
 ]
 
-/** Examples in dollars, calculated by hand, which docs/negotiation.md shows. */
+/** Examples in dollars, calculated by hand. They also appear in docs/negotiation.md. */
 const WORKED: readonly Worked[] = [
   [100, null, 15, null, 85, 'owner', 'at the floor'],
   [100, null, 15, null, 84, 95, 'halfway 92 is up to 95'],
@@ -54,14 +54,14 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 
 describe('worked examples of the negotiation rules', () => {
   for (const [price, lowest, percent, lastCounter, offer, outcome, why] of WORKED) {
-    test(`an offer of $${offer} on $${price} (lowest ${lowest ?? `${percent} %`}, last counter ${lastCounter ?? 'none'}) results in ${outcome}: ${why}`, () => {
+    test(`an offer of $${offer} on $${price} (minimum ${lowest ?? `${percent}%`}, last counteroffer ${lastCounter ?? 'none'}) results in ${outcome}: ${why}`, () => {
       const made = decide(inputOf(price, lowest, percent, lastCounter, offer))
       assert.deepEqual([made.outcome, made.counterCents], typeof outcome === 'number' ? ['counter', cents(outcome)] : [outcome, null])
     })
   }
 })
 
-test('a decision names the rule that decided and every amount that it compared', () => {
+test('a negotiation decision names the rule that was applied and every amount that was compared', () => {
   const made = (...input: Parameters<typeof inputOf>) => decide(inputOf(...input))
   const amounts = { stepCents: 500, anchorCents: 10_000, capCents: 9_900 }
   assert.deepEqual(made(100, null, 15, null, 85), {
@@ -82,13 +82,13 @@ test('a decision names the rule that decided and every amount that it compared',
   })
 })
 
-test('a counteroffer reveals the minimum price to within one step, and the lower bound is never negative', () => {
+test('a counteroffer can reveal the minimum price only to within one step, and the lower bound is never negative', () => {
   assert.equal(revealedBy({ counterCents: null, stepCents: 500 }), null)
   assert.deepEqual(revealedBy({ counterCents: 9_500, stepCents: 500 }), { atMostCents: 9_500, overCents: 9_000 })
   assert.deepEqual(revealedBy({ counterCents: 300, stepCents: 500 }), { atMostCents: 300, overCents: 0 })
 })
 
-test('each further offer halves the range that can contain the minimum price', () => {
+test('each further offer halves the range that may contain the minimum price', () => {
   assert.deepEqual(
     [1, 2, 3, 4].map((offers) => leftToGuessCents(10_000, offers)),
     [500, 250, 125, 63],
@@ -99,7 +99,7 @@ test('each further offer halves the range that can contain the minimum price', (
   )
 })
 
-/** Returns a small random generator with a fixed seed, so that a failure can be reproduced. */
+/** Returns a small random generator with a fixed seed, so that every failure can be reproduced. */
 function numbers(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -110,7 +110,7 @@ function numbers(seed: number) {
 
 type Rounds = { rounds: number; counters: number; firm: number; owner: number }
 
-/** Simulates negotiations where one buyer makes several offers on one listing, while the price and the minimum price may change. */
+/** Simulates negotiations where one buyer makes several offers on one listing. The price and the minimum price may change in between. */
 function haggle(
   seed: number,
   cases: number,
@@ -142,7 +142,7 @@ function haggle(
 const floorOf = ({ priceCents, lowestPriceCents, lowestPercent }: NegotiationInput) =>
   Math.min(lowestPriceCents ?? Math.floor((priceCents * (100 - lowestPercent) + 5_000) / 10_000) * 100, priceCents)
 
-/** Throws unless a decision follows the negotiation rules (spec: interface, helper 8; reliability I7). */
+/** Throws an error unless a decision follows the negotiation rules (spec: interface, helper 8; reliability I7). */
 function checkInvariants(input: NegotiationInput, made: ReturnType<typeof decide>): void {
   const floor = floorOf(input)
   const fail = (what: string) => assert.fail(`${what}: ${JSON.stringify({ ...input, ...made })}`)
@@ -160,7 +160,7 @@ function checkInvariants(input: NegotiationInput, made: ReturnType<typeof decide
   if (counter % (input.priceCents >= 10_000 ? 500 : 100) !== 0 && counter !== cap) fail('neither on a step nor a cap')
 }
 
-test('over a million rounds, counteroffers never go below the minimum price or above the previous counteroffer', () => {
+test('in a million simulated rounds, no counteroffer is below the minimum price or above the previous counteroffer', () => {
   const seen = haggle(20261121, 1_200_000, decide, checkInvariants)
   assert.ok(seen.counters > 100_000 && seen.firm > 10_000 && seen.owner > 100_000, JSON.stringify(seen))
 })
@@ -170,12 +170,12 @@ test('the bounds that a counteroffer reveals are correct as long as the minimum 
     const revealed = revealedBy(made)
     if (!steady || revealed === null) return
     assert.ok(floorOf(input) <= revealed.atMostCents)
-    // the lower bound is valid only if the minimum price determined the counteroffer; otherwise the minimum price may be much lower
+    // the lower bound is meaningful only if the minimum price determined the counteroffer; otherwise the minimum price may be much lower
     if (made.counterCents === made.floorStepCents) assert.ok(floorOf(input) > revealed.overCents || floorOf(input) === 0)
   })
 })
 
-test('a literal application of the rules would make counteroffers below the minimum price, because rule 5 overrides rule 4', () => {
+test('if rules 4 and 5 were applied literally, rule 5 would override rule 4 and counteroffers could be below the minimum price', () => {
   const literal: typeof decide = (input) => {
     const made = decide(input)
     if (made.outcome === 'owner') return made

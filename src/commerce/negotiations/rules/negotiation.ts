@@ -2,7 +2,7 @@ import { floorCents } from '#core/money.ts'
 
 /**
  * Input for a decision on an offer. All amounts are in whole cents. `lastCounterCents` is the last counteroffer to this buyer on this
- * listing, regardless of its outcome.
+ * listing, whatever its outcome was.
  */
 export type NegotiationInput = {
   priceCents: number
@@ -14,30 +14,33 @@ export type NegotiationInput = {
 
 export type Negotiation = {
   /**
-   * `owner` lets the owner decide, `counter` makes a counteroffer, and `firm` means that no counteroffer is possible. No outcome accepts
-   * the offer (spec: interface, helpers 1 and 8).
+   * `owner` leaves the decision to the owner, `counter` makes a counteroffer, and `firm` means that no counteroffer is possible. There is
+   * no outcome that accepts the offer (spec: interface, helpers 1 and 8).
    */
   outcome: 'owner' | 'counter' | 'firm'
   counterCents: number | null
-  /** Number of the rule that decided (spec: interface, helper 8). */
+  /** Number of the rule that decided on an offer (spec: interface, helper 8). */
   rule: 1 | 4 | 5
   floorCents: number
   stepCents: number
   anchorCents: number
-  /** Amount halfway between the offer and the anchor (the last counteroffer, or else the price), rounded up to a step. */
+  /**
+   * Amount halfway between the offer and the anchor, rounded up to a step. The anchor is the last counteroffer or, if there is none, the
+   * price.
+   */
   halfwayCents: number
   /** The minimum price, rounded up to a step. */
   floorStepCents: number
-  /** The anchor or one dollar below the price, whichever is lower. */
+  /** The anchor or one dollar less than the price, whichever is lower. */
   capCents: number
 }
 
 const DOLLAR = 100
 
 /**
- * Decides on an offer (spec: interface, helper 8, rules 1 to 5). If the minimum price is above the cap, the minimum price takes priority. A
- * minimum price computed from the shop's percentage is rounded to whole dollars, but a listing's own minimum price is not. A minimum price
- * of zero is valid; a minimum price above the price counts as the price. The outcome is `firm` when every possible counteroffer is at or
+ * Decides on an offer (spec: interface, helper 8, rules 1 to 5). A minimum price above the cap takes priority over the cap. A minimum price
+ * computed from the shop's percentage is rounded to whole dollars, but a listing's own minimum price is not. A minimum price can be zero;
+ * if it is above the listing's price, the listing's price is used instead. The outcome is `firm` when every possible counteroffer is at or
  * below the offer, or below the minimum price (spec: completions 11).
  */
 export function decide(input: NegotiationInput): Negotiation {
@@ -59,7 +62,7 @@ export function decide(input: NegotiationInput): Negotiation {
   if (offerCents >= floor) return { outcome: 'owner', counterCents: null, rule: 1, ...worked }
   const target = Math.max(halfway, floorStep)
   const counter = Math.min(target, cap)
-  // the offer is below the minimum price, so a counteroffer at or above the minimum price is also above the offer
+  // the offer is below the minimum price, so a counteroffer that is not below the minimum price is also above the offer
   if (counter < floor) return { outcome: 'firm', counterCents: null, rule: 5, ...worked }
   return { outcome: 'counter', counterCents: counter, rule: counter < target ? 5 : 4, ...worked }
 }
@@ -67,19 +70,19 @@ export function decide(input: NegotiationInput): Negotiation {
 const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)
 
 /**
- * Returns the uncertainty, in cents, with which a patient buyer can determine the minimum price by making `offers` offers. Applies only to
- * a minimum price above half the price. The counteroffer to a very low first offer reveals the minimum price, rounded up to a step. Each
- * further offer halves the remaining range.
+ * Returns how precisely, in cents, a patient buyer can determine the minimum price with `offers` offers. Applies only to a minimum price
+ * above half the price. The counteroffer to a very low first offer reveals the minimum price, rounded up to a step. Each further offer
+ * halves the remaining range.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 
-// `cents` may end in a half cent; doubling both numbers makes them whole
+// doubles both numbers, because `cents` can end in a half cent
 const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) / (2 * step)) * step
 
 /**
  * Returns what a counteroffer reveals about the minimum price. The minimum price is at most the counteroffer. If the counteroffer is the
- * minimum price, rounded up, then the minimum price is above `overCents`. The rules in the specification make this unavoidable, and the
- * pages for sellers say so.
+ * minimum price, rounded up, then the minimum price is above `overCents`. The specification's rules make this unavoidable; the pages for
+ * sellers mention it.
  */
 export const revealedBy = ({ counterCents, stepCents }: Pick<Negotiation, 'counterCents' | 'stepCents'>) =>
   counterCents === null ? null : { atMostCents: counterCents, overCents: Math.max(0, counterCents - stepCents) }

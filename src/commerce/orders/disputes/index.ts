@@ -11,8 +11,8 @@ import { shippingLeft } from '#commerce/orders/shared-shipping.ts'
 export type Decided = { before: OrderRow; after: OrderRow; backCents: number }
 
 /**
- * Records the operator's decision on a reported problem: full, partial or no refund (spec: completions 7). Errors: 404, 400 `amount` if the
- * refund is more than the rest of the payment, 409 unless the order has a reported problem.
+ * Records the operator's decision on a reported problem: full, partial or no refund (spec: completions 7). Errors: 404; 400 `amount` if the
+ * refund exceeds the unrefunded part of the payment; 409 unless the order has a reported problem.
  */
 export async function decideProblem(
   tx: Tx,

@@ -12,8 +12,9 @@ import type { ContestReturn, OfferReturn, SendReturn } from '#commerce/orders/sc
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 
 /*
- * Each step of a return requires the same approval as the most similar action on an order. Offering or receiving a return is like a refund,
- * the buyer's answer is like an answer about held money, sending the parcel is like shipping, and contesting a return is like a message.
+ * Each step of a return requires the same approval as the most similar action on an order. Offering a return, and marking it as received,
+ * count as a refund. The buyer's answer counts as a decision about held money, sending the parcel as shipping, and contesting the return as
+ * a message.
  */
 
 type Question = { summary: string; amountCents: number }
@@ -44,8 +45,8 @@ export async function describeSending(ctx: Core, actor: Person, id: string): Pro
 }
 
 /**
- * Returns the approvals that reporting a parcel as sent requires. The name of an unknown carrier is free text that the seller reads, so it
- * requires the same approval as a message.
+ * Returns the approvals required to mark a returned parcel as sent. The name of an unknown carrier is free text that the seller reads, so
+ * it requires the same approval as a message.
  */
 export const approvalsToSend = ({ carrier, number }: SendReturn): ApprovalRequirement[] => [
   { action: 'orders.ship' },

@@ -10,27 +10,27 @@ import { invalid } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import type { Upload } from '#platform/http/upload.ts'
 
-/* Steps of a return (spec: completions 13.6). Every step can fail with 404, or with 409 when the state table does not allow the step. */
+/* Steps of a return (spec: completions 13.6). Every step can fail with 404, or with 409 if the state table does not allow the step. */
 
-/** As the seller, offers a return. The buyer has 3 days to answer. */
+/** Offers a return, on behalf of the seller. The buyer has 3 days to accept or decline. */
 export async function offerReturn(tx: Tx, actor: Person, id: string, { payer }: OfferReturn): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   await transitionReturn(tx, row, { operation: 'offer', by: 'seller', to: ['buyer'] }, { payer })
 }
 
-/** Offers a return as the operator, who is not a party to the order. Notifies both parties. */
+/** Offers a return on behalf of the operator, and notifies both the buyer and the seller. */
 export async function offerReturnAsOperator(tx: Tx, id: string, { payer }: OfferReturn): Promise<{ before: OrderRow; after: OrderRow }> {
   const before = await lockById(tx, id)
   return { before, after: await transitionReturn(tx, before, { operation: 'offer', by: 'operator', to: ['buyer', 'seller'] }, { payer }) }
 }
 
-/** As the buyer, accepts or declines an offered return. */
+/** Accepts or declines an offered return, on behalf of the buyer. */
 export async function answerReturn(tx: Tx, actor: Person, id: string, operation: 'agree' | 'decline'): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   await transitionReturn(tx, row, { operation, by: 'buyer', to: ['seller'] })
 }
 
-/** As the buyer, reports that the parcel is on its way back. Errors: 400 `carrier` or `number`. */
+/** Marks the parcel as sent back, on behalf of the buyer. Errors: 400 `carrier` or `number`. */
 export async function sendReturn(tx: Tx, actor: Person, id: string, { carrier, number }: SendReturn): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   const wrong = wrongTracking(carrier, number)
@@ -39,8 +39,7 @@ export async function sendReturn(tx: Tx, actor: Person, id: string, { carrier, n
 }
 
 /**
- * As the seller, marks the returned item as received. If the seller does not contest the return within 3 working days, the order is
- * refunded.
+ * Marks the item as received, on behalf of the seller. The order is refunded unless the seller contests the return within 3 working days.
  */
 export async function receiveReturn(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
@@ -48,8 +47,8 @@ export async function receiveReturn(tx: Tx, actor: Person, id: string): Promise<
 }
 
 /**
- * Stores the photos for contesting a return before the transaction starts. Errors: 400 `photo_urls` without photos, 400 `files`, 409
- * `quota`, 413, 415.
+ * Stores the photos with which a seller contests a return, before the transaction starts. Errors: 400 `photo_urls` without photos, 400
+ * `files`, 409 `quota`, 413, 415.
  */
 export async function prepareContest(
   ctx: Context,
@@ -64,7 +63,7 @@ export async function prepareContest(
   return { value: await takePrivately(ctx, actor.accountId, { urls, files, max: MAX_PROBLEM_PHOTOS, subject: 'A contested return' }) }
 }
 
-/** As the seller, contests the returned item. The operator then decides. */
+/** Contests the returned item, on behalf of the seller. The operator then decides. */
 export async function contestReturn(
   tx: Tx,
   actor: Person,

@@ -45,7 +45,7 @@ const operatorOf = async (app: TestApp): Promise<(path: string, json: object) =>
 
 const about = ({ body }: { body: { return: Record<string, unknown> } }) => body.return
 
-test('a return goes from the offer to the refund, with the correct deadlines and events, while the payout is on hold', async (t) => {
+test('while the payout is on hold, a return proceeds from the offer to the refund with the correct deadlines and events', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'problem')
   assert.equal((await sale.read()).return, null)
@@ -81,7 +81,7 @@ test('a return goes from the offer to the refund, with the correct deadlines and
   assert.equal(buyers.length, 3)
 })
 
-test('the buyer gets a refund for a received return unless the seller contests the return within 3 working days', async (t) => {
+test('after the seller has received a return, the buyer gets a refund unless the seller contests the return within 3 working days', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   const checkBy = Date.parse((await sale.read()).return.check_by)
@@ -95,7 +95,7 @@ test('the buyer gets a refund for a received return unless the seller contests t
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('a return offer expires after 3 days; then neither party can answer or repeat the offer, and the operator decides', async (t) => {
+test('a return offer expires after 3 days; then it can be neither answered nor repeated, and the operator decides the dispute', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
@@ -109,7 +109,7 @@ test('a return offer expires after 3 days; then neither party can answer or repe
   assert.deepEqual([fields(order), order.return.status], ['completed/paid/waiting', 'closed'])
 })
 
-test('if the buyer does not send the parcel within 7 days, both parties are notified, and reporting it as sent later returns 409', async (t) => {
+test('if the buyer does not send the parcel within 7 days, both parties are notified, and the buyer can no longer report it as sent (409)', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const sale = await returnAt(app, 'agreed')
   await app.advance(7 * DAY)
@@ -132,7 +132,7 @@ test('after the buyer declines a return, the operator decides the dispute, and t
   assert.deepEqual([fields(order), order.return.status], ['refunded/refunded/none', 'refunded'])
 })
 
-test('the operator can offer a return; the audit log records the return, and the dispute shows it', async (t) => {
+test('the operator can offer a return, which is recorded in the audit log and shown in the dispute', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await openSaleAt(app, 'problem')
@@ -147,7 +147,7 @@ test('the operator can offer a return; the audit log records the return, and the
   assert.deepEqual([silent.status, silent.body.error.param], [400, 'reason'])
 })
 
-test('contesting a return requires text and photos, shows them to both parties, and stops the refund', async (t) => {
+test('contesting a return requires text and photos, which both parties can see, and stops the refund', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   for (const [json, param] of [
@@ -171,7 +171,7 @@ test('contesting a return requires text and photos, shows them to both parties, 
   assert.equal((await contest(sale)).status, 409)
 })
 
-test('only the seller can offer a return, only for a shipped item with a reported problem, and only with a valid payer', async (t) => {
+test('a return can be offered only by the seller, only for a shipped item with a reported problem, and only with a valid payer', async (t) => {
   const app = await startApp(t)
   const shipped = await openSaleAt(app, 'shipped')
   assert.equal((await shipped.as('seller', 'return', { payer: 'seller' })).status, 409)
@@ -195,7 +195,7 @@ test('only the seller can offer a return, only for a shipped item with a reporte
   assert.equal((await contest(sale)).status, 409)
 })
 
-test('offering a return returns 409 if the item was picked up or is not shipped yet', async (t) => {
+test('offering a return returns 409 if the item was picked up or has not been shipped yet', async (t) => {
   const app = await startApp(t)
   const pickup = await openSaleAt(app, 'paid', { shipping: 0 })
   const { pickup_code: code } = await pickup.read('buyer')
@@ -209,7 +209,7 @@ test('offering a return returns 409 if the item was picked up or is not shipped 
   assert.match((await late.as('seller', 'return', { payer: 'seller' })).body.error.message, /not shipped/)
 })
 
-test('a return’s tracking number is validated in the same way as a shipment’s', async (t) => {
+test('the tracking number for a return is validated in the same way as the tracking number for a shipment', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'agreed')
   for (const [json, param] of [
@@ -226,7 +226,7 @@ test('a return’s tracking number is validated in the same way as a shipment’
   assert.equal((await sale.as('buyer', 'return/send', PARCEL)).status, 409)
 })
 
-test('once the item has been sent back, neither a partial refund nor withdrawing the problem report can end the order', async (t) => {
+test('after the item has been sent back, neither a partial refund nor a withdrawal of the problem report can end the order', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'agreed')
   assert.equal((await sale.as('seller', 'refund', { amount: 5 })).status, 200)
@@ -240,7 +240,7 @@ test('once the item has been sent back, neither a partial refund nor withdrawing
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
 })
 
-test('a return ends as closed when the buyer accepts a partial refund before sending the item', async (t) => {
+test('a return is closed when the buyer accepts a partial refund before sending the item back', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'offered')
   await sale.as('seller', 'refund', { amount: 5 })
@@ -250,7 +250,7 @@ test('a return ends as closed when the buyer accepts a partial refund before sen
   assert.equal((await sale.read()).return.status, 'closed')
 })
 
-test('when a buyer answers the same return several times concurrently, one answer succeeds and all other answers get 409', async (t: TestContext) => {
+test('when a buyer answers the same return several times concurrently, one answer succeeds and the others return 409', async (t: TestContext) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'offered')
   const replies = await Promise.all(['return/agree', 'return/decline', 'return/agree'].map((verb) => sale.as('buyer', verb)))
@@ -260,7 +260,7 @@ test('when a buyer answers the same return several times concurrently, one answe
   )
 })
 
-test('a chargeback delays the refund for a received item, even past its deadline, until the chargeback is decided', async (t) => {
+test('a chargeback delays the refund for a returned item, even past its deadline, until the chargeback is decided', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   const disputed = (cents: number) =>
@@ -273,7 +273,7 @@ test('a chargeback delays the refund for a received item, even past its deadline
   assert.equal(fields(await sale.read()), 'refunded/refunded/none')
 })
 
-test('each party gets an email about every step that the other party takes', async (t) => {
+test('each party to a return gets an email about every step that the other party takes', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   await app.advance(60)
@@ -292,7 +292,7 @@ test('each party gets an email about every step that the other party takes', asy
     )
 })
 
-test('the approval for a return in a purchase states the refund without the shipping that the other orders keep', async (t) => {
+test('the approval for a return in a purchase states a refund without the shipping that remains with the other orders', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, ids, post } = await openBundles(app)
   const { body: purchase } = await post(buyer, '/purchases', { listings: ids, address: HOME })

@@ -45,7 +45,7 @@ const calm: OrderFacts = {
   return_status: null,
   return_by: null,
 }
-/** Facts about an order with a cancellation request and an offered refund, after all deadlines have passed. */
+/** Facts about an order with a cancellation request and an offered refund, after all of its deadlines have passed. */
 const due: OrderFacts = { ...calm, paid_at: EARLIER, ship_by: EARLIER, cancel_by: EARLIER, protect_until: EARLIER, offered_cents: 5 }
 
 const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): string => {
@@ -145,12 +145,12 @@ const TRANSITIONS: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>
 ]
 
 for (const [by, operation, status, facts, expected] of TRANSITIONS) {
-  test(`${operation} by ${by} on status ${status}${Object.keys(facts).length > 0 ? ` (${Object.keys(facts).join(', ')})` : ''} gives: ${expected}`, () => {
+  test(`${operation} by ${by} on status ${status}${Object.keys(facts).length > 0 ? ` (${Object.keys(facts).join(', ')})` : ''} results in: ${expected}`, () => {
     assert.equal(outcome(operation, by, { ...calm, ...facts, status }), expected)
   })
 }
 
-test('a finished order refuses every operation by every party', () => {
+test('a finished order refuses every operation by any party', () => {
   for (const status of ORDER_STATUSES.filter((one) => !UNFINISHED.some((open) => open === one))) {
     for (const operation of ORDER_OPERATIONS) {
       for (const by of ORDER_PARTIES) for (const facts of [calm, due]) assert.equal(outcome(operation, by, { ...facts, status }), 'refused')
@@ -158,7 +158,7 @@ test('a finished order refuses every operation by every party', () => {
   }
 })
 
-test('every accepted operation on an order matches a rule whose conditions are met, and every refusal is a complete sentence', () => {
+test('an accepted operation on an order always matches a rule whose conditions are met, and every refusal is a complete sentence', () => {
   const date = fc.constantFrom(EARLIER, NOW, LATER)
   const facts = fc.record({
     status: fc.constantFrom(...ORDER_STATUSES),
@@ -187,7 +187,7 @@ test('every accepted operation on an order matches a rule whose conditions are m
   )
 })
 
-test('the whole payment is refunded only if the order is cancelled or refunded, and paid out only if the order is completed', () => {
+test('the full payment is refunded only for a cancelled or refunded order, and paid out only for a completed order', () => {
   for (const { to, money = [] } of ORDER_RULES) {
     assert.equal(money.includes('pay out'), to === 'completed')
     if (money.includes('give back all')) assert.ok(to === 'cancelled' || to === 'refunded')
@@ -195,13 +195,13 @@ test('the whole payment is refunded only if the order is cancelled or refunded, 
   }
 })
 
-test('an unpaid order expires exactly at its payment deadline, neither earlier nor later', () => {
+test('an unpaid order expires exactly at its payment deadline', () => {
   assert.equal(statusAt({ status: 'awaiting_payment', pay_by: NOW }, NOW), 'expired')
   assert.equal(statusAt({ status: 'awaiting_payment', pay_by: LATER }, NOW), 'awaiting_payment')
   assert.equal(statusAt({ status: 'paid', pay_by: EARLIER }, NOW), 'paid')
 })
 
-test('the seller’s share, the fee and the refund always add up to the total paid', () => {
+test('the seller’s share, the fee and the refund always add up to the total that the buyer paid', () => {
   const cents = fc.nat(10_000_000)
   fc.assert(
     fc.property(
@@ -220,7 +220,7 @@ test('the seller’s share, the fee and the refund always add up to the total pa
   )
 })
 
-test('the deadlines of an order paid on a weekend count from the end of Friday', () => {
+test('if an order is paid for on a weekend, its deadlines are counted from the end of Friday', () => {
   const [friday, saturday, sunday] = ['2026-11-20T23:59:59.999Z', '2026-11-21T10:00:00.000Z', '2026-11-22T23:00:00.000Z']
   for (const paidAt of [friday, saturday, sunday]) {
     assert.equal(shipBy(new Date(paidAt)).toISOString(), '2026-11-27T23:59:59.999Z', paidAt)
@@ -228,7 +228,7 @@ test('the deadlines of an order paid on a weekend count from the end of Friday',
   }
 })
 
-test('the fee is a percentage of the item price minus all refunds', () => {
+test('the fee is a percentage of the item price after all refunds are deducted', () => {
   const order = { itemCents: 4_000, refundedCents: 0, feeCents: 400 }
   assert.deepEqual(
     [0, 1_250, 4_000, 4_800].map((back) => feeAfterRefund(order, back)),
@@ -240,7 +240,7 @@ test('the fee is a percentage of the item price minus all refunds', () => {
   assert.equal(feeAfterRefund({ itemCents: 2, refundedCents: 0, feeCents: 2 }, 3), 0, 'a refund above the price')
 })
 
-test('after a partial refund, the fee is rounded half up', () => {
+test('after a partial refund, the fee is rounded to the nearest cent, and half a cent is rounded up', () => {
   const order = { itemCents: 4_000, refundedCents: 0, feeCents: 400 }
   assert.deepEqual(
     [1_244, 1_245, 1_246].map((back) => feeAfterRefund(order, back)),
@@ -248,12 +248,12 @@ test('after a partial refund, the fee is rounded half up', () => {
   )
 })
 
-test('buyer protection ends 3 days after delivery, or 14 days after shipping if no delivery is reported', () => {
+test('buyer protection ends 3 days after delivery, or 14 days after shipping if the carrier reports no delivery', () => {
   assert.deepEqual(protectedOnceDelivered(NOW), new Date('2026-11-21T12:00:00.000Z'))
   assert.deepEqual(protectedWhileShipped(NOW), new Date('2026-12-02T12:00:00.000Z'))
 })
 
-test('the payout of a completed order is `on_hold` while money is disputed or held, otherwise `waiting` while money is due', () => {
+test('the payout of a completed order is `on_hold` while money is disputed or held, and otherwise `waiting` while money is due', () => {
   const money = { disputedCents: 0, heldCents: 0, dueCents: 0, sentCents: 0 }
   assert.equal(payoutOfCompleted(money), 'none')
   assert.equal(payoutOfCompleted({ ...money, sentCents: 1 }), 'sent')
@@ -262,7 +262,7 @@ test('the payout of a completed order is `on_hold` while money is disputed or he
   assert.equal(payoutOfCompleted({ ...money, sentCents: 1, dueCents: 1, heldCents: 1 }), 'on_hold')
 })
 
-test('the payment and payout fields follow from the order’s status and amounts', () => {
+test('the payment and payout fields of an order are derived from its status and amounts', () => {
   const money = { paid: true, refundedCents: 0, totalCents: 10, payoutCents: 10 }
   assert.deepEqual(fieldsAfter('paid', money), { payment: 'paid', payout: 'none' })
   assert.deepEqual(fieldsAfter('problem', money), { payment: 'paid', payout: 'on_hold' })

@@ -3,7 +3,7 @@ import { ruleFor, type Rule } from '#core/state-machine.ts'
 import { isSentBack, isUncontested, type ReturnStatus } from './return.ts'
 import { addWorkingDays } from './working-days.ts'
 
-// Status, payment and payout are three separate fields (spec: completions 7).
+// The status, payment and payout of an order are three separate fields (spec: completions 7).
 export { ORDER_STATUSES, UNFINISHED, type OrderStatus }
 
 export const ORDER_PAYMENTS = ['unpaid', 'pending', 'paid', 'partly_refunded', 'refunded'] as const
@@ -16,7 +16,7 @@ export const ORDER_PARTIES = ['buyer', 'seller', 'service', 'provider', 'operato
 export type OrderParty = (typeof ORDER_PARTIES)[number]
 
 export const REPORT_REASONS = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'other'] as const
-/** Reasons for a problem. The buyer's bank causes a `chargeback`; the buyer reports all others. */
+/** Reasons for a problem with an order. A `chargeback` comes from the buyer's bank; the buyer reports all other problems. */
 export const PROBLEM_REASONS = [...REPORT_REASONS, 'chargeback'] as const
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 
@@ -31,23 +31,21 @@ export const SHIP_WORKING_DAYS = 5
 const REMIND_WORKING_DAYS = 3
 export const PROTECTED_DAYS = 3
 /**
- * Number of days between shipping and payout if no delivery is confirmed (spec: completions 12). A carrier reports the delivery only if the
- * label was bought through this service.
+ * Days from shipping to payout if delivery is never confirmed (spec: completions 12). Carriers report delivery only for labels that were
+ * bought through this service.
  */
 export const UNCONFIRMED_DAYS = 14
 
-/** Returns the deadline to ship an order that was paid at `paidAt`. */
+/** Returns the shipping deadline for an order that was paid at `paidAt`. */
 export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKING_DAYS)
 
-/**
- * Returns the time after which a paid order that is not shipped is late: the seller gets a reminder, and the buyer may report a problem.
- */
+/** Returns the time after which a paid, unshipped order is late. The seller then gets a reminder, and the buyer can report a problem. */
 export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
 
-/** Returns when buyer protection ends for a parcel that is shipped at `now`. */
+/** Returns the time when buyer protection ends, for a parcel that is shipped at `now`. */
 export const protectedWhileShipped = (now: Date): Date => new Date(now.getTime() + UNCONFIRMED_DAYS * DAY_MS)
 
-/** Returns when buyer protection ends for a parcel that is delivered at `now`. */
+/** Returns the time when buyer protection ends, for a parcel that is delivered at `now`. */
 export const protectedOnceDelivered = (now: Date): Date => new Date(now.getTime() + PROTECTED_DAYS * DAY_MS)
 
 export type OrderFacts = {
@@ -59,10 +57,10 @@ export type OrderFacts = {
   cancel_by: Date | null
   protect_until: Date | null
   offered_cents: number | null
-  /** Amount, in cents, of chargebacks that are not decided yet. */
+  /** Total amount, in cents, of chargebacks that are still undecided. */
   disputed_cents: number
   all_back: boolean
-  /** True when the item was shipped or handed over, and the dispute comes only from the buyer's bank, not from the buyer. */
+  /** Returns true if the item was shipped or handed over, and only the buyer's bank, not the buyer, disputes the order. */
   bank_alone: boolean
   return_status: ReturnStatus | null
   return_by: Date | null
@@ -72,7 +70,7 @@ type Condition = { holds(facts: OrderFacts, now: Date): boolean; refuse: string 
 
 const passed = (at: Date | null, now: Date): boolean => at !== null && at <= now
 
-/** Conditions for a transition, in addition to the status and the party. */
+/** Conditions that a transition requires, in addition to the status and the party. */
 export const CONDITIONS = {
   'the payment deadline has not passed': {
     holds: (o, now) => !passed(o.pay_by, now),
@@ -109,13 +107,13 @@ export type OrderCondition = keyof typeof CONDITIONS
 
 export type OrderMoney = 'take' | 'give back all' | 'give back the part' | 'pay out' | 'taken by the bank'
 
-/** One transition. If `when` is a list, all of its conditions must be met. */
+/** One transition. If `when` is a list, all of the conditions must be met. */
 export type OrderRule = Rule<OrderStatus, OrderOperation, OrderParty> & {
   when?: OrderCondition | readonly OrderCondition[]
   money?: readonly OrderMoney[]
 }
 
-/** Operations on an order. Some leave the status unchanged: their `to` equals `from`. */
+/** Operations on an order. If an operation leaves the status unchanged, its `to` equals `from`. */
 export const ORDER_OPERATIONS = [
   'pay',
   'expire',
@@ -150,13 +148,13 @@ const PART = ['give back the part', 'pay out'] as const
 const PART_OFFERED = ['no chargeback is open', 'a partial refund was offered'] as const
 const NOT_SENT_BACK = ['no chargeback is open', 'the item was not sent back'] as const
 
-/** State table of an order (spec: completions 7). Transitions that are not in the table are refused. */
+/** State table of an order (spec: completions 7). The service rejects all other transitions. */
 export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', when: 'the payment deadline has not passed', money: ['take'] },
   { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'the payment deadline has passed' },
-  // an overdue order counts as expired, even before its new status is stored
+  // an overdue order counts as expired, even before a job stores this status
   { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', when: 'the payment deadline has not passed' },
-  // the bank reversed the payment of the deposit, which is part of the price
+  // the bank reversed the deposit, which is part of the price
   { from: 'awaiting_payment', operation: 'dispute', by: 'provider', to: 'cancelled' },
   { from: 'paid', operation: 'cancel', by: 'seller', to: 'cancelled', money: BACK },
   { from: 'paid', operation: 'ask_to_cancel', by: 'buyer', to: 'paid' },
@@ -172,13 +170,14 @@ export const ORDER_RULES: readonly OrderRule[] = [
   },
   { from: 'paid', operation: 'cancel_unshipped', by: 'service', to: 'cancelled', when: 'the shipping deadline has passed', money: BACK },
   { from: 'paid', operation: 'ship', by: 'seller', to: 'shipped', when: 'the item is to be shipped' },
-  // the carrier has scanned a parcel whose label was bought through this service
+  // the carrier has scanned a parcel with a label that was bought through this service
   { from: 'paid', operation: 'ship', by: 'provider', to: 'shipped', when: 'the item is to be shipped' },
   { from: 'paid', operation: 'hand_over', by: 'seller', to: 'delivered', when: 'the item is to be picked up' },
   { from: 'paid', operation: 'hand_over', by: 'buyer', to: 'delivered', when: 'the item is to be picked up' },
   { from: 'paid', operation: 'report', by: 'buyer', to: 'problem', when: 'shipping is late' },
   { from: 'paid', operation: 'remind', by: 'service', to: 'paid', when: 'shipping is late' },
-  // the buyer's bank reverses the payment; a completed order keeps its status, but the payout is held (admin/disputes/rules.ts)
+  // the buyer's bank reverses the payment; the status of a completed order does not change, but its payout is held
+  // (admin/disputes/rules.ts)
   { from: 'paid', operation: 'dispute', by: 'provider', to: 'problem' },
   { from: 'shipped', operation: 'deliver', by: 'buyer', to: 'delivered' },
   { from: 'shipped', operation: 'deliver', by: 'provider', to: 'delivered' },
@@ -227,10 +226,10 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'problem', operation: 'win_dispute', by: 'provider', to: 'completed', when: 'only the bank disputes the order', money: OUT },
 ]
 
-/** Result of a decision. A refusal is a 409 error with a complete sentence for the caller. */
+/** Result of a decision: the status after the operation or, if the operation is not allowed, a complete sentence for a 409 error. */
 export type OrderDecision = { kind: 'move'; to: OrderStatus; money: readonly OrderMoney[] } | { kind: 'refuse'; message: string }
 
-/** Looks up the transition. Checks the status first, then the party, then the conditions. */
+/** Finds the transition for an operation. Checks the status first, then the party, then the conditions. */
 export function decideOrder(operation: OrderOperation, by: OrderParty, order: OrderFacts, now: Date): OrderDecision {
   const rule = ruleFor(ORDER_RULES, order.status, operation, by)
   if (!rule) return { kind: 'refuse', message: `This order is ${STATUS_LABELS[order.status]}: ${REFUSALS[operation]}.` }
@@ -242,7 +241,7 @@ export function decideOrder(operation: OrderOperation, by: OrderParty, order: Or
 export const conditionsOf = ({ when = [] }: Pick<OrderRule, 'when'>): readonly OrderCondition[] =>
   typeof when === 'string' ? [when] : when
 
-/** Returns the order's payment and payout fields after a transition. */
+/** Returns an order's payment and payout fields as they are after a transition. */
 export function fieldsAfter(
   status: OrderStatus,
   money: { paid: boolean; refundedCents: number; totalCents: number; payoutCents: number },
@@ -250,7 +249,7 @@ export function fieldsAfter(
   return { payment: paymentAfter(status, money), payout: payoutAfter(status, money.payoutCents) }
 }
 
-/** Returns the payout status of a completed order. The status is `on_hold` during a chargeback or an operator's review. */
+/** Returns the payout status of a completed order. It is `on_hold` during a chargeback, and during a review by an operator. */
 export function payoutOfCompleted(money: { disputedCents: number; heldCents: number; dueCents: number; sentCents: number }): OrderPayout {
   if (money.disputedCents > 0 || money.heldCents > 0) return 'on_hold'
   if (money.dueCents > 0) return 'waiting'
@@ -269,7 +268,7 @@ function payoutAfter(status: OrderStatus, payoutCents: number): OrderPayout {
   return status === 'completed' && payoutCents > 0 ? 'waiting' : 'none'
 }
 
-/** Splits a completed order's total, minus refunds, into the seller's share and the service's fee. */
+/** Splits the unrefunded total of a completed order into the seller's share and the service's fee. */
 export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
   sellerCents: number
   feeCents: number
@@ -280,17 +279,15 @@ export function sharesOf(order: { totalCents: number; refundedCents: number; fee
 }
 
 /**
- * Returns the fee, in cents, after a refund of `backCents`: proportional to the part of the item price that the seller keeps, rounded half
- * up (spec: completions 13.10). A refund is taken first from the item price, then from the shipping.
+ * Returns the fee, in cents, after a refund of `backCents`: in proportion to the part of the item price that the seller keeps, rounded half
+ * up (spec: completions 13.10). Refunds reduce the item price first, then the shipping.
  */
 export function feeAfterRefund(order: { itemCents: number; refundedCents: number; feeCents: number }, backCents: number): number {
   const remaining = order.itemCents - order.refundedCents
   return remaining <= 0 ? 0 : Math.round((order.feeCents * Math.max(0, remaining - backCents)) / remaining)
 }
 
-/**
- * Returns the status at `now`. An unpaid order counts as expired as soon as `pay_by` has passed, even before a job stores the new status.
- */
+/** Returns an order's status at `now`. After `pay_by`, an unpaid order counts as expired, even before a job stores the new status. */
 export const statusAt = (order: Pick<OrderFacts, 'status' | 'pay_by'>, now: Date): OrderStatus =>
   order.status === 'awaiting_payment' && passed(order.pay_by, now) ? 'expired' : order.status
 

@@ -65,12 +65,12 @@ const TRANSITIONS: [ReturnParty, ReturnOperation, ReturnStatus | null, Partial<R
 
 for (const [by, operation, from, facts, expected] of TRANSITIONS) {
   const about = Object.entries(facts).map(([name, value]) => `${name} ${value instanceof Date ? (value === NOW ? 'now' : 'later') : value}`)
-  test(`${operation} by ${by} on a return that is ${from ?? 'none'}${about.length > 0 ? ` (${about.join(', ')})` : ''} gives: ${expected}`, () => {
+  test(`${operation} by ${by} on a return that is ${from ?? 'none'}${about.length > 0 ? ` (${about.join(', ')})` : ''} results in: ${expected}`, () => {
     assert.equal(outcome(operation, by, { ...facts, return_status: from }), expected)
   })
 }
 
-test('every accepted operation on a return matches a rule whose conditions are met, and every refusal is a complete sentence', () => {
+test('an accepted operation on a return always matches a rule whose conditions are met, and every refusal is a complete sentence', () => {
   const facts = fc.record({
     status: fc.constantFrom('paid', 'shipped', 'problem', 'completed'),
     pickup: fc.boolean(),
@@ -94,7 +94,7 @@ test('every accepted operation on a return matches a rule whose conditions are m
   )
 })
 
-test('a return ends with its order, in the status that the state table gives, and no other order status ends a return', () => {
+test('a return ends together with its order, in the status that the state table defines, but no other order status ends a return', () => {
   for (const { from, to, operation } of RETURN_RULES.filter(({ by }) => by === 'order'))
     assert.equal(returnAfter(from as ReturnStatus, operation === 'refund' ? 'refunded' : 'completed'), to)
   for (const status of ['refunded', 'closed'] as const) assert.equal(returnAfter(status, 'completed'), status)
@@ -102,7 +102,7 @@ test('a return ends with its order, in the status that the state table gives, an
   assert.equal(returnAfter('sent', 'problem'), 'sent')
 })
 
-test('a return without a response counts as expired as soon as its deadline has passed', () => {
+test('a return counts as expired as soon as the deadline for a response has passed', () => {
   for (const return_status of ['offered', 'agreed'] as const) {
     assert.equal(returnStatusAt({ return_status, return_by: NOW }, NOW), 'expired')
     assert.equal(returnStatusAt({ return_status, return_by: LATER }, NOW), return_status)
@@ -112,11 +112,11 @@ test('a return without a response counts as expired as soon as its deadline has 
   assert.equal(returnStatusAt({ return_status: null, return_by: null }, NOW), null)
 })
 
-test('the buyer has 3 days to answer an offered return, and then 7 days to send the item', () => {
+test('the buyer has 3 days to answer an offer to return the item, and then 7 days to send the item', () => {
   assert.deepEqual(agreeBy(NOW), new Date('2026-11-21T12:00:00.000Z'))
   assert.deepEqual(sendBy(NOW), new Date('2026-11-25T12:00:00.000Z'))
 })
 
-test('weekends do not count toward the deadline to check a returned item', () => {
+test('weekends do not count toward the seller’s deadline for checking a returned item', () => {
   assert.equal(checkBy(new Date('2026-11-19T09:00:00.000Z')).toISOString(), '2026-11-24T09:00:00.000Z')
 })

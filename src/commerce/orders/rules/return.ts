@@ -1,7 +1,7 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 import { addWorkingDays } from './working-days.ts'
 
-/** Statuses of a return (spec: completions 13.6). `none` means that no return was offered; in the API, it is null. */
+/** Statuses of a return (spec: completions 13.6). `none` means that no return was offered; the API presents it as null. */
 export const RETURN_STATUSES = [
   'none',
   'offered',
@@ -17,7 +17,7 @@ export const RETURN_STATUSES = [
 type State = (typeof RETURN_STATUSES)[number]
 export type ReturnStatus = Exclude<State, 'none'>
 
-/** Actors that change a return. `service` acts at a deadline, and `order` acts when the order ends. */
+/** Actors that can change a return. `service` acts at a deadline, and `order` acts when the order ends. */
 export type ReturnParty = 'buyer' | 'seller' | 'operator' | 'service' | 'order'
 
 export const RETURN_PAYERS = ['seller', 'buyer'] as const
@@ -30,29 +30,29 @@ export const AGREE_DAYS = 3
 export const SEND_DAYS = 7
 export const CHECK_WORKING_DAYS = 3
 
-/** Returns the buyer's deadline to answer a return that was offered at `now`. */
+/** Returns the deadline to answer, for a buyer who was offered a return at `now`. */
 export const agreeBy = (now: Date): Date => new Date(now.getTime() + AGREE_DAYS * DAY_MS)
 
-/** Returns the deadline for the buyer to send the item back, after agreeing at `now`. */
+/** Returns the deadline to send the item back, for a buyer who agrees at `now`. */
 export const sendBy = (now: Date): Date => new Date(now.getTime() + SEND_DAYS * DAY_MS)
 
-/** Returns the seller's deadline to check an item that was returned at `now`. */
+/** Returns the deadline to check an item, for a seller who has received it back at `now`. */
 export const checkBy = (now: Date): Date => addWorkingDays(now, CHECK_WORKING_DAYS)
 
 export type ReturnFacts = {
   status: string
   pickup: boolean
   shipped_at: Date | null
-  /** Amount, in cents, of chargebacks that are not decided yet. */
+  /** Total amount, in cents, of chargebacks that are still undecided. */
   disputed_cents: number
   return_status: ReturnStatus | null
-  /** Deadline of the current step. Null for a step without a deadline. */
+  /** Deadline of the current step, or null if the step has none. */
   return_by: Date | null
 }
 
 type Condition = { holds(facts: ReturnFacts, now: Date): boolean; refuse: string }
 
-/** Conditions for a transition, in addition to the status and the party. */
+/** Conditions that a transition requires, in addition to the status and the party. */
 export const RETURN_CONDITIONS = {
   'the buyer has reported a problem': {
     holds: (o) => o.status === 'problem',
@@ -87,12 +87,12 @@ const RETURNABLE = [
   'no chargeback is open',
 ] as const satisfies readonly ReturnCondition[]
 
-/** Statuses of an open return, which ends when its order ends. */
+/** Statuses in which a return is open. An open return ends with its order. */
 const OPEN = ['offered', 'agreed', 'sent', 'received', 'declined', 'expired', 'contested'] as const satisfies readonly ReturnStatus[]
 
 const DECIDES = 'the operator decides the dispute'
 
-/** State table of a return (spec: completions 13.6). Transitions that are not in the table are refused. */
+/** State table of a return (spec: completions 13.6). The service rejects all other transitions. */
 export const RETURN_RULES: readonly ReturnRule[] = [
   { from: 'none', operation: 'offer', by: 'seller', to: 'offered', when: RETURNABLE, also: `the buyer has ${AGREE_DAYS} days to answer` },
   { from: 'none', operation: 'offer', by: 'operator', to: 'offered', when: RETURNABLE, also: `the buyer has ${AGREE_DAYS} days to answer` },
@@ -118,18 +118,18 @@ function isOver({ return_by }: Pick<ReturnFacts, 'return_by'>, now: Date): boole
 }
 
 /**
- * Returns the status at `now`. A return without a response counts as expired as soon as its deadline has passed, even before a job stores
- * the new status.
+ * Returns the status of a return at `now`. If the buyer has not answered by the deadline, the return counts as expired, even before a job
+ * stores the new status.
  */
 export function returnStatusAt(facts: Pick<ReturnFacts, 'return_status' | 'return_by'>, now: Date): ReturnStatus | null {
   const waits = facts.return_status === 'offered' || facts.return_status === 'agreed'
   return waits && isOver(facts, now) ? 'expired' : facts.return_status
 }
 
-/** Result of a decision. A refusal is a 409 error with a complete sentence for the caller. */
+/** Result of a decision: the status after the operation or, if the operation is not allowed, a complete sentence for a 409 error. */
 export type ReturnDecision = { kind: 'move'; to: ReturnStatus } | { kind: 'refuse'; message: string }
 
-/** Looks up the transition. Checks the status at `now`, then the party, then the conditions. */
+/** Finds the transition for an operation on a return. Checks the status at `now`, then the party, then the conditions. */
 export function decideReturn(operation: ReturnOperation, by: ReturnParty, facts: ReturnFacts, now: Date): ReturnDecision {
   const status = (by === 'service' ? facts.return_status : returnStatusAt(facts, now)) ?? 'none'
   const rule = ruleFor(RETURN_RULES, status, operation, by)
@@ -139,17 +139,19 @@ export function decideReturn(operation: ReturnOperation, by: ReturnParty, facts:
   return { kind: 'move', to: rule.to as ReturnStatus }
 }
 
-/** Returns the status of a return once its order has the status `orderStatus`, because the end of an order also ends its return. */
+/** Returns the status of a return after its order has reached `orderStatus`, because a return ends with its order. */
 export function returnAfter(status: ReturnStatus | null, orderStatus: string): ReturnStatus | null {
   if (!OPEN.some((one) => one === status)) return status
   if (orderStatus === 'refunded') return 'refunded'
   return orderStatus === 'completed' ? 'closed' : status
 }
 
-/** True once the buyer has sent the item back. From then on, only a full refund or a decision by the operator ends the order. */
+/**
+ * Returns true once the buyer has sent the item back. From then on, the order ends only with a full refund or a decision by the operator.
+ */
 export const isSentBack = (status: ReturnStatus | null): boolean => status === 'sent' || status === 'received' || status === 'contested'
 
-/** True when the seller's deadline to check the returned item has passed and the seller has not contested the return. */
+/** Returns true if the seller's deadline to check the returned item has passed without the seller contesting the return. */
 export const isUncontested = (facts: Pick<ReturnFacts, 'return_status' | 'return_by'>, now: Date): boolean =>
   facts.return_status === 'received' && isOver(facts, now)
 

@@ -2,12 +2,12 @@ import type { OrderStatus } from './order.ts'
 
 const HELD: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
 
-/** Returns true for an order that can take over the shipping of a different order in its purchase. */
+/** Returns true if an order can take over the shipping of a different order in its purchase. */
 export const takesShipping = ({ status }: { status: OrderStatus }): boolean => HELD.includes(status)
 
 /**
- * Returns true for an open order whose shipping goes to the order that completes first. None of the open order's money may be disputed or
- * refunded: an order's part of a chargeback depends on the order's total, so the total must not change during a chargeback.
+ * Returns true if an open order passes its shipping on to the order that completes first. This requires that none of its money is disputed
+ * or refunded. An order's part of a chargeback depends on its total, so the total must not change during a chargeback.
  */
 export const givesShipping = (order: { status: OrderStatus; disputed_cents: number; refunded_cents: number }): boolean =>
   takesShipping(order) && order.disputed_cents === 0 && order.refunded_cents === 0

@@ -44,13 +44,13 @@ for (const [carrier, number, param] of WRONG)
   test(`tracking ${number} is rejected for ${carrier ?? 'no carrier'} with an error that names ${param}`, () =>
     assert.equal(wrongTracking(carrier, number)?.param, param))
 
-test('a tracking number in a usual format needs no approval, but free text with the carrier "other" counts as a message', () => {
+test('a tracking number in a usual format needs no approval, but free text for the carrier "other" is treated as a message', () => {
   assert.equal(isPlainTracking('UPS', '1Z999AA10123456784'), true)
   assert.equal(isPlainTracking('other', '12345678'), true)
   assert.equal(isPlainTracking('other', 'call me at home'), false)
 })
 
-test('a carrier name needs no approval if it is known, missing or exactly "other"; digits or any other text count as a message', () => {
+test('a carrier name needs no approval if it is known, missing or exactly "other", but digits or any other text count as a message', () => {
   const number = '12345678'
   assert.deepEqual(
     [null, '', 'UPS', 'Royal Mail', 'other', 'call me at home', 'UPS 555-0100', 'other 5'].map((carrier) =>
@@ -62,7 +62,7 @@ test('a carrier name needs no approval if it is known, missing or exactly "other
   assert.equal(isPlainTracking('a neighbour', '1Z999AA10123456784'), false)
 })
 
-test('a shipment with a known carrier links to the carrier’s tracking page, with the tracking number encoded in the URL', () => {
+test('a shipment with a known carrier links to the carrier’s tracking page, and the URL contains the encoded tracking number', () => {
   assert.equal(trackingUrl('U.P.S.', '1Z 999'), 'https://www.ups.com/track?tracknum=1Z%20999')
   assert.equal(trackingUrl('UPS', null), null)
   assert.equal(trackingUrl(null, '1Z999'), null)

@@ -49,7 +49,10 @@ const fits = ({ pattern, checks }: Carrier, number: string): boolean => pattern.
 
 const fitsAny = (number: string): boolean => Object.values(CARRIERS).some((carrier) => fits(carrier, number))
 
-/** Checks the last digit of a `1Z` number. Letters have the value (code - 63) mod 10, and every second digit counts twice. */
+/**
+ * Verifies the check digit, which is the last digit of a `1Z` number. A letter counts as (code - 63) mod 10, and every second digit counts
+ * twice.
+ */
 function isCheckedByUps(number: string): boolean {
   const values = [...number.slice(2, -1)].map((char) => (/\d/.test(char) ? Number(char) : (char.charCodeAt(0) - 63) % 10))
   const sum = values.reduce((total, value, position) => total + value * (position % 2 === 0 ? 1 : 2), 0)
@@ -59,8 +62,8 @@ function isCheckedByUps(number: string): boolean {
 export type WrongTracking = { param: 'carrier' | 'number'; message: string }
 
 /**
- * Returns the error in a tracking number, or null. The number must match a pattern of the named carrier, or of any known carrier if no
- * carrier is named. A number that matches no pattern requires the carrier `other` (spec: completions 13.10).
+ * Returns an error message if a tracking number does not match its carrier, otherwise null. The number must match a known format of the
+ * named carrier, or of any known carrier if none is named. With the carrier `other`, any number is valid (spec: completions 13.10).
  */
 export function wrongTracking(carrier: string | null | undefined, number: string | null | undefined): WrongTracking | null {
   if (!number || keyOf(carrier ?? '') === 'other') return null
@@ -73,13 +76,13 @@ export function wrongTracking(carrier: string | null | undefined, number: string
   return { param: 'carrier', message: 'carrier must be "other" because the number matches no known carrier.' }
 }
 
-/** Returns true unless the carrier or the number might contain free text that the buyer would read. Either may be missing. */
+/** Returns true unless the carrier or the number might contain free text that the buyer would read. Both are optional. */
 export function isPlainTracking(carrier: string | null | undefined, number: string | null | undefined): boolean {
   const known = !carrier || (/^[A-Za-z .]+$/.test(carrier) && (keyOf(carrier) === 'other' || carrierOf(carrier) !== undefined))
   return known && (!number || /^[A-Z]{0,4}[0-9]{6,34}[A-Z]{0,2}$/.test(compact(number)) || fitsAny(compact(number)))
 }
 
-/** Returns the URL of the carrier's tracking page for a number, or null. Never uses a URL from the seller. */
+/** Returns the URL of the carrier's tracking page for a number, or null. Never uses a URL that the seller entered. */
 export function trackingUrl(carrier: string | null, number: string | null): string | null {
   const page = carrier === null ? undefined : carrierOf(carrier)?.page
   return page === undefined || number === null ? null : page + encodeURIComponent(number)

@@ -1,14 +1,14 @@
 import type { OrderParty, OrderPayment } from './order.ts'
 
-/** An order that has ended. `deposit` can be in any currency unit, because it is only compared with zero. */
+/** An order that has ended. `deposit` can be in cents or dollars, because it is only compared with zero. */
 export type EndedOrder = { payment: OrderPayment; deposit: number; timeline: readonly { by: OrderParty }[] }
 
-/** Returns true when the order itself was paid. A paid deposit does not count. */
+/** Returns true if the order itself was paid. A paid deposit alone does not count. */
 const wasPaid = ({ payment }: EndedOrder): boolean => payment !== 'unpaid' && payment !== 'pending'
 
 /**
- * Explains what happens to the deposit when an order ends unpaid. Usually, the hold stays active (spec: completions 7, Holds). Returns null
- * if there is no deposit or the order was paid.
+ * Explains what happens to the deposit when an order ends without payment. Usually, the hold continues (spec: completions 7, Holds).
+ * Returns null if there is no deposit or the order was paid.
  */
 export function depositWords(order: EndedOrder): string | null {
   if (order.deposit === 0 || wasPaid(order)) return null
@@ -16,7 +16,7 @@ export function depositWords(order: EndedOrder): string | null {
   return 'The deposit is not refunded: it holds the item until the hold ends. It is refunded only if the item is no longer for sale.'
 }
 
-/** Returns the phrase that follows "cancelled" in a sentence about an unpaid order, or null for a paid order. */
+/** Returns the phrase that follows "cancelled" in a sentence about an order that ended without payment, or null for a paid order. */
 export function cancelledUnpaid(order: EndedOrder): string | null {
   if (wasPaid(order)) return null
   const deposit = depositWords(order)

@@ -5,7 +5,7 @@ import { addWorkingDays } from './working-days.ts'
 
 const after = (from: string, days: number) => addWorkingDays(new Date(from), days).toISOString()
 
-test('working days are Monday to Friday in UTC, and a deadline falls at the same time of day as its start', () => {
+test('working days are Monday to Friday in UTC, and a deadline is at the same time of day as its start', () => {
   assert.equal(after('2026-11-16T10:00:00.000Z', 5), '2026-11-23T10:00:00.000Z', 'Monday to Monday')
   assert.equal(after('2026-11-20T23:59:00.000Z', 1), '2026-11-23T23:59:00.000Z', 'Friday to Monday')
   assert.equal(after('2026-11-20T10:00:00.000Z', 5), '2026-11-27T10:00:00.000Z', 'Friday to Friday')
@@ -16,7 +16,7 @@ test('working days are Monday to Friday in UTC, and a deadline falls at the same
   assert.equal(after('2026-12-31T10:00:00.000Z', 1), '2027-01-01T10:00:00.000Z', 'across the year, without holidays')
 })
 
-test('a deadline never falls on a weekend, and five working days from a weekday are seven calendar days', () => {
+test('a deadline in working days never falls on a weekend, and five working days from a weekday are seven calendar days', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
@@ -30,7 +30,7 @@ test('a deadline never falls on a weekend, and five working days from a weekday 
   )
 })
 
-test('a later start never leads to an earlier deadline', () => {
+test('a later start never leads to an earlier deadline in working days', () => {
   const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-03-01'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, fc.integer({ min: 0, max: 3 * 86_400_000 }), fc.integer({ min: 1, max: 10 }), (from, laterMs, days) => {

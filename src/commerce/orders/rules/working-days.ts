@@ -2,8 +2,8 @@ const DAY_MS = 86_400_000
 
 /**
  * Returns the time that is `days` working days after the start, at the same time of day. Working days are Monday to Friday, UTC (spec:
- * completions 7, "5 working days"). If the start is on a weekend, the end of Friday is used instead, so that a later start never leads to
- * an earlier deadline.
+ * completions 7, "5 working days"). If the start is on a weekend, counts from the end of Friday, so that a later start never leads to an
+ * earlier deadline.
  */
 export function addWorkingDays(from: Date, days: number): Date {
   let at = workingInstant(from.getTime())

@@ -29,7 +29,7 @@ async function market(t: TestContext) {
   }
   const pay = (caller: Caller, id: string): Promise<Reply> =>
     app.call('POST', `/v1/orders/${id}/pay`, { ...caller, json: { method: 'checkout' } })
-  /** Returns the Stripe customer that a payment page was opened for, or null. */
+  /** Returns the Stripe customer for whom a payment page was opened, or null. */
   const customerOf = ({ status, body }: Reply): string | null => {
     assert.equal(status, 200, JSON.stringify(body))
     return stripe.object(/cs_\d+/.exec(body.checkout_url)![0])['customer']
@@ -41,7 +41,7 @@ async function market(t: TestContext) {
     order,
     pay,
     customerOf,
-    /** Orders an item and opens its Stripe payment page. Returns the Stripe customer that the page was opened for. */
+    /** Orders an item and opens its Stripe payment page. Returns the Stripe customer for whom the page was opened. */
     buy: async (caller: Caller) => customerOf(await pay(caller, await order(caller))),
     close: (cookie: string) => app.call('DELETE', '/v1/accounts/me', { cookie, json: { password: 'a long enough password' } }),
     cancelOrders: (buyerId: string) => db.updateTable('orders').set({ status: 'expired' }).where('buyer_id', '=', buyerId).execute(),
@@ -51,7 +51,7 @@ async function market(t: TestContext) {
   }
 }
 
-test('the first payment in the browser creates one customer record, and later payments offer the cards saved there', async (t) => {
+test('the first payment in the browser creates one customer record at Stripe, and later payments offer the cards that were saved there', async (t) => {
   const { app, stripe, buy } = await market(t)
   const ben = await app.signUp('Ben')
   const first = await buy({ cookie: ben.cookie })
@@ -62,7 +62,7 @@ test('the first payment in the browser creates one customer record, and later pa
   assert.notEqual(await buy({ cookie: cleo.cookie }), first)
 })
 
-test('concurrent payments create only one customer record', async (t) => {
+test('concurrent payments by one buyer create only one customer record', async (t) => {
   const { app, stripe, order, pay, customerOf } = await market(t)
   const { cookie } = await app.signUp('Ben')
   const orders = [await order({ cookie }), await order({ cookie }), await order({ cookie })]
@@ -71,7 +71,7 @@ test('concurrent payments create only one customer record', async (t) => {
   assert.equal(new Set(customers).size, 1)
 })
 
-test('Stripe gets the buyer’s verified email address, and the new address after a change', async (t) => {
+test('Stripe receives the buyer’s verified email address, and the new address after the buyer changes it', async (t) => {
   const { app, stripe, db, buy, verify } = await market(t)
   const ben = await app.signUp('Ben')
   await verify(ben.id, new Date('2026-11-01T12:00:00Z'))
@@ -90,7 +90,7 @@ test('Stripe gets the buyer’s verified email address, and the new address afte
   assert.equal(writes(), before, 'an unchanged address is not sent again')
 })
 
-test('an API key gets no page with saved cards, because anyone with the page’s URL could pay with these cards', async (t) => {
+test('an API key cannot open a page with saved cards, because anyone with the page’s URL could pay with these cards', async (t) => {
   const { app, stripe, order, pay, buy } = await market(t)
   const { key, cookie } = await app.signUp('Ben')
   assert.equal(await buy({ key }), null)
@@ -104,7 +104,7 @@ test('an API key gets no page with saved cards, because anyone with the page’s
   assert.equal((await pay({ cookie }, id)).body.checkout_url, inBrowser.body.checkout_url)
 })
 
-test('if a buyer’s customer record cannot be created at Stripe, the buyer pays without saved cards', async (t) => {
+test('if Stripe cannot create a customer record for the buyer, the buyer can still pay, but without saved cards', async (t) => {
   const { app, stripe, order, pay, customerOf, buy } = await market(t)
   const { cookie } = await app.signUp('Ben')
   const id = await order({ cookie })
@@ -116,7 +116,7 @@ test('if a buyer’s customer record cannot be created at Stripe, the buyer pays
   assert.notEqual(await buy({ cookie }), null, 'the next payment creates the customer')
 })
 
-test('a customer record that was deleted at Stripe is replaced, and the payment continues', async (t) => {
+test('a customer record that was deleted at Stripe is replaced, and the payment succeeds', async (t) => {
   const { app, stripe, order, pay, customerOf, buy, rows } = await market(t)
   const { id: account, cookie } = await app.signUp('Ben')
   const first = (await buy({ cookie }))!
@@ -130,7 +130,7 @@ test('a customer record that was deleted at Stripe is replaced, and the payment 
   assert.equal((await pay({ cookie }, orders[0]!)).body.checkout_url, replies[0]!.body.checkout_url, 'the attempt keeps its page')
 })
 
-test('if Stripe does not know the replacement customer either, the buyer pays without saved cards', async (t) => {
+test('if Stripe does not recognize the replacement customer record either, the buyer pays without saved cards', async (t) => {
   const { app, stripe, db, order, pay, customerOf, buy } = await market(t)
   const { cookie } = await app.signUp('Ben')
   const first = (await buy({ cookie }))!
@@ -142,7 +142,7 @@ test('if Stripe does not know the replacement customer either, the buyer pays wi
   assert.equal(customer_ref, null)
 })
 
-test('live keys and test keys have separate customers', async (t) => {
+test('live keys and test keys of an account have separate customer records', async (t) => {
   const { app, db, buy, rows } = await market(t)
   const { id, cookie } = await app.signUp('Ben')
   const live = { id: 'pcu_live', account_id: id, provider: 'stripe', mode: 'live', provider_ref: 'cus_live' } as const
@@ -155,7 +155,7 @@ test('live keys and test keys have separate customers', async (t) => {
   assert.deepEqual(new Set((await rows(id)).map(({ provider_ref: ref }) => ref)), new Set([customer, 'cus_live']))
 })
 
-test('closing an account deletes its customer record at the provider, and the deletion is retried until it succeeds', async (t) => {
+test('closing an account deletes its customer record at the payment provider, and a failed deletion is retried until it succeeds', async (t) => {
   const { app, stripe, buy, close, cancelOrders, rows } = await market(t)
   const ben = await app.signUp('Ben')
   const customer = (await buy({ cookie: ben.cookie }))!
@@ -170,7 +170,7 @@ test('closing an account deletes its customer record at the provider, and the de
   assert.deepEqual(await rows(ben.id), [])
 })
 
-test('closing an account also deletes a customer record at Stripe whose creation got no response', async (t) => {
+test('closing an account also deletes a customer record whose creation at Stripe got no response', async (t) => {
   const { app, stripe, buy, close, cancelOrders, rows } = await market(t)
   const ben = await app.signUp('Ben')
   stripe.meet('lost')
@@ -183,7 +183,7 @@ test('closing an account also deletes a customer record at Stripe whose creation
   assert.deepEqual(await rows(ben.id), [])
 })
 
-test('no customer record is created for a session that has ended', async (t) => {
+test('no customer record is created at Stripe after the session has ended', async (t) => {
   const { app, stripe, rows } = await market(t)
   const ben = await app.signUp('Ben')
   const { ctx } = app.service
@@ -192,7 +192,7 @@ test('no customer record is created for a session that has ended', async (t) => 
   assert.deepEqual([stripe.count('cus'), await rows(ben.id)], [0, []])
 })
 
-test('no customer record is created for a closed account', async (t) => {
+test('no customer record is created at Stripe for a closed account', async (t) => {
   const { app, stripe, close, rows } = await market(t)
   const ben = await app.signUp('Ben')
   assert.equal((await close(ben.cookie)).status, 200)

@@ -5,23 +5,25 @@ import * as queries from './queries.ts'
 
 const AT_ONCE = 20
 const RETRY_MS = 600_000
-/** Longer than any payment page stays open, and longer than the provider takes to create a customer and to find it by our id. */
+/**
+ * Longer than a payment page stays open, and longer than the provider can take to create a customer and to make it searchable by our id.
+ */
 const OPEN_PAGES_MS = 3600_000
 
-/** Schedules the deletion of a closing account's customers. At this point, no payment page of the account is open. */
+/** Schedules the deletion of a closing account's customers. At this point, the account has no open payment page. */
 export const endCustomers = (tx: Tx, accountId: string): Promise<void> =>
   queries.endCustomers(tx.db, accountId, tx.now(), new Date(tx.now().getTime() + OPEN_PAGES_MS))
 
 /**
- * Schedules the deletion of the account's customer records at the provider. A record from before the verification of the account's email
- * address may contain someone else's cards. A payment page that is still open continues to work.
+ * Schedules the deletion of the account's customer records at the provider. A record that was created before the account's email address
+ * was verified may contain someone else's cards. A payment page that is still open continues to work.
  */
 export function endEarlierCustomers(tx: Tx, accountId: string): Promise<void> {
   const at = new Date(tx.now().getTime() + OPEN_PAGES_MS)
   return queries.endCustomers(tx.db, accountId, at, at)
 }
 
-/** Deletes customers at the provider first, then in the database. Retries each deletion until it succeeds. */
+/** Deletes customers at the provider first, then in the database. Repeats each deletion until it succeeds. */
 export async function deleteEndedCustomers(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const parties = ctx.payments?.name === 'stripe' ? [ctx.payments, ctx.testPayments] : [ctx.testPayments]
   let result: BatchResult = 'done'

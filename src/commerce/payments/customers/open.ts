@@ -7,8 +7,8 @@ import * as queries from './queries.ts'
 import type { CustomerKey, CustomerRow } from './queries.ts'
 
 /**
- * Returns true when the provider's page may offer saved cards to this person: the signed-in owner of an account. A key never gets such a
- * page, because anyone with the page's URL can pay with the saved cards. Guests and test data have no customer record.
+ * Returns true if the provider's payment page may offer saved cards, that is, if this person is the signed-in owner of an account. API keys
+ * do not get such a page, because anyone with its URL can pay with the saved cards. Guests and test accounts have no customer record.
  */
 export const hasCustomer = (actor: Pick<Person, 'kind' | 'guest' | 'world'>): boolean =>
   actor.kind === 'session' && !actor.guest && isLive(actor.world)
@@ -20,9 +20,9 @@ export const keyOf = ({ name, mode }: Pick<Payments, 'name' | 'mode'>, accountId
 })
 
 /**
- * Returns the customer for a payment on the provider's page. Returns null when the provider fails, so that the buyer pays without saved
- * cards. Call this function outside of any transaction, and before creating the payment attempt: the attempt stores the customer, because
- * every retry must send the same value.
+ * Returns the customer for a payment on the provider's page. If the provider fails, returns null, and the buyer pays without saved cards.
+ * Call this function outside any transaction, and before creating the payment attempt: the attempt stores the customer, because every retry
+ * must send the same value.
  */
 export async function prepareCustomer(ctx: Context, actor: Person, method: string): Promise<string | null> {
   const { payments } = ctx
@@ -31,8 +31,8 @@ export async function prepareCustomer(ctx: Context, actor: Person, method: strin
 }
 
 /**
- * Returns the customer of an account; creates the customer if necessary. Returns null when the provider fails or the account is closed.
- * Errors: 401 if the actor's session has ended in the meantime, because another person's card must not be saved for the account's owner.
+ * Returns an account's customer, or creates it if there is none. Returns null if the provider fails or the account is closed. Errors: 401
+ * if the actor's session has ended in the meantime, because another person's card must not be saved for the account's owner.
  */
 export async function openCustomer(ctx: Context, payments: Payments, accountId: string, actor?: Person): Promise<string | null> {
   try {
@@ -47,7 +47,7 @@ export async function openCustomer(ctx: Context, payments: Payments, accountId: 
   }
 }
 
-/** Stores the customer before calling the provider, so that concurrent payments send the same id. */
+/** Stores the customer before the call to the provider, so that concurrent payments send the same id. */
 async function createCustomer(ctx: Context, payments: Payments, key: CustomerKey, actor?: Person): Promise<string | null> {
   const opened = await inTransaction(ctx, async (tx) => {
     if (actor) await requireActiveCredential(tx, actor)
@@ -65,7 +65,7 @@ async function createCustomer(ctx: Context, payments: Payments, key: CustomerKey
   return ref
 }
 
-/** Sends a changed email address to the provider. The provider's page shows the address, but the buyer cannot correct it there. */
+/** Sends a changed email address to the provider, because buyers see the address on the provider's page but cannot correct it there. */
 async function withAddress(ctx: Context, payments: Payments, row: CustomerRow, ref: string): Promise<string> {
   const { email, verifiedAt } = await queries.addressOf(ctx.db, row.account_id)
   if (!email || !verifiedAt || verifiedAt.getTime() === row.email_verified_at?.getTime()) return ref
@@ -73,13 +73,13 @@ async function withAddress(ctx: Context, payments: Payments, row: CustomerRow, r
     await payments.changeCustomer(ref, email)
     await inTransaction(ctx, (tx) => queries.changeCustomer(tx.db, row.id, { email_verified_at: verifiedAt }))
   } catch (error) {
-    // a customer that the provider does not know is replaced when the payment starts
+    // if the provider does not know the customer, a new customer is created when the payment starts
     if (!(error instanceof PaymentsError)) throw error
   }
   return ref
 }
 
-/** Replaces a customer that the provider no longer knows. Returns the new customer, or null when the provider fails. */
+/** Replaces a customer that the provider no longer knows. Returns the new customer, or null if the provider fails. */
 export async function replaceCustomer(ctx: Context, payments: Payments, accountId: string, ref: string): Promise<string | null> {
   await inTransaction(ctx, (tx) => queries.deleteUnknown(tx.db, keyOf(payments, accountId), ref))
   return openCustomer(ctx, payments, accountId)

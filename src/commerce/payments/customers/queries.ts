@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type CustomerRow = Selectable<Tables['payment_customers']>
-/** Identifies an account's customer. A provider's live keys and test keys have separate customers. */
+/** Identifies an account's customer at a provider. The provider's live and test keys have separate customers. */
 export type CustomerKey = Pick<CustomerRow, 'account_id' | 'provider' | 'mode'>
 
 const active = (db: Db, { account_id, provider, mode }: CustomerKey) =>
@@ -17,7 +17,7 @@ const active = (db: Db, { account_id, provider, mode }: CustomerKey) =>
 /** Returns the account's current customer, or undefined. */
 export const findCustomer = (db: Db, key: CustomerKey): Promise<CustomerRow | undefined> => active(db, key).executeTakeFirst()
 
-/** Inserts a customer, unless the account already has one. Returns the account's customer. */
+/** Inserts a customer unless the account already has one. In both cases, returns the account's customer. */
 export async function insertCustomer(db: Tx, row: Insertable<Tables['payment_customers']> & CustomerKey): Promise<CustomerRow | undefined> {
   await db
     .insertInto('payment_customers')
@@ -30,7 +30,7 @@ export async function insertCustomer(db: Tx, row: Insertable<Tables['payment_cus
 export type BuyerAddress = { email: string | null; verifiedAt: Date | null }
 
 /**
- * Locks an open account, so that it cannot close in the meantime, and returns its email address. Returns undefined if the account is
+ * Locks an open account, so that it cannot be closed in the meantime, and returns its email address. Returns undefined if the account is
  * closed.
  */
 export const lockAddress = (db: Tx, accountId: string): Promise<BuyerAddress | undefined> =>
@@ -45,7 +45,7 @@ export const lockAddress = (db: Tx, accountId: string): Promise<BuyerAddress | u
 export const addressOf = (db: Db, accountId: string): Promise<BuyerAddress> =>
   db.selectFrom('accounts').select(['email', 'email_verified_at as verifiedAt']).where('id', '=', accountId).executeTakeFirstOrThrow()
 
-/** Changes a customer, even one that will soon be deleted, because the deletion needs the customer's reference. */
+/** Updates a customer, even one that is scheduled for deletion, because the deletion needs the customer's reference. */
 export async function changeCustomer(
   db: Db,
   id: string,
@@ -58,7 +58,7 @@ export async function deleteCustomer(db: Db, id: string): Promise<void> {
   await db.deleteFrom('payment_customers').where('id', '=', id).execute()
 }
 
-/** Deletes the account's current customer record if it still has this reference. */
+/** Deletes the account's current customer record, unless its reference has changed. */
 export async function deleteUnknown(db: Db, key: CustomerKey, ref: string): Promise<void> {
   await sql`
     delete from payment_customers
@@ -66,14 +66,14 @@ export async function deleteUnknown(db: Db, key: CustomerKey, ref: string): Prom
       and provider_ref = ${ref}`.execute(db)
 }
 
-/** Schedules the deletion of an account's customers. Customers without a provider reference are deleted at `unknownAt`. */
+/** Schedules the deletion of an account's customers. Customers without a reference at the provider are deleted at `unknownAt`. */
 export async function endCustomers(db: Db, accountId: string, at: Date, unknownAt: Date): Promise<void> {
   await sql`
     update payment_customers set delete_at = case when provider_ref is null then ${unknownAt}::timestamptz else ${at}::timestamptz end
     where account_id = ${accountId} and delete_at is null`.execute(db)
 }
 
-/** Returns the customers that are due for deletion, earliest deadline first. */
+/** Returns the customers to delete now, earliest deadline first. */
 export const customersToDelete = (
   db: Db,
   by: Pick<CustomerRow, 'provider' | 'mode'> & { now: Date; limit: number },

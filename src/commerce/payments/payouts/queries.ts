@@ -38,7 +38,7 @@ export async function deletePayoutAccount(db: Db, accountId: string): Promise<vo
   await db.deleteFrom('payout_accounts').where('account_id', '=', accountId).execute()
 }
 
-/** Locks a payout account by its reference at the provider. */
+/** Locks a payout account, found by its reference at the provider. */
 export const lockPayoutAccount = (db: Tx, provider: PayoutAccountRow['provider'], ref: string): Promise<PayoutAccountRow | undefined> =>
   db
     .selectFrom('payout_accounts')
@@ -56,7 +56,7 @@ export async function changePayoutAccount(
   await db.updateTable('payout_accounts').set(change).where('account_id', '=', accountId).execute()
 }
 
-/** Returns the total of the payouts that are due to a seller, in cents. */
+/** Returns the total of a seller's due payouts, in cents. */
 export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
   (
     await sql<{ cents: number }>`
@@ -64,7 +64,7 @@ export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
       where kind = 'payout' and status = 'due' and account_id = ${accountId}`.execute(db)
   ).rows[0]!.cents
 
-/** Returns true when the service owes the seller money, but the seller has no ready payout account. */
+/** Returns true if the service owes the seller money, but the seller has no payout account that is ready. */
 export async function hasDueWithoutAccount(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from money_moves where kind = 'payout' and status in ('due', 'held') and account_id = ${accountId}
@@ -73,29 +73,29 @@ export async function hasDueWithoutAccount(db: Db, accountId: string): Promise<b
   return rows.length > 0
 }
 
-/** Returns a seller's email address, and when it was first verified. */
+/** Returns a seller's email address and the time when it was first verified. */
 export async function addressOf(db: Db, accountId: string): Promise<{ email: string; verifiedAt: Date | null }> {
   const row = await db.selectFrom('accounts').select(['email', 'email_verified_at']).where('id', '=', accountId).executeTakeFirstOrThrow()
   return { email: row.email!, verifiedAt: row.email_verified_at }
 }
 
-/** A payout for an order, or for a hold when the seller keeps the deposit. */
+/** A payout for an order, or for a hold whose deposit the seller keeps. */
 export type PayoutRow = Pick<
   Selectable<Tables['money_moves']>,
   'id' | 'order_id' | 'hold_id' | 'amount_cents' | 'status' | 'tries' | 'created_at' | 'sent_at'
 > & {
   listing_title: string
-  /** Amounts of the order, in cents. Null for a deposit. */
+  /** Amounts of the order, in cents. Null if the payout is for a deposit. */
   item_cents: number | null
   shipping_cents: number | null
   refunded_cents: number | null
   fee_cents: number | null
   labels_cents: number | null
-  /** Deposit that the seller keeps, in cents. Null for an order. */
+  /** Deposit that the seller keeps, in cents. Null if the payout is for an order. */
   deposit_cents: number | null
 }
 
-/** Returns one page of a seller's payouts, newest first. */
+/** Returns one page of payouts to a seller, newest first. */
 export async function pageOfPayouts(db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<PayoutRow>> {
   const own = db.selectFrom('money_moves as m').where('m.kind', '=', 'payout').where('m.account_id', '=', accountId)
   return paged(

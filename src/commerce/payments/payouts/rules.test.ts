@@ -6,7 +6,7 @@ const NONE = { item_cents: null, shipping_cents: null, refunded_cents: null, fee
 const ORDER = { ...NONE, item_cents: 4_000, shipping_cents: 800, refunded_cents: 500, fee_cents: 300, labels_cents: 700 }
 const lines = (parts: PayoutParts) => payoutLines(parts).map(({ kind, cents }) => [kind, cents])
 
-test('the lines that explain a payout add up to its amount', () => {
+test('the lines that explain a payout add up to the payout’s amount', () => {
   assert.deepEqual(lines({ ...ORDER, amount_cents: 3_300 }), [
     ['item', 4_000],
     ['shipping', 800],
@@ -21,7 +21,7 @@ test('the lines that explain a payout add up to its amount', () => {
   assert.deepEqual(lines({ ...NONE, item_cents: 0, amount_cents: 0 }), [['item', 0]])
 })
 
-test('when the seller keeps a deposit, the payout’s lines are the deposit and, if the payout has a different amount, the difference', () => {
+test('when the seller keeps a deposit, the payout lists the deposit and, if the payout has a different amount, the difference', () => {
   assert.deepEqual(lines({ ...NONE, deposit_cents: 700, amount_cents: 700 }), [['deposit', 700]])
   assert.deepEqual(lines({ ...NONE, deposit_cents: 700, amount_cents: 600 }), [
     ['deposit', 700],

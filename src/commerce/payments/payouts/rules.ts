@@ -1,6 +1,6 @@
 /**
- * Amounts, in cents, for a payout of an order or of a deposit that the seller keeps. An amount that does not apply to the payout's kind is
- * null.
+ * Amounts, in cents, behind the payout for an order or for a deposit that the seller keeps. Amounts that do not apply to this kind of
+ * payout are null.
  */
 export type PayoutParts = {
   amount_cents: number
@@ -16,8 +16,8 @@ export const PAYOUT_LINES = ['item', 'shipping', 'deposit', 'refund', 'fee', 'la
 export type PayoutLine = { kind: (typeof PAYOUT_LINES)[number]; cents: number }
 
 /**
- * Explains a payout line by line; the lines add up to its amount. `other` is the remaining difference, for example after a chargeback
- * lowered the payout or part of the payout was sent separately. Omits lines of zero cents, except the line for the item.
+ * Explains a payout as lines that add up to its amount. `other` is the difference that no other line explains, for example after a
+ * chargeback or a partial payout. Lines of zero cents are omitted, except the line for the item.
  */
 export function payoutLines(parts: PayoutParts): PayoutLine[] {
   const known: PayoutLine[] =

@@ -1,4 +1,4 @@
-/** Public API for transfers (refunds, payouts and reversals), for the modules that send transfers or receive events about them. */
+/** Public API for transfers (refunds, payouts and reversals), for modules that send transfers or receive events about them. */
 export {
   updateTransfer,
   failTransfer,

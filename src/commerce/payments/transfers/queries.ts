@@ -22,7 +22,7 @@ export async function updateTransfer(
   await db.updateTable('money_moves').set(change).where('id', '=', id).execute()
 }
 
-/** Locks the sent payout with the largest amount that can still be reversed. */
+/** Locks the sent payout with the largest amount that is still reversible. */
 export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promise<(TransferRow & { left_cents: number }) | undefined> {
   const { rows } = await sql<TransferRow & { left_cents: number }>`
     select m.*, m.amount_cents - (
@@ -33,7 +33,7 @@ export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promi
   return rows[0]
 }
 
-/** Locks the unsent transfers of the given kind, newest first. */
+/** Locks the unsent transfers of this kind, newest first. */
 export const lockUnsent = (db: Tx, kind: TransferRow['kind'], subject: MoneySubject): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves as m')
@@ -47,7 +47,7 @@ export const lockUnsent = (db: Tx, kind: TransferRow['kind'], subject: MoneySubj
     .forUpdate()
     .execute()
 
-/** Locks the unsent reversals of a payout, oldest first. */
+/** Locks the unsent reversals of this payout, oldest first. */
 export const lockDueReversals = (db: Tx, payoutId: string): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves')
@@ -61,7 +61,7 @@ export const lockDueReversals = (db: Tx, payoutId: string): Promise<TransferRow[
     .forUpdate()
     .execute()
 
-/** Locks the unsent refunds of a payment, newest first. If `orderId` is set, locks only the refunds for that order. */
+/** Locks the unsent refunds of a payment, newest first. With `orderId`, locks only the refunds for this order. */
 export const lockUnsentRefunds = (db: Tx, paymentId: string, orderId: string | null): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves')
@@ -76,7 +76,7 @@ export const lockUnsentRefunds = (db: Tx, paymentId: string, orderId: string | n
     .forUpdate()
     .execute()
 
-/** Returns the totals that determine the payout status of a completed order. */
+/** Returns the transfer totals that determine the payout status of a completed order. */
 export async function payoutSums(
   db: Db,
   orderId: string,
@@ -94,12 +94,12 @@ export async function payoutSums(
 export const findTransfer = (db: Db, id: string): Promise<TransferRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Marks a sent transfer as failed after its money was returned. */
+/** Marks a sent transfer as failed after the bank has returned the money. */
 export async function failTransfer(db: Db, id: string): Promise<void> {
   await db.updateTable('money_moves').set({ status: 'failed' }).where('id', '=', id).execute()
 }
 
-/** Returns the amount of a payout that was reversed outside this service: at the provider, or manually by an operator. */
+/** Returns the amount of a payout that was reversed outside this service: by the provider, or manually by an operator. */
 export async function reversedByHand(db: Db, payoutId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::int as cents from money_moves
@@ -108,7 +108,7 @@ export async function reversedByHand(db: Db, payoutId: string): Promise<number> 
   return rows[0]!.cents
 }
 
-/** Returns true while this service is sending a reversal of the payout to the provider. */
+/** Returns true while a reversal of the payout is being sent to the provider. */
 export const isBeingReversed = async (db: Db, payoutId: string): Promise<boolean> =>
   (await db
     .selectFrom('money_moves')
@@ -118,7 +118,7 @@ export const isBeingReversed = async (db: Db, payoutId: string): Promise<boolean
     .where('sending_since', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Returns the unsent refunds of a purchase's payment, in cents by order. */
+/** Returns the unsent refunds of the payment for a purchase, in cents per order. */
 export async function unsentRefundsByOrder(db: Db, paymentId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; cents: number }>`
     select order_id as id, sum(amount_cents)::int as cents from money_moves

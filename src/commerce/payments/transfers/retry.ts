@@ -6,7 +6,7 @@ import { coverByTransfer } from '#commerce/payment-exceptions/index.ts'
 import * as queries from './queries.ts'
 import type { TransferRow } from './queries.ts'
 
-/** Creates a reversal of up to `cents` for a payout. Returns the reversal's id, or null when there is nothing to reverse. */
+/** Creates a reversal for up to `cents` of a payout. Returns the id of the reversal, or null if there is nothing to reverse. */
 export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {
   const payout = await queries.sentPayoutToTakeFrom(tx.db, subject)
   const amountCents = Math.min(cents, payout?.left_cents ?? 0)
@@ -22,15 +22,15 @@ export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: numbe
   return id
 }
 
-/** Returns the amount, in cents, that a reversal has yet to recover. */
+/** Returns the amount, in cents, that a reversal still has to recover. */
 export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number> {
   const { status, amount_cents } = (await queries.lockTransfer(tx.db, reversalId))!
   return status === 'due' ? amount_cents : 0
 }
 
 /**
- * Undoes the reversal of a payout after the service won a chargeback. Drops the reversal if it was not sent yet. If `takenCents` was
- * already recovered, by the reversal or manually at the provider, the service owes the seller that amount again.
+ * Undoes the reversal of a payout after the service won a chargeback. Drops a reversal that was not sent. If `takenCents` was already
+ * recovered, by the reversal or manually at the provider, the service owes this amount to the seller again.
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockTransfer(tx.db, reversalId))!
@@ -40,7 +40,7 @@ export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: st
   await retryTransfer(tx, subject, { ...reversal, amount_cents: takenCents }, 'due')
 }
 
-/** Deducts the amount of a manual reversal from the unsent reversals of the same payout. Returns the deducted amount in cents. */
+/** Reduces the unsent reversals of a payout by an amount that was reversed manually. Returns the reduction in cents. */
 export async function coverByHand(tx: Tx, payoutId: string, cents: number): Promise<number> {
   let left = cents
   for (const reversal of await queries.lockDueReversals(tx.db, payoutId)) {
@@ -51,7 +51,9 @@ export async function coverByHand(tx: Tx, payoutId: string, cents: number): Prom
   return cents - left
 }
 
-/** Creates a new payout for money that was returned. Its status is `due`, or `held` if an operator must review the payout first. */
+/**
+ * Creates a replacement for a payout that the bank returned. The new payout is `held` if an operator must review it first, otherwise `due`.
+ */
 export async function retryTransfer(
   tx: Tx,
   subject: MoneySubject,
@@ -64,7 +66,7 @@ export async function retryTransfer(
   return id
 }
 
-/** Lowers a seller's unsent payouts by up to `cents`. Returns by how many cents it lowered them. */
+/** Lowers a seller's unsent payouts by up to `cents` in total. Returns the total reduction in cents. */
 export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: number): Promise<number> {
   let left = cents
   for (const transfer of await queries.lockUnsent(tx.db, 'payout', subject)) left -= await lowerTransfer(tx, transfer, left)
@@ -72,8 +74,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers the unsent refunds of a payment, because the bank has already paid the buyer. With `orderId`, lowers only the refunds of that
- * order. In the result, `cents` is the total. `ofHoldCents` is the hold's part: the refund of the unused part of the deposit.
+ * Lowers the unsent refunds of a payment, because the bank has already paid the buyer. With `orderId`, lowers only refunds of this order.
+ * Returns the total reduction (`cents`), and the reduction of the refund of an unused deposit (`ofHoldCents`).
  */
 export async function lowerDueRefunds(
   tx: Tx,
@@ -90,7 +92,9 @@ export async function lowerDueRefunds(
   return lowered
 }
 
-/** Lowers the amounts of an unsent transfer and of its payment exceptions. All code that lowers a transfer must use this function. */
+/**
+ * Lowers the amounts of an unsent transfer and of the payment exceptions about it. All code that lowers transfers must use this function.
+ */
 async function lowerTransfer(tx: Tx, { id, amount_cents }: TransferRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0
@@ -108,5 +112,5 @@ const rowOf = (tx: Tx, id: string, { orderId, holdId }: MoneySubject) => ({
   created_at: tx.now(),
 })
 
-/** Returns the totals of the transfers for a completed order. */
+/** Returns the totals of all transfers for a completed order. */
 export const payoutSums = (ctx: Core, orderId: string): ReturnType<typeof queries.payoutSums> => queries.payoutSums(ctx.db, orderId)

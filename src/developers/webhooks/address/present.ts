@@ -2,7 +2,10 @@ import type { EventType } from '#core/scopes.ts'
 import type { DeliveryRow } from '#developers/webhooks/delivery/queries.ts'
 import type { WebhookRow } from './queries.ts'
 
-/** Presents the webhook (spec: interface, webhook). Before the first `PUT` and after `DELETE`, no row exists (spec: completions 10). */
+/**
+ * Presents the webhook (spec: interface, webhook). The account has no webhook before the first `PUT` and after `DELETE` (spec: completions
+ * 10).
+ */
 export const presentWebhook = (row: WebhookRow | undefined) => ({
   object: 'webhook' as const,
   url: row?.url ?? null,
@@ -12,10 +15,10 @@ export const presentWebhook = (row: WebhookRow | undefined) => ({
   last_delivery: row?.last_at ? { at: row.last_at.toISOString(), status: row.last_status ?? 0, error: row.last_error } : null,
 })
 
-/** Presents the webhook with its secret. Used only for the responses to creation and rotation. */
+/** Presents the webhook with its secret, for the responses to creating the webhook and replacing the secret. */
 export const presentWithSecret = (row: WebhookRow) => ({ ...presentWebhook(row), secret: row.secret })
 
-/** Presents a delivery (spec: completions 10, extensions). */
+/** Presents a webhook delivery (spec: completions 10, extensions). */
 export const presentDelivery = (row: DeliveryRow) => ({
   object: 'delivery' as const,
   id: row.id,
@@ -30,7 +33,7 @@ export const presentDelivery = (row: DeliveryRow) => ({
 
 export const presentRedelivery = ({ sent, left }: { sent: number; left: number }) => ({ object: 'redelivery' as const, sent, left })
 
-/** Presents a delivery with its body and the headers of its last attempt. Omits headers that differ between attempts. */
+/** Presents a delivery with its body and the headers of its last attempt, except headers that differ with every attempt. */
 export const presentDeliveryDetail = (row: DeliveryRow) => ({
   ...presentDelivery(row),
   headers: {

@@ -8,7 +8,7 @@ export type Saved = {
   events: readonly string[]
   enabled: boolean
   now: Date
-  /** Id of the API key that set the webhook, or null if a signed-in user set it. */
+  /** Id of the API key with which the webhook was set, or null if a signed-in user set it. */
   keyId: string | null
 }
 
@@ -33,7 +33,7 @@ export const insertWebhook = (
     .returningAll()
     .executeTakeFirst()
 
-/** Updates the webhook and clears its failures. */
+/** Updates the webhook and resets its record of failures. */
 export const saveWebhook = (db: Db, accountId: string, { url, events, enabled, now, keyId }: Saved): Promise<WebhookRow> =>
   db
     .updateTable('webhooks')
@@ -49,7 +49,7 @@ export async function deleteWebhook(db: Db, accountId: string): Promise<void> {
 export const setSecret = (db: Db, accountId: string, secret: string, now: Date): Promise<WebhookRow | undefined> =>
   db.updateTable('webhooks').set({ secret, updated_at: now }).where('account_id', '=', accountId).returningAll().executeTakeFirst()
 
-/** Stores the outcome of the webhook's latest attempt. The outcome of an older attempt never replaces the outcome of a newer attempt. */
+/** Stores the outcome of a webhook's latest attempt, unless the outcome of a newer attempt is already stored. */
 export async function setLastTry(db: Db, accountId: string, last: { at: Date; status: number; error: string | null }): Promise<void> {
   await db
     .updateTable('webhooks')

@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE
 const DELAYS = [5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR]
 const FOUR_DAYS = 96 * HOUR
 
-describe('a webhook delivery', () => {
+describe('sending a webhook delivery', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -29,7 +29,7 @@ describe('a webhook delivery', () => {
   const webhook = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
   const deliveries = async (key: string, query = '') => (await app.call('GET', `/v1/webhooks/deliveries${query}`, { key })).body
 
-  test('a delivery is one signed POST request whose body is identical to the event in GET /events', async () => {
+  test('a webhook delivery is one signed POST request, and its body is identical to the event in GET /events', async () => {
     const { id, key, secret, receiver } = await seller()
     const event = await recordEvent(app, id, 'question.asked', { ...MESSAGE, text: 'für dich — 你好 \u2028' })
     const [got] = await receiver.until(1)
@@ -46,7 +46,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual([last_delivery.status, last_delivery.error], [200, null])
   })
 
-  test('a webhook receives only events of the types that it has subscribed to', async () => {
+  test('a webhook receives only events of the types to which it subscribes', async () => {
     const all = await seller({ events: EVENT_TYPES })
     const few = await seller()
     for (const type of EVENT_TYPES) {
@@ -60,7 +60,7 @@ describe('a webhook delivery', () => {
     assert.equal(few.receiver.received.length, 3)
   })
 
-  test('a delivery goes only to the account that owns the event', async () => {
+  test('a webhook delivery is sent only to the account that owns the event', async () => {
     const ana = await seller()
     const bo = await seller()
     const events = [await recordEvent(app, ana.id), await recordEvent(app, ana.id)]
@@ -71,7 +71,7 @@ describe('a webhook delivery', () => {
     assert.equal((await deliveries(bo.key)).total, 0)
   })
 
-  test('a delivery is attempted six times, with growing delays, the same body and a new signature each time', async () => {
+  test('a webhook delivery is attempted six times, with growing delays, the same body and a new signature each time', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end('no')
     const event = await recordEvent(app, id)
@@ -105,7 +105,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual((await webhook(key)).last_delivery.error, 'answered 500')
   })
 
-  test('a delivery stops after the first 2xx response', async () => {
+  test('no further attempts are made after the first 2xx response to a delivery', async () => {
     const { id, key, receiver } = await seller()
     const statuses = [500, 404, 299]
     receiver.answer = (response) => response.writeHead(statuses[receiver.received.length - 1]!).end()
@@ -119,7 +119,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual([delivery.status, delivery.tries], ['delivered', 3])
   })
 
-  test('a delivery fails on a redirect and does not follow it', async () => {
+  test('a webhook delivery fails if the receiver redirects it, and the redirect is not followed', async () => {
     const { id, key, receiver } = await seller()
     const elsewhere = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(302, { location: elsewhere.url }).end()
@@ -132,7 +132,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual([receiver.received.length, elsewhere.received.length], [2, 0])
   })
 
-  test('a delivery times out after ten seconds and does not delay the deliveries of other accounts', async () => {
+  test('a webhook delivery times out after ten seconds, and does not delay deliveries to other accounts', async () => {
     const slow = await seller()
     slow.receiver.answer = () => {}
     const quick = await Promise.all(Array.from({ length: 5 }, () => seller()))
@@ -156,7 +156,7 @@ describe('a webhook delivery', () => {
     slow.receiver.answer = (response) => response.end()
   })
 
-  test('a delivery handles broken, slow, oversized and endless responses, and records the status if it received a status', async () => {
+  test('the delivery job handles broken, slow, oversized and endless responses, and records the status of a response that has one', async () => {
     const answers: [string, Receiver['answer'], number][] = [
       ['breaks off before its status', (response) => response.socket!.destroy(), 0],
       [
@@ -225,7 +225,7 @@ describe('a webhook delivery', () => {
     assert.ok(process.memoryUsage.rss() - rssBefore < 200e6, 'response bodies are not stored')
   })
 
-  test('after the secret is rotated, the next retry is signed with the new secret', async () => {
+  test('after the webhook secret is rotated, the next retry is signed with the new secret', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await recordEvent(app, id)
@@ -237,7 +237,7 @@ describe('a webhook delivery', () => {
     assert.throws(() => assertSigned(receiver.received[1]!, secret))
   })
 
-  test('while the webhook is off, nothing is sent, and pending deliveries are discarded', async () => {
+  test('while the webhook is off, no deliveries are sent, and pending deliveries are discarded', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await recordEvent(app, id)
@@ -256,7 +256,7 @@ describe('a webhook delivery', () => {
     assert.equal(receiver.received[1]!.headers['service-event-id'], event)
   })
 
-  test('DELETE /webhooks stops all retries', async () => {
+  test('removing a webhook stops all retries of its deliveries', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await recordEvent(app, id)
@@ -269,7 +269,7 @@ describe('a webhook delivery', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('each retry is sent to the current URL', async () => {
+  test('each retry of a delivery is sent to the current webhook URL', async () => {
     const { id, key, receiver } = await seller()
     const other = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
@@ -281,7 +281,7 @@ describe('a webhook delivery', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('a delivery can be resent manually with the same ID and body', async () => {
+  test('a delivery can be resent manually, and has the same ID and body as before', async () => {
     const { id, key, secret, receiver } = await seller()
     const other = await app.signUp('Bo')
     const event = await recordEvent(app, id)
@@ -307,7 +307,7 @@ describe('a webhook delivery', () => {
     assert.equal((await retry(key)).status, 409)
   })
 
-  test('each manual retry gives a delivery that failed six times one more attempt', async () => {
+  test('a delivery that has failed six times gets one more attempt with each manual retry', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await recordEvent(app, id)
@@ -321,7 +321,7 @@ describe('a webhook delivery', () => {
     assert.equal((await deliveries(key, '?status=failed')).data[0].tries, 7)
   })
 
-  test('deliveries are listed in pages, newest first, and filtering by an unknown status returns 400', async () => {
+  test('deliveries are listed page by page, newest first, and filtering by an unknown status returns 400', async () => {
     const { id, key } = await seller()
     for (let i = 0; i < 3; i++) await recordEvent(app, id)
     await app.advance(0)
@@ -333,7 +333,7 @@ describe('a webhook delivery', () => {
   })
 })
 
-describe('deliveries to a webhook that keeps failing', () => {
+describe('deliveries to a webhook that fails repeatedly', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -358,7 +358,7 @@ describe('deliveries to a webhook that keeps failing', () => {
         .execute()
     ).length
 
-  test('after three days of failures, the webhook is switched off, and the owner is notified once', async () => {
+  test('after three days of failures, the webhook is switched off and its owner is notified once', async () => {
     const { id, key, receiver } = await failing()
     await recordEvent(app, id)
     await app.advance(0)
@@ -393,7 +393,7 @@ describe('deliveries to a webhook that keeps failing', () => {
     assert.equal(await switchedOff(id), 1)
   })
 
-  test('every success restarts the three-day failure period', async () => {
+  test('every successful delivery restarts the three-day failure period', async () => {
     const { id, key, receiver } = await failing()
     for (let hours = 0; hours < 240; hours += 24) {
       receiver.answer = (response) => response.writeHead(hours === 48 || hours === 120 ? 204 : 500).end()
@@ -401,12 +401,12 @@ describe('deliveries to a webhook that keeps failing', () => {
       await app.advance(0)
       assert.equal(await enabled(key), hours < 216, `after ${hours} hours`)
       await app.advance(24 * HOUR)
-      // retries of earlier events have by now also received the response of this day
+      // by now, deliveries of earlier events have also been retried and have received this day's response
     }
     assert.equal(await enabled(key), false)
   })
 
-  test('failed pings do not switch off a webhook', async () => {
+  test('failed pings never cause a webhook to be switched off', async () => {
     const { key } = await failing()
     for (let day = 0; day < 5; day++) {
       await app.call('POST', '/v1/webhooks/test', { key })

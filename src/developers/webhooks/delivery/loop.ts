@@ -6,32 +6,29 @@ import { createOutcomes } from './outcomes.ts'
 import * as queries from './queries.ts'
 import type { Claim } from './queries.ts'
 
-/**
- * Duration of a lease in seconds. A lease lasts longer than the longest attempt, so that no other process starts the same delivery in the
- * meantime.
- */
+/** Duration of a lease in seconds. It exceeds the longest attempt, so that no other process starts the same delivery during the attempt. */
 const LEASE_S = 30
 /**
- * Maximum time in ms that a shutdown waits for responses in flight. After that, the shutdown waits for at most the same time until the
- * outcomes are written.
+ * Maximum time, in ms, that a shutdown waits for responses in flight. It then waits for the same time, at most, until the outcomes are
+ * written.
  */
 const STOP_MS = 3_000
 
 /**
- * Sends due deliveries outside the job queue, because a slow receiver would occupy a job slot for up to ten seconds. Hundreds of deliveries
- * may be in flight, and each account has its own lane (spec: reliability 5.9).
+ * Sends due deliveries. They do not use the job queue, because a slow receiver would occupy a job slot for up to ten seconds. Hundreds of
+ * deliveries can be in flight at once, with a separate lane for each account (spec: reliability 5.9).
  */
 export function createDeliveries(ctx: Context) {
   const lanes = createLanes()
   const outcomes = createOutcomes(ctx)
-  /** `closed` stops new deliveries. `cutOff` aborts the deliveries that are then still in flight. */
+  /** `closed` stops new deliveries. After that, `cutOff` aborts the deliveries that are still in flight. */
   const closed = new AbortController()
   const cutOff = new AbortController()
   const inFlight = new Set<Promise<void>>()
   const unfinished = new Map<string, Claim>()
   /**
-   * `ready` contains accounts that may have due deliveries, in FIFO order. `more` contains accounts to check again when one of their active
-   * deliveries ends.
+   * `ready` contains accounts that may have due deliveries, in FIFO order. `more` contains accounts to check again as soon as one of their
+   * active deliveries ends.
    */
   const ready = new Set<string>()
   const more = new Set<string>()
@@ -96,18 +93,18 @@ export function createDeliveries(ctx: Context) {
       unfinished.delete(claim.id)
       outcomes.add({ claim, tried })
     } catch (error) {
-      // an internal error occurred; the delivery is retried when its lease expires
+      // after an internal error, the delivery is retried when its lease expires
       ctx.log.error({ err: error, delivery: claim.id }, 'a delivery attempt failed')
     }
   }
 
   return {
     wake,
-    /** Polls for due deliveries that cause no signal: retries, and deliveries that a different process left unfinished. */
+    /** Polls for due deliveries that nothing signals: retries, and deliveries that a different process left unfinished. */
     async poll(): Promise<void> {
       wake(await queries.accountsDue(ctx.db, ctx.now()))
     },
-    /** Starts no more deliveries, waits briefly for responses in flight, and releases unfinished claims. */
+    /** Stops starting deliveries, waits briefly for responses in flight, and then releases unfinished claims. */
     async stop(): Promise<void> {
       closed.abort()
       await claiming

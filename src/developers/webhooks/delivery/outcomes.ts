@@ -12,8 +12,8 @@ export type Outcome = { claim: Claim; tried: Try }
 const AGAIN_MS = 200
 
 /**
- * Writes the outcomes of attempts in batches. A batch contains all attempts that ended during the previous write. It is retried while the
- * database is unavailable.
+ * Writes the outcomes of attempts in batches. Each batch contains the attempts that ended during the previous write. While the database is
+ * unavailable, the batch is retried.
  */
 export function createOutcomes(ctx: Context) {
   let waiting: Outcome[] = []
@@ -39,14 +39,14 @@ export function createOutcomes(ctx: Context) {
       waiting.push(outcome)
       writing ??= writeAll()
     },
-    /** Resolves when all outcomes that were added so far have been written, or after `timeoutMs`. */
+    /** Resolves once all outcomes added so far are written, but after `timeoutMs` at the latest. */
     async written(timeoutMs: number): Promise<void> {
       await Promise.race([writing, sleep(timeoutMs, undefined, { ref: false })])
     },
   }
 }
 
-/** Writes the outcomes. Like all other operations, locks webhooks in account order and then their deliveries. */
+/** Writes the outcomes. Like all other code, locks webhooks first, in the order of their accounts, and then deliveries. */
 async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   const byAccount = Map.groupBy(outcomes, ({ claim }) => claim.account_id)
   const rows = await webhooks.lockWebhooks(tx.db, [...byAccount.keys()])
@@ -76,7 +76,7 @@ async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
 }
 
 function marked(ctx: Core, { claim, tried }: Outcome): queries.Marked {
-  // with a test clock, adds no random delay, because tests advance that clock by exact amounts
+  // adds no random delay with a test clock, because tests advance this clock by exact amounts
   const chance = ctx.config.testClock ? 0 : ctx.randomBytes(1)[0]! / 255
   const delayMs = tried.error === null ? null : retryDelayMs(claim.tries + 1, chance)
   return {
@@ -89,8 +89,8 @@ function marked(ctx: Core, { claim, tried }: Outcome): queries.Marked {
 }
 
 /**
- * Switches the webhook off and records an event for the app (spec: interface, Events, Delivery rules 4). Pending deliveries can still be
- * sent manually.
+ * Switches the webhook off and records an event for the app (spec: interface, Events, Delivery rules 4). Users can still send pending
+ * deliveries manually.
  */
 async function switchOffWebhook(tx: Tx, accountId: string): Promise<void> {
   const row = await webhooks.switchOff(tx.db, accountId, tx.now())

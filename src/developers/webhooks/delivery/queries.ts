@@ -4,7 +4,7 @@ import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
 
-/** A delivery leased to this caller until `leased_until`, with the webhook's current URL. */
+/** A delivery that is leased to this caller until `leased_until`, with the current URL of the webhook. */
 export type Claim = {
   id: string
   account_id: string
@@ -17,7 +17,7 @@ export type Claim = {
   secret: string
 }
 
-/** Outcome of an attempt. A failure counts only while the claim still holds its `lease`. */
+/** Outcome of an attempt. A failure is recorded only if the claim still holds its `lease`. */
 export type Marked = {
   id: string
   lease: string
@@ -28,7 +28,7 @@ export type Marked = {
 
 const MAX_ATTEMPTS = 20
 
-/** Inserts a delivery for each event, if the event's account has an enabled webhook that subscribes to the event type. Idempotent. */
+/** Inserts a delivery for each event if the account has an enabled webhook that subscribes to this event type. Idempotent. */
 export async function insertDeliveries(
   db: Db,
   rows: readonly { id: string; account_id: string; event_id: string; event_type: string; body: string }[],
@@ -43,8 +43,8 @@ export async function insertDeliveries(
 }
 
 /**
- * Claims due deliveries, at most `room` per account, oldest first. While a delivery is leased, no other caller gets it. Leases use real
- * time. The commit does not wait for the disk: a crash can lose a lease, and the delivery is then repeated.
+ * Claims due deliveries, at most `room` per account, oldest first. Other callers cannot claim a delivery while it is leased. Leases use
+ * real time. The commit does not wait for the disk, so a crash can lose a lease, in which case the delivery is repeated.
  */
 export async function claimDue(
   db: Db,
@@ -75,7 +75,7 @@ export async function claimDue(
   return rows
 }
 
-/** Returns the accounts with due deliveries that are not leased. */
+/** Returns the accounts that have due deliveries without a lease. */
 export async function accountsDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from webhooks w
@@ -86,7 +86,7 @@ export async function accountsDue(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.account_id)
 }
 
-/** True if any delivery is due, even if it is leased. */
+/** Returns true if any delivery is due, including leased deliveries. */
 export async function anyDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from webhooks w
@@ -96,7 +96,7 @@ export async function anyDue(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Writes the outcomes of attempts. A 2xx response counts even if the lease has expired by then. */
+/** Writes the outcomes of attempts. A 2xx response is recorded even if the lease has expired. */
 export async function markTries(db: Db, marked: readonly Marked[]): Promise<void> {
   await sql`
     update webhook_deliveries d
@@ -117,7 +117,10 @@ export async function releaseClaims(db: Db, claims: readonly { id: string; lease
     where d.id = c.id and d.status = 'waiting' and d.leased_until = c.leased_until`.execute(db)
 }
 
-/** Releases all leases. Call it only at startup and only if no other process uses the database, because another process may hold leases. */
+/**
+ * Releases all leases. Call this function only at startup, and only if no other process uses the database, because other processes may hold
+ * leases.
+ */
 export async function releaseAll(db: Db): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -127,7 +130,7 @@ export async function releaseAll(db: Db): Promise<void> {
     .execute()
 }
 
-/** Stops automatic attempts for pending deliveries. They can still be sent manually. */
+/** Stops automatic attempts for pending deliveries. Users can still send them manually. */
 export async function endWaiting(db: Db, accountId: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -141,7 +144,7 @@ type ListedBy = {
   accountId: string
   status?: DeliveryRow['status'] | undefined
   type?: string | undefined
-  /** Only deliveries of events dispatched on this day (YYYY-MM-DD, UTC). */
+  /** Includes only deliveries of events that were dispatched on this day (YYYY-MM-DD, UTC). */
   day?: string | undefined
 } & Part
 
@@ -164,7 +167,7 @@ export const findDelivery = (db: Db, accountId: string, id: string): Promise<Del
 export const lockDelivery = (db: Tx, accountId: string, id: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
-/** Makes a delivery due now. Does not release a lease that is held. */
+/** Makes a delivery due now, but does not release its lease. */
 export const dueNow = (db: Db, id: string, now: Date): Promise<DeliveryRow> =>
   db
     .updateTable('webhook_deliveries')
@@ -177,7 +180,7 @@ export async function forgetDeliveriesOf(db: Db, accountId: string): Promise<voi
   await db.deleteFrom('webhook_deliveries').where('account_id', '=', accountId).execute()
 }
 
-/** Counts due deliveries that are not leased. */
+/** Returns the number of due deliveries without a lease. */
 export async function countDue(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from webhook_deliveries

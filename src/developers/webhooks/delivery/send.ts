@@ -6,8 +6,8 @@ import { EgressError, type EgressReason } from '#platform/egress/index.ts'
 export type Message = { eventId: string; type: string; body: string; attempt: number }
 
 /**
- * Sends one signed POST request to a webhook, with a new timestamp. Returns the outcome, or null if aborted. Never throws because of
- * anything that the receiver does (spec: interface, Events; Authentication 7).
+ * Sends one signed POST request to a webhook, with a new timestamp. Returns the outcome, or null if the request was aborted. Nothing that
+ * the receiver does can make this function throw an error (spec: interface, Events; Authentication 7).
  */
 export async function sendOnce(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function sendOnce(
   }
 }
 
-/** Error messages for attempts without a response (spec: completions 10). They never contain data sent by the receiver. */
+/** Error messages for attempts without a response (spec: completions 10). They never contain data from the receiver. */
 const WORDS: Record<EgressReason, string> = {
   timeout: 'timeout',
   dns: 'dns',
@@ -43,7 +43,7 @@ const WORDS: Record<EgressReason, string> = {
   aborted: 'stopped',
 }
 
-/** Returns our own headers, plus the three headers that libraries for Standard Webhooks expect. */
+/** Returns our own headers, and the three headers that Standard Webhooks libraries expect. */
 function headersOf({ eventId, type, body, attempt }: Message, secret: string, unixSeconds: number): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -58,7 +58,7 @@ function headersOf({ eventId, type, body, attempt }: Message, secret: string, un
 }
 
 /**
- * Returns the signing key, derived as in Standard Webhooks: the part after `whsec_`, decoded as base64. Our 32 letters and digits decode to
- * 24 bytes.
+ * Returns the signing key as Standard Webhooks defines it: the part of the secret after `whsec_`, decoded as base64. The 32 letters and
+ * digits decode to 24 bytes.
  */
 const standardKey = (secret: string): Buffer => Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64')

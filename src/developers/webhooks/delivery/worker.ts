@@ -3,9 +3,11 @@ import { pollingLoop } from '#platform/jobs/polling.ts'
 import { createDeliveries } from './loop.ts'
 import * as queries from './queries.ts'
 
-/** Poll interval when there are no new events and only retries become due. */
+/** Poll interval without new events, when only retries become due. */
 const QUIET_MS = 5_000
-/** Maximum time in ms that advancing the test clock waits for due deliveries. Covers two consecutive attempts that time out. */
+/**
+ * Maximum time, in ms, to wait for due deliveries when the test clock is advanced. Long enough for two consecutive attempts that time out.
+ */
 const DUE_MS = 25_000
 
 export const deliveryLoop = pollingLoop({

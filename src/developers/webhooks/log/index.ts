@@ -8,20 +8,20 @@ import * as queries from './queries.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
-/** Maximum number of an account's deliveries that are due after a bulk retry, so that new events do not wait long. */
+/** Maximum number of due deliveries per account after a bulk retry, so that new events do not have to wait long. */
 const MOST_AT_ONCE = 500
 
 export type HealthHour = { from: Date; delivered: number; failed: number }
 
 /**
- * `switchedOffAt` is the time when three days of failures switched the webhook off. It is null if the webhook is on, or if its owner
+ * `switchedOffAt` is the time when three days of failures switched the webhook off. It is null if the webhook is on, or if the owner
  * switched it off.
  */
 export type WebhookState = { hours: HealthHour[]; switchedOffAt: Date | null }
 
 /**
- * Returns the outcomes of the webhook deliveries in the last 24 hours, oldest first, with one entry per UTC hour, including the current
- * hour. Also returns the time when failures switched the webhook off. Returns null if nothing was ever sent and no webhook is set.
+ * Returns the outcomes of the webhook deliveries in the last 24 hours, oldest first: one entry per UTC hour, up to the current hour. If
+ * failures switched the webhook off, also returns when this happened. Returns null if there is no webhook and nothing was ever sent.
  */
 export async function readHealth(ctx: Core, actor: Person): Promise<WebhookState | null> {
   const { accountId } = actor
@@ -38,9 +38,10 @@ export async function readHealth(ctx: Core, actor: Person): Promise<WebhookState
 }
 
 /**
- * Resends the deliveries that failed in the last 30 days, with the same ids and bodies, and with as many attempts as `retryDelivery` makes.
- * `tried_before` excludes deliveries that were attempted at or after that time. At most 500 deliveries of the account may be due at once.
- * `left` is the number of deliveries that remain for further calls. Errors: 409 while the webhook is off.
+ * Resends the deliveries that failed in the last 30 days, with the same ids and bodies. Each delivery gets as many attempts as with
+ * `retryDelivery`. With `tried_before`, includes only deliveries whose last attempt was before this time. At most 500 deliveries of the
+ * account may be due at once. `left` is the number of failed deliveries that still remain; call the function again to resend them. Errors:
+ * 409 while the webhook is off.
  */
 export async function retryFailed(tx: Tx, actor: Person, { tried_before }: RetryFailed): Promise<{ sent: number; left: number }> {
   const { accountId } = actor
@@ -50,7 +51,7 @@ export async function retryFailed(tx: Tx, actor: Person, { tried_before }: Retry
   const failed = {
     accountId,
     retainedSince: new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),
-    // the default end is in the future, to include deliveries that have just ended in a process with a fast clock
+    // sets the default end in the future: a process with a fast clock may have recorded deliveries with a slightly later time
     triedBefore: tried_before === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(tried_before),
   }
   const sent = await queries.retryFailed(tx.db, failed, now, MOST_AT_ONCE)

@@ -13,7 +13,7 @@ import { readHealth } from './index.ts'
 const HOUR = 3_600
 const SIX_TRIES = [300, 1_800, 2 * HOUR, 6 * HOUR, 24 * HOUR]
 
-describe('the webhook delivery log', () => {
+describe('the log of webhook deliveries', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -35,12 +35,12 @@ describe('the webhook delivery log', () => {
       select ${accountId} || '_' || n, ${accountId}, ${accountId} || '_evt_' || n, 'offer.received', '{}', 'failed', ${app.service.ctx.now()}
       from generate_series(1, ${sql.lit(count)}) n`.execute(app.service.ctx.db)
 
-  test('the log counts delivery attempts per hour for the last 24 hours, and is null if the account has no webhook', async () => {
+  test('the log counts webhook delivery attempts per hour for the last 24 hours, and is null if the account has no webhook', async () => {
     const none = await app.signUp('Bo')
     assert.equal(await health(none.id), null)
     const { id, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(receiver.received.length === 2 ? 204 : 500).end()
-    // moves the clock to the middle of an hour, so that five minutes later it is still the same hour
+    // moves the clock to the middle of an hour, so that a time five minutes later falls in the same hour
     const { ctx } = app.service
     await app.advance(HOUR - ((ctx.now().getTime() / 1000) % HOUR) + 600)
     await recordEvent(app, id)
@@ -68,7 +68,7 @@ describe('the webhook delivery log', () => {
     )
   })
 
-  test('deliveries can be filtered by type, day and status', async () => {
+  test('the log of deliveries can be filtered by type, day and status', async () => {
     const { id, key } = await seller()
     await recordEvent(app, id, 'question.asked')
     await app.advance(0)
@@ -98,7 +98,7 @@ describe('the webhook delivery log', () => {
     }
   })
 
-  test('a single request resends each failed delivery of the account once, with the same body', async () => {
+  test('a single request resends each of the account’s failed deliveries once, with the same body', async () => {
     const { id, key, receiver } = await seller()
     const other = await seller()
     for (const one of [receiver, other.receiver]) one.answer = (response) => response.writeHead(500).end()
@@ -130,11 +130,11 @@ describe('the webhook delivery log', () => {
     assert.deepEqual([(await deliveries(key, '?status=failed')).total, other.receiver.received.length], [0, 6])
   })
 
-  test('one request resends at most 500 deliveries, and reports how many remain for further requests', async () => {
+  test('a single request resends at most 500 deliveries, and reports how many remain', async () => {
     const { id, key } = await seller()
     await plantFailed(id, 510)
     const { ctx } = app.service
-    // leases all deliveries, so that no delivery is sent and due deliveries stay due
+    // leases all deliveries, so that none is sent and due deliveries stay due
     await sql`update webhook_deliveries set leased_until = now() + interval '1 hour' where account_id = ${id}`.execute(ctx.db)
     assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 500, left: 10 })
     assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 0, left: 10 }, 'while the first 500 are pending')
@@ -145,7 +145,7 @@ describe('the webhook delivery log', () => {
     assert.deepEqual([(await deliveries(key, '?status=delivered')).total, (await deliveries(key)).total], [510, 510])
   })
 
-  test('resending returns an error if the webhook is off or tried_before is invalid', async () => {
+  test('resending deliveries returns an error if the webhook is off or tried_before is invalid', async () => {
     const { id, key, receiver } = await seller()
     await plantFailed(id, 1)
     for (const tried_before of ['soon', 5, '0000-01-01T00:00:00Z'])
@@ -158,7 +158,7 @@ describe('the webhook delivery log', () => {
   })
 })
 
-test('claims, outcomes and releases of deliveries concern one webhook, one lease and one delivery', async (t) => {
+test('claiming, recording and releasing deliveries affects only one webhook, one lease and one delivery', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { db, now: clock } = app.service.ctx
   const people = [await app.signUp('Ana'), await app.signUp('Bo'), await app.signUp('Cleo'), await app.signUp('Dora')] as const

@@ -8,7 +8,7 @@ export async function anyDelivery(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Counts attempts by hour. Omits hours without attempts. */
+/** Counts delivery attempts by hour. Omits hours without attempts. */
 export async function triesByHour(db: Db, accountId: string, since: Date): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select floor(extract(epoch from t.at - ${since}::timestamptz) / 3600)::integer as hour,
@@ -26,8 +26,8 @@ export async function triesByHour(db: Db, accountId: string, since: Date): Promi
 export type Failed = { accountId: string; retainedSince: Date; triedBefore: Date }
 
 /**
- * Makes failed deliveries due until the account has `most` due deliveries. Starts with the deliveries whose last attempt is longest ago, so
- * that repeated calls reach every delivery. Returns the number of deliveries that became due.
+ * Makes failed deliveries due, until the account has `most` due deliveries. Starts with the oldest last attempt, so that repeated calls
+ * eventually reach every delivery. Returns the number of deliveries that became due.
  */
 export async function retryFailed(db: Db, of: Failed, now: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -5,7 +5,7 @@ import { clip, clipParagraphs } from './clip.ts'
 
 const FAMILY = '👩‍👩‍👧‍👦'
 
-describe('clipping at a word boundary', () => {
+describe('clipping text at a word boundary', () => {
   const cases: [text: string, max: number, clipped: string][] = [
     ['hello world foo', 11, 'hello world'],
     ['hello world foo', 10, 'hello'],
@@ -32,7 +32,7 @@ describe('clipping at a word boundary', () => {
   for (const [text, max, clipped] of cases)
     test(`${JSON.stringify(text).slice(0, 40)} is clipped to ${max} characters`, () => assert.equal(clip(text, max), clipped))
 
-  test('clipped text never exceeds the limit, clipping is idempotent, and no grapheme is split', () => {
+  test('clipped text never exceeds the limit, never ends within a grapheme, and does not change when it is clipped again', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 })
     fc.assert(
       fc.property(text, fc.integer({ min: 0, max: 50 }), (text, max) => {
@@ -44,7 +44,7 @@ describe('clipping at a word boundary', () => {
     )
   })
 
-  test('clipped text ends at a word boundary unless the first word alone is too long', () => {
+  test('clipped text ends at a word boundary unless its first word alone is too long', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(words, fc.integer({ min: 9, max: 60 }), (words, max) => {
@@ -54,7 +54,7 @@ describe('clipping at a word boundary', () => {
     )
   })
 
-  test('clipping preserves paragraphs in a description', () => {
+  test('clipping a description preserves its paragraphs', () => {
     assert.equal(clipParagraphs('One  line.\r\n\r\n\r\n\r\nTwo. \n Three.', 100), 'One line.\n\nTwo.\nThree.')
     assert.equal(clipParagraphs('One line.\n\nTwo lines here', 14), 'One line.\n\nTwo')
     assert.equal(clipParagraphs('word '.repeat(2_000), 5_000).length, 4_999)

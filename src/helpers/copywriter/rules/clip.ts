@@ -2,12 +2,12 @@ import { normalForm } from '#core/normal-form.ts'
 import { codePointLength, firstCodePoints, oneLine } from '#core/text.ts'
 
 /**
- * Shortens a model's text at a word boundary (spec: interface, helper 5). Counts Unicode code points, like all text limits (spec:
- * completions 13.10). Adds no ellipsis.
+ * Shortens a model's text at a word boundary, without an ellipsis (spec: interface, helper 5). Like all text limits, `max` counts Unicode
+ * code points (spec: completions 13.10).
  */
 export const clip = (text: string, max: number): string => cutAtWord(oneLine(wellFormed(text)), max)
 
-/** Shortens text that consists of paragraphs. Leaves at most one empty line between two paragraphs. */
+/** Shortens text with paragraphs, and leaves at most one empty line between them. */
 export const clipParagraphs = (text: string, max: number): string =>
   cutAtWord(
     wellFormed(text)
@@ -30,11 +30,11 @@ function cutAtWord(text: string, max: number): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Returns the index after the last grapheme that fits, so that an emoji is never split. */
+/** Returns the index after the last grapheme that fits. Used so that an emoji is never split. */
 function lastEdge(text: string, max: number): number {
   let edge = 0
   let length = 0
-  // text beyond this point does not matter, because no grapheme is that long
+  // the text after this point cannot matter, because no grapheme is that long
   for (const { index, segment } of graphemes.segment(firstCodePoints(text, max + LONGEST_GRAPHEME))) {
     length += codePointLength(segment)
     if (length > max) return edge
@@ -45,5 +45,5 @@ function lastEdge(text: string, max: number): number {
 
 const LONGEST_GRAPHEME = 64
 
-/** Removes trailing spaces, and punctuation that would normally be followed by another word. */
+/** Removes trailing spaces, and punctuation that usually has a word after it. */
 const withoutLooseEnd = (text: string): string => text.replace(/[\s,;:\-–—&(/|]+$/, '')

@@ -9,7 +9,7 @@ const line = (key: string, value: string, source: DetailLine['source']): DetailL
 const words = (part: Partial<ListingCopy>): ListingCopy => ({ title: '', one_liner: '', description: '', teaser: '', ...part })
 const described = (description: string, given = '', longest?: number) => cleanCopy(words({ description }), given, longest).description
 
-test('the seller’s details come first, and research lines about the same details are omitted', () => {
+test('the seller’s details come first, and lines from research about the same details are omitted', () => {
   const lines = knownLines([
     line('colour', 'red', 'agent'),
     line('size', '9', 'agent'),
@@ -27,7 +27,7 @@ test('the seller’s details come first, and research lines about the same detai
   )
 })
 
-describe('finding the numbers in text', () => {
+describe('finding all numbers in text', () => {
   const cases: [string, string[]][] = [
     ['size 10, 1,250 g and 3.50 m', ['10', '1250', '3.5']],
     ['$40, 40 dollars, USD 40, € 40', ['$40']],
@@ -42,7 +42,7 @@ describe('finding the numbers in text', () => {
   for (const [text, numbers] of cases) test(`all numbers are found in: ${text}`, () => assert.deepEqual([...numbersOf(text)], numbers))
 })
 
-describe('cleaning the model’s text', () => {
+describe('cleaning text that the model wrote', () => {
   const given = 'Brown bag. Size: 10. Width: 30 cm. Bought 2019.'
   const cases: [name: string, wrote: string, expected: string][] = [
     ['keeps sentences whose numbers are known', 'A bag, 30 cm wide. From 2019.', 'A bag, 30 cm wide. From 2019.'],
@@ -59,17 +59,17 @@ describe('cleaning the model’s text', () => {
   ]
   for (const [name, wrote, expected] of cases) test(name, () => assert.equal(described(wrote, given), expected))
 
-  test('each field of the copy is clipped to its limit', () => {
+  test('each field of the generated copy is shortened to its maximum length', () => {
     const long = 'word '.repeat(3_000)
     const clean = cleanCopy(words({ title: long, one_liner: long, description: long, teaser: long }), '')
     for (const [name, most] of Object.entries(LONGEST))
       assert.ok(clean[name as keyof ListingCopy].length <= most && clean[name as keyof ListingCopy].length > most - 6, name)
   })
 
-  test('a title with an invented number becomes empty', () =>
+  test('a generated title that contains an invented number is replaced by an empty title', () =>
     assert.equal(cleanCopy(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
 
-  test('the tone “shorter” limits the description to 60% of its old length, and the tone “longer” to 160%', () => {
+  test('the tone “shorter” limits the description to 60% of its previous length, and the tone “longer” to 160%', () => {
     const before = 'x'.repeat(50)
     assert.deepEqual(
       [longestDescription('shorter', before), longestDescription('longer', before), longestDescription('take', before)],

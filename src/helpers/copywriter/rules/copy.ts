@@ -21,8 +21,8 @@ export const LONGEST: Readonly<Record<keyof ListingCopy, number>> = { title: 80,
 export type KnownLine = { by: 'SELLER' | 'RESEARCH'; key: string; label: string; value: string }
 
 /**
- * Returns the detail lines for the model, without empty lines. If the seller and research filled in the same detail, keeps the seller's
- * line (spec: interface, helper 5).
+ * Returns the detail lines for the model, without empty lines. If the seller and research both filled in a detail, uses the seller's line
+ * (spec: interface, helper 5).
  */
 export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
   const lines = fields
@@ -34,8 +34,8 @@ export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
 }
 
 /**
- * Returns the maximum length of the new description: 60 percent of the previous length for `shorter`, and 160 percent for `longer`. The
- * result never exceeds the general limit.
+ * Returns the maximum length of the new description: 60 percent of the previous length for `shorter`, and 160 percent for `longer`. It
+ * never exceeds the general limit for descriptions.
  */
 export function longestDescription(instruction: string, before: string): number {
   if (before === '' || (instruction !== 'shorter' && instruction !== 'longer')) return LONGEST.description
@@ -43,8 +43,8 @@ export function longestDescription(instruction: string, before: string): number 
 }
 
 /**
- * Cleans the copy that a model wrote. Removes markup, URLs, and sentences with a number that does not occur in `given` (the facts that the
- * model received). Limits the length of each field. A field can become empty.
+ * Cleans copy written by a model. Removes markup, URLs, and sentences with numbers that do not occur in `given` (the facts that the model
+ * received). Limits the length of each field. Fields can become empty.
  */
 export function cleanCopy(proposed: ListingCopy, given: string, longest: number = LONGEST.description): ListingCopy {
   const known = numbersOf(given)
@@ -57,14 +57,12 @@ export function cleanCopy(proposed: ListingCopy, given: string, longest: number 
   }
 }
 
-/**
- * Maximum number of characters to read of a model's output. It exceeds the length of any real title or description. The rest is dropped.
- */
+/** Maximum number of characters to read from a model's output; the rest is discarded. No real title or description is this long. */
 const MOST = 20_000
 
 function withoutMarkup(text: string): string {
   let plain = firstCodePoints(text, MOST).replace(/[\p{Cc}--[\t\n\r]]/gv, '')
-  // removing one tag can create a new tag, so this repeats until nothing changes
+  // repeats until nothing changes, because removing one tag can create a new tag
   for (let round = 0; round < 10; round++) {
     const before = plain
     for (const pattern of MARKUP) plain = plain.replace(pattern, ' ')
@@ -87,7 +85,7 @@ const MARKUP = [
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Removes sentences with unknown numbers, because the model must have made these numbers up. */
+/** Removes sentences with unknown numbers, which the model must have invented. */
 function knownSentences(text: string, known: ReadonlySet<string>): string {
   return [...sentences.segment(text)]
     .map(({ segment }) => ([...numbersOf(segment)].every((number) => known.has(number)) ? segment : breaksOf(segment)))
@@ -96,7 +94,7 @@ function knownSentences(text: string, known: ReadonlySet<string>): string {
 
 const breaksOf = (segment: string): string => /\n+\s*$/.exec(segment)?.[0] ?? ' '
 
-/** Keeps the sentences that fit, or shortens the first sentence if that sentence alone is too long. */
+/** Returns as many sentences as fit. If even the first sentence is too long, returns it shortened. */
 function wholeSentences(text: string, longest: number): string {
   if (codePointLength(text) <= longest) return text
   let end = 0

@@ -2,7 +2,7 @@ import { normalForm } from '#core/normal-form.ts'
 
 /**
  * Returns the numbers in `text`, normalized: `1,250`, `1250.0` and `１２５０` are `1250`, `twelve` is `12`. Amounts of money keep the currency
- * sign: `$40` is `$40`. "One" is not a number.
+ * sign: `$40` is `$40`. "One" does not count as a number.
  */
 export function numbersOf(text: string): Set<string> {
   const found = new Set<string>()

@@ -21,14 +21,14 @@ const FACTS: PriceFacts = {
   newCents: 125_000,
 }
 
-describe('price summaries that a model writes', () => {
+describe('price summaries that are written by a model', () => {
   for (const text of [
     'Most of them go for $22 to $30, so $25 is a fair price.',
     'The Nike Air Max 90 costs $1,250 new; used, 3 similar ones ask $18 to $35.',
     'A sought-after shoe. Ask for $25.00.',
     'A sought-after shoe.',
   ]) {
-    test(`accepts the summary: ${text}`, () => assert.equal(summaryOf(text, FACTS), text))
+    test(`this price summary is accepted: ${text}`, () => assert.equal(summaryOf(text, FACTS), text))
   }
 
   for (const text of [
@@ -52,14 +52,14 @@ describe('price summaries that a model writes', () => {
     'x'.repeat(301),
     '<b>$25</b>',
   ]) {
-    test(`rejects the summary: ${text.slice(0, 60)}`, () => {
+    test(`this price summary is rejected: ${text.slice(0, 60)}`, () => {
       assert.equal(statesOnlyKnownFacts(text.normalize('NFKC'), FACTS), false)
       assert.equal(summaryOf(text, FACTS), stockSummary(FACTS))
     })
   }
 })
 
-describe('price summaries that the code writes', () => {
+describe('price summaries that are written by code, not by a model', () => {
   test('each fact about the price names the prices and their sources', () => {
     assert.deepEqual(priceFacts(FACTS), [
       '3 second-hand prices compared, asking prices, from eBay.',
@@ -70,7 +70,7 @@ describe('price summaries that the code writes', () => {
     assert.match(priceFacts({ ...FACTS, used: [row(true)] })[0]!, /1 second-hand price compared, all sold/)
   })
 
-  test('the price summary states that no sales were found', () => {
+  test('if no sales were found, the price summary says so', () => {
     const nothing: PriceFacts = { ...FACTS, from: 'nothing', used: [], newCents: null, suggestedCents: 4000 }
     assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Choose your own price.')
     assert.deepEqual(priceFacts(nothing).length, 4)
@@ -82,7 +82,7 @@ describe('price summaries that the code writes', () => {
     }
   })
 
-  test('the summary says “most” only when at least half of the prices lie in the band', () => {
+  test('the summary says “most” only if at least half of the prices lie within the price band', () => {
     const words = (...used: PriceFacts['used']) => priceBandText(used, FACTS.band)
     assert.equal(words(), 'A rule of thumb:')
     assert.equal(words(row()), 'Around the only price found:')
@@ -93,15 +93,15 @@ describe('price summaries that the code writes', () => {
     )
   })
 
-  test('the summary that is written without a model passes the check for model summaries', () => {
+  test('a summary that is written without a model also passes the check for model summaries', () => {
     for (const facts of [FACTS, { ...FACTS, used: [] }]) assert.equal(statesOnlyKnownFacts(stockSummary(facts), facts), true)
   })
 })
 
-describe('limits on price summaries', () => {
+describe('limits on the facts in a price summary', () => {
   const none: PriceFacts = { ...FACTS, used: [], newCents: null }
 
-  test('the facts name at most three sources, and mention the price of a new item if it is known', () => {
+  test('the facts about a price name at most three sources, and mention the price of a new item if it is known', () => {
     const used = ['a', 'b', 'c', 'd'].map((source) => ({ ...row(), source }))
     assert.equal(priceFacts({ ...FACTS, used })[0], '4 second-hand prices compared, asking prices, from a, b, c.')
     assert.equal(priceFacts({ ...FACTS, used: [{ ...row(), source: '' }] })[0], '1 second-hand price compared, asking prices.')
@@ -118,14 +118,14 @@ describe('limits on price summaries', () => {
     assert.equal(priceFacts({ ...none, newCents: 8_000 })[1], 'A new item costs $80.')
   })
 
-  test('prices at both ends of the band are counted as inside, and half of the prices count as “most”', () => {
+  test('prices at both ends of the price band count as inside it, and half of the prices count as “most”', () => {
     const words = (...cents: number[]) => priceBandText(cents.map((one) => row(false, one)), FACTS.band) // prettier-ignore
     assert.equal(words(2_200, 3_000), 'Most asking prices are')
     assert.equal(words(2_200, 1_000), 'Most asking prices are')
     assert.equal(words(2_199, 3_001), 'Around the middle of the prices:')
   })
 
-  test('a single price is only a starting point, and a model may summarize only two or more prices', () => {
+  test('a single price is presented only as a starting point, and a model may write a summary only about two or more prices', () => {
     assert.equal(stockSummary({ ...FACTS, used: [row()] }), 'Based on one second-hand price, $25 is a starting point.')
     assert.equal(
       stockSummary({ ...FACTS, used: [row(), row()] }),
@@ -135,7 +135,7 @@ describe('limits on price summaries', () => {
     assert.equal(summaryOf(null, FACTS), stockSummary(FACTS))
   })
 
-  test('a summary of at most 300 characters that contains only known numbers is accepted', () => {
+  test('a price summary is accepted if it has at most 300 characters and contains only known numbers', () => {
     const facts = { ...FACTS, newCents: null }
     const states: [string, boolean][] = [
       ['x'.repeat(300), true],

@@ -25,7 +25,7 @@ export function priceFacts(facts: PriceFacts): string[] {
   ]
 }
 
-/** Explains a price estimate. Makes no claims about the prices that other sellers get. */
+/** Explains a price estimate. Does not claim to know the prices that other sellers get. */
 function ruleOfThumb({ suggestedCents, band, newCents }: PriceFacts): string[] {
   return [
     'No second-hand prices were found to compare with.',
@@ -39,8 +39,8 @@ export const RULE_OF_THUMB = 'A rule of thumb'
 export const NO_SALES = 'No sales to compare with.'
 
 /**
- * Introduces a price band. Says "most" only when at least half of the prices are in the band. Identifies asking prices as such, because
- * buyers may not have paid them.
+ * Introduces a price band. Says "most" only when at least half of the prices are in the band. Calls asking prices by this name, because
+ * they may not be what buyers paid.
  */
 export function priceBandText(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
   if (used.length === 0) return `${RULE_OF_THUMB}:`
@@ -61,7 +61,7 @@ const SOURCES: Readonly<Record<string, string>> = { ebay: 'eBay' }
 const kindOf = (used: readonly UsedPrice[]): string =>
   used.every(({ sold }) => sold) ? 'all sold' : used.some(({ sold }) => sold) ? 'asked and sold' : 'asking prices'
 
-/** Returns the fixed summary, which is used if there is no model or the model's text is rejected. */
+/** Returns the fixed summary, for use without a model or if the model's text is rejected. */
 export function stockSummary({ suggestedCents, band, used, newCents }: PriceFacts): string {
   const suggested = priceText(suggestedCents)
   if (used.length === 1) return `Based on one second-hand price, ${suggested} is a starting point.`
@@ -74,12 +74,12 @@ export function stockSummary({ suggestedCents, band, used, newCents }: PriceFact
 
 const MAX_SUMMARY = 300
 
-/** True if there are at least two prices to compare. With fewer prices, a model would invent prices. */
+/** Returns true if there are at least two prices to compare. With fewer, a model would invent prices. */
 export const canBeSummarized = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
 
 /**
- * Returns the model's summary if all its numbers are amounts that the rules computed. Otherwise returns the fixed summary, because free
- * text must not affect money (spec: interface).
+ * Returns the model's summary if it contains no numbers except amounts that the rules computed. Otherwise returns the fixed summary,
+ * because a model's text must not affect money (spec: interface).
  */
 export function summaryOf(proposal: string | null, facts: PriceFacts): string {
   const text = normalForm(proposal ?? '', 'NFKC').trim()
@@ -103,10 +103,10 @@ export function statesOnlyKnownFacts(text: string, { suggestedCents, band, range
   return !/\$(?! ?\d)|\d\$/.test(text)
 }
 
-/** Allows Latin letters, ASCII digits, common punctuation, and `$` as the only currency sign. */
+/** Allows only Latin letters, ASCII digits, common punctuation and, as the only currency sign, `$`. */
 const PLAIN = /^[\p{Script=Latin}0-9 .,:;!?'"“”‘’()$&/–—-]*$/u
 
-/** Matches URLs, amounts in words or in other currencies, and promises such as guarantees. */
+/** Matches URLs, amounts that are in words or in other currencies, and promises such as guarantees. */
 const UNSURE =
   /:\/\/|\bwww\b|\p{L}\.\p{L}{2,}|\b(?:percent|per cent|hundred|thousand|grand|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|half|halves|third|quarter|double|twice|triple|dozen|euros?|eur|pounds|gbp|yen|cents?|guarantee\w*|authentic\w*)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|few) (?:dollars?|bucks?)/iu
 

@@ -6,12 +6,12 @@ const names = (steps: readonly { name: string }[]) => steps.map(({ name }) => na
 const statuses = (steps: readonly { status: string; note: string | null }[]) => steps.map(({ status, note }) => note ?? status)
 
 describe('the steps of a research run', () => {
-  test('the steps have a fixed order, and the step `listings` exists only if a comparables key is configured', () => {
+  test('the steps of research have a fixed order, and the step `listings` exists only if a key for comparables is configured', () => {
     assert.deepEqual(names(firstSteps({ hasComparables: true })), ['identify', 'listings', 'catalog', 'resale', 'price'])
     assert.deepEqual(names(firstSteps({ hasComparables: false })), ['identify', 'catalog', 'resale', 'price'])
   })
 
-  test('unfinished steps are shown as failed when the research run has failed', () => {
+  test('if a research run fails, its unfinished steps are shown as failed', () => {
     const done = withStep(firstSteps({ hasComparables: true }), 'identify', 'done', { note: 'A lamp' })
     const steps = withStep(withStep(done, 'listings', 'failed', { note: 'eBay is down' }), 'catalog', 'running')
     assert.deepEqual(statuses(shownSteps('running', steps)), ['A lamp', 'eBay is down', 'running', 'queued', 'queued'])
@@ -20,7 +20,7 @@ describe('the steps of a research run', () => {
   })
 })
 
-test('a step counts as skipped because of its flag or, in older runs, because of its note', () => {
+test('a research step counts as skipped if its flag says so or, in older runs, if its note says so', () => {
   const step = { name: 'catalog', status: 'done', note: null } as const
   assert.equal(wasSkipped(step), false)
   assert.equal(wasSkipped({ ...step, note: SKIP_NOTES.noCatalog }), true)
@@ -34,11 +34,11 @@ test('a step counts as skipped because of its flag or, in older runs, because of
   assert.deepEqual(withStep(steps, 'catalog', 'done')[1], step)
 })
 
-test('a price is based on comparables if there is at least one, otherwise on a rule of thumb', () => {
+test('a price is based on comparables if any exist, and otherwise on a rule of thumb', () => {
   assert.deepEqual([0, 1].map(pricedBy), ['rule_of_thumb', 'comparables'])
 })
 
-test('the label on the research button says what research can do', () => {
+test('the label on the research button describes what research can do with the configured providers', () => {
   const text = (model: boolean, prices: boolean) => researchActionText({ model, prices })
   assert.equal(text(true, true), 'Research the item and similar prices')
   assert.equal(text(false, true), 'Research similar prices')

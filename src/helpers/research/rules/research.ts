@@ -1,4 +1,4 @@
-/** Steps of a run, in order (spec: interface, helper 2). */
+/** Steps of a research run, in order (spec: interface, helper 2). */
 export const STEP_NAMES = ['identify', 'listings', 'catalog', 'resale', 'price'] as const
 export type StepName = (typeof STEP_NAMES)[number]
 
@@ -8,7 +8,7 @@ export type StepStatus = (typeof STEP_STATUSES)[number]
 export const RUN_STATUSES = ['running', 'done', 'failed'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
-/** A step with `skipped` was not performed but is shown as done. Its note gives the reason (spec: interface, helper 4). */
+/** With `skipped`, the step was not performed, but is shown as done with a note that gives the reason (spec: interface, helper 4). */
 export type Step = { name: StepName; status: StepStatus; note: string | null; skipped?: boolean }
 
 export const SKIP_NOTES = {
@@ -17,11 +17,11 @@ export const SKIP_NOTES = {
 } as const
 export type SkipReason = keyof typeof SKIP_NOTES
 
-/** Returns true if a step was skipped. Steps of older runs have no `skipped` field, so their notes decide. */
+/** Returns true if a step was skipped. In older runs, steps have no `skipped` field, so their notes are used instead. */
 export const wasSkipped = ({ name, status, note, skipped }: Step): boolean =>
   status === 'done' && (skipped ?? (name !== 'identify' && Object.values(SKIP_NOTES).some((one) => one === note)))
 
-/** Basis of a price. `rule_of_thumb` means that no second-hand price was found. */
+/** How a price was determined. `rule_of_thumb` means that no second-hand price was found. */
 export const PRICED_BY = ['comparables', 'rule_of_thumb'] as const
 export type PricedBy = (typeof PRICED_BY)[number]
 export const pricedBy = (comparables: number): PricedBy => (comparables > 0 ? 'comparables' : 'rule_of_thumb')
@@ -34,14 +34,17 @@ export function researchActionText({ model, prices }: { model: boolean; prices: 
     : 'Estimate a price by a rule of thumb, and list questions to answer'
 }
 
-/** Time without progress after which a run can be restarted (spec: interface, Limits). A restart is allowed at exactly 3 minutes. */
+/** A run without progress can be restarted after this time (spec: interface, Limits), that is, after 3 minutes or more. */
 export const DEAD_AFTER_MS = 3 * 60_000
 
-/** Returns the steps at the start of a run. Omits the step `listings` if no comparables key is configured (spec: completions 9). */
+/**
+ * Returns the steps at the start of a run. Omits the step `listings` if there is no key for a provider of comparables (spec: completions
+ * 9).
+ */
 export const firstSteps = ({ hasComparables }: { hasComparables: boolean }): Step[] =>
   STEP_NAMES.filter((name) => name !== 'listings' || hasComparables).map((name) => ({ name, status: 'queued', note: null }))
 
-/** Returns the steps as users see them. In a failed run, unfinished steps are shown as failed (spec: completions 9). */
+/** Returns the steps as users see them. If the run failed, unfinished steps are shown as failed (spec: completions 9). */
 export const shownSteps = (status: RunStatus, steps: readonly Step[]): Step[] =>
   status === 'failed' ? steps.map((step) => (isOpen(step) ? { ...step, status: 'failed', note: 'not finished' } : step)) : [...steps]
 

@@ -32,11 +32,11 @@ const reply = (change: object): ModelReply => ({
   ...change,
 })
 
-describe('the answer that the shop agent sends to the buyer', () => {
-  test('the agent sends the model’s answer if it passes the check', () =>
+describe('the answer that the shop’s agent sends to the buyer', () => {
+  test('the agent sends the model’s answer only if the answer passes the check', () =>
     assert.deepEqual(answerFrom(reply({}), FACTS, ABOUT), { text: 'The size is 10 US.', by: 'model', needsOwner: false }))
 
-  test('lists the cited facts if the model’s answer fails the check', () =>
+  test('if the model’s answer fails the check, the reply lists the facts that the model cited', () =>
     assert.deepEqual(answerFrom(reply({ text: 'A dream! Size 10 US.' }), FACTS, ABOUT), {
       text: 'Size: 10 US.',
       by: 'facts',
@@ -52,12 +52,12 @@ describe('the answer that the shop agent sends to the buyer', () => {
     ['the answer cites no fact', reply({ factIds: [] })],
   ]
   for (const [what, one] of PASSED)
-    test(`passes the question to the owner when ${what}`, () => {
+    test(`the question is passed on to the owner when ${what}`, () => {
       const { text, needsOwner } = answerFrom(one, FACTS, ABOUT)
       assert.deepEqual([text, needsOwner], [PASSED_ON, true])
     })
 
-  test('every reply is a checked answer, a list of facts or the fixed note, and mentions only known amounts', () => {
+  test('every reply is a checked answer, a list of facts or the fixed note, and mentions no amounts other than known ones', () => {
     const words = fc.constantFrom(
       ...'The size is 10 US . The price $80 $12 $92 73.19 $73.19 40 yes deal accept not shipping ok for you lowest 60 bucks wool no material'.split(
         ' ',
@@ -87,7 +87,7 @@ describe('the answer that the shop agent sends to the buyer', () => {
   })
 })
 
-describe('replies that the code formats from facts', () => {
+describe('replies that the code formats from facts, without the model', () => {
   const fact = (label: string, value: string, link?: string) => ({
     id: 'f1',
     kind: 'line' as const,
@@ -97,7 +97,7 @@ describe('replies that the code formats from facts', () => {
     ...(link ? { link } : {}),
   })
 
-  test('writes each fact as a sentence, with a link to the page that states it', () => {
+  test('each fact is written as a sentence, with a link to the page that states it', () => {
     assert.equal(
       composed([fact('Size', '10'), fact('', 'It is warm!'), fact('Lamp', '$20', 'http://x/lamp')]),
       'Size: 10. It is warm! Lamp: $20. http://x/lamp',
@@ -105,7 +105,7 @@ describe('replies that the code formats from facts', () => {
     assert.equal(composed([]), '')
   })
 
-  test('a reply formatted from facts has at most five facts and at most 600 characters', () => {
+  test('a reply that the code formats from facts has at most five facts and at most 600 characters', () => {
     const six = Array.from({ length: 6 }, (_, index) => fact('', String(index)))
     assert.equal(composed(six), '0. 1. 2. 3. 4.')
     assert.equal(composed([fact('', 'a'.repeat(599)), fact('', 'b')]).length, 600)

@@ -2,15 +2,15 @@ import { check, citedFacts, MOST_CHARACTERS, MOST_FACTS, type About, type Refusa
 import type { Fact } from './facts.ts'
 import { PASSED_ON } from './routing.ts'
 
-/** Reply of the model. Null if the model returned no usable reply. */
+/** The model's reply, or null if the model returned nothing usable. */
 export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: readonly string[]; needsOwner: boolean } | null
 
-/** `by` is the author of the reply: the model, the code that formats the cited facts, or the fixed note. */
+/** A reply of the agent. `by` is its author: the model, the code that formats the cited facts, or the standard note. */
 export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
 
 /**
- * Returns the model's text if it passes the check. Otherwise returns the cited facts, formatted without the model. If no facts are cited,
- * returns the fixed note.
+ * Returns the model's text if it passes the check. Otherwise returns the cited facts in a fixed format or, without cited facts, the
+ * standard note.
  */
 export function answerFrom(reply: ModelReply, facts: readonly Fact[], about: About): Answer {
   if (!reply || reply.kind !== 'answer' || reply.needsOwner) return NOTE
@@ -23,7 +23,7 @@ export function answerFrom(reply: ModelReply, facts: readonly Fact[], about: Abo
 
 const NOTE: Answer = { text: PASSED_ON, by: 'note', needsOwner: true }
 
-/** Formats facts as a reply, such as `Size: 10 US. Colour: Red.` The reply contains as many facts as fit. */
+/** Formats facts as a reply, such as `Size: 10 US. Colour: Red.` Includes as many facts as fit. */
 export function composed(facts: readonly Fact[]): string {
   let text = ''
   for (const fact of facts.slice(0, MOST_FACTS)) {

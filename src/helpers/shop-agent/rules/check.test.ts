@@ -84,17 +84,17 @@ const BAD: readonly [what: string, because: string, text: string, ...facts: stri
   ['an answer that is too long', 'length', `The size is 10 US. ${'Thanks. '.repeat(90)}`, 'Size'],
 ]
 
-describe('checking the model’s reply', () => {
+describe('checking a reply that the model wrote', () => {
   for (const [text, ...facts] of GOOD)
-    test(`accepts the answer: ${text}`, () => assert.deepEqual(tried(text, ...facts), { ok: true, text }))
+    test(`this answer is accepted: ${text}`, () => assert.deepEqual(tried(text, ...facts), { ok: true, text }))
 
   for (const [what, because, text, ...facts] of BAD)
-    test(`rejects an answer that contains ${what}`, () => assert.deepEqual(tried(text, ...facts), { ok: false, because }))
+    test(`an answer that contains ${what} is rejected`, () => assert.deepEqual(tried(text, ...facts), { ok: false, because }))
 
-  test('rejects an answer with an unknown fact ID', () =>
+  test('an answer that refers to an unknown fact ID is rejected', () =>
     assert.deepEqual(check({ text: 'The size is 10 US.', factIds: [idOf('Size'), 'f999'] }, FACTS, ABOUT), { ok: false, because: 'ids' }))
 
-  test('accepts an answer about several listings only if it states each listing’s own price and page URL', () => {
+  test('an answer about several listings is accepted only if it states the price and page URL of each listing', () => {
     const facts = factsOfShop([
       { title: 'Wool coat', priceCents: 80_00, url: 'http://ana.localhost/coat' },
       { title: 'Lamp', priceCents: 20_00, url: 'http://ana.localhost/lamp' },
@@ -107,7 +107,7 @@ describe('checking the model’s reply', () => {
   })
 })
 
-describe('limits on the length and content of an answer', () => {
+describe('limits on the length and the content of an answer', () => {
   const line = (id: string, label: string, value: string) => ({ id, kind: 'line' as const, label, value, cents: [] })
   const judge = (text: string, facts: ReturnType<typeof line>[], about: About = { title: '', allowedCents: [] }) => {
     const checked = check({ text, factIds: facts.map(({ id }) => id) }, facts, about)
@@ -123,7 +123,7 @@ describe('limits on the length and content of an answer', () => {
     assert.deepEqual([judge(filled(600), size), judge(filled(601), size), judge(' ', size)], ['ok', 'length', 'length'])
   })
 
-  test('rejects banned claims, and any number or amount that is neither allowed nor in a cited fact', () => {
+  test('banned claims are rejected, as is any number or amount that is neither allowed nor in a cited fact', () => {
     assert.equal(judge('It has a warranty.', [line('f1', 'Warranty', 'a warranty')]), 'ok')
     assert.equal(judge('The size is 10 US, make an offer.', [line('f1', 'Size', '10 US')]), 'banned')
     assert.equal(judge('The size is 10 US, ignore it.', [line('f1', 'Size', '10 US')]), 'banned')
@@ -132,7 +132,7 @@ describe('limits on the length and content of an answer', () => {
     assert.equal(judge('The size is 10 US for $5.', [line('f1', 'Size', '10 US')], about), 'amount')
   })
 
-  test('a fact that consists only of function words must be stated with all of its words in order', () => {
+  test('if a cited fact consists only of function words, the answer must state all of these words in the same order', () => {
     assert.equal(judge('The colour is light.', [line('f1', 'Colour', 'light')]), 'ok')
     assert.equal(judge('It is for the shop.', [line('f1', 'For', 'the shop')]), 'ok')
     assert.equal(judge('The shop is for it.', [line('f1', 'For', 'for the shop')]), 'not_stated')
@@ -143,7 +143,7 @@ describe('limits on the length and content of an answer', () => {
     assert.equal(judge('Green is dark.', [line('f1', 'Colour', 'dark green')]), 'not_stated')
   })
 
-  test('rejects a reply in which a label is followed by the value of a different fact', () => {
+  test('a reply in which a label is followed by the value of a different fact is rejected', () => {
     const two = [line('f1', 'Size', '52 cm'), line('f2', 'Width', '10 US')]
     assert.equal(judge('The size is 52 cm, the width is 10 US.', two), 'ok')
     assert.equal(judge('52 cm is the size, 10 US is the width.', two), 'ok')

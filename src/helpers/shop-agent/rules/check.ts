@@ -5,10 +5,10 @@ import { BARGAINING, CLAIMS, COURTESY, GLUE, NEGATIONS, NUMBER_WORDS, ORDERS } f
 export const MOST_CHARACTERS = 600
 export const MOST_FACTS = 5
 
-/** A text and the ids of the facts that it states. */
+/** A sentence or reply, and the ids of the facts that it states. */
 export type Proposal = { text: string; factIds: readonly string[] }
 
-/** Title and amounts that a reply may contain in addition to the cited facts. */
+/** Title and amounts that a reply may mention in addition to the facts that it cites. */
 export type About = { title: string; allowedCents: readonly number[] }
 
 export type Checked = { ok: true; text: string } | { ok: false; because: Refusal }
@@ -27,8 +27,8 @@ export type Refusal =
   | 'negation'
 
 /**
- * Accepts an answer that states only its cited facts (spec: interface, helper 7). When in doubt, rejects the answer. The reply then
- * consists of the cited facts, which the service words without the model.
+ * Accepts an answer only if it states nothing but the facts that it cites (spec: interface, helper 7). In case of doubt, rejects it; the
+ * reply then lists the cited facts in a fixed format.
  */
 export function check({ text: raw, factIds }: Proposal, facts: readonly Fact[], about: About): Checked {
   const because = refusal(raw, factIds, facts, about)
@@ -57,7 +57,7 @@ function refusal(raw: string, factIds: readonly string[], facts: readonly Fact[]
   return statements(text, cited)
 }
 
-/** Returns the cited facts without duplicates. Returns null if a cited fact does not exist. */
+/** Returns the cited facts without duplicates, or null if one of the facts does not exist. */
 export function citedFacts(ids: readonly string[], facts: readonly Fact[]): Fact[] | null {
   const selected = [...new Set(ids)].map((id) => facts.find((fact) => fact.id === id))
   return selected.every((fact) => fact !== undefined) ? selected : null
@@ -69,16 +69,16 @@ const PLAIN = /^[\p{Script=Latin}\p{M}0-9\s.,:;!?'"()$%/&+–—°-]*$/u
 function isBanned(text: string, cited: readonly Fact[], citedText: string): boolean {
   const known = new Set(tokensOf(citedText))
   if (tokensOf(text).some((token) => CLAIMS.has(token) && !known.has(token))) return true
-  // the offer button is the only permitted mention of an offer
+  // a reply must not mention offers, except for the offer button
   const open = cited.some(({ kind }) => kind === 'offers') ? text.replaceAll(/\boffers?\b/gi, ' ') : text
   return BARGAINING.test(open) || ORDERS.test(text)
 }
 
 const isAmount = (number: string, { allowedCents }: About): boolean => allowedCents.includes(Math.round(Number(number) * 100))
 
-/** True if every amount is allowed, and the price and the shipping are not mixed up. */
+/** Returns true if every amount is allowed, and the price and the shipping cost are not confused. */
 function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: About): boolean {
-  // a `$` that is not followed by a number can hide an amount
+  // a `$` without a number after it can hide an amount
   if (/\$(?!\s?\d)/.test(text)) return false
   const own = cited.flatMap(({ cents }) => cents)
   if (!amountsIn(text).every((cents) => allowedCents.includes(cents) || own.includes(cents))) return false
@@ -93,8 +93,8 @@ function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: Abo
 }
 
 /**
- * Rejects a reply in three cases: a cited fact is not stated within one sentence or is confused with another fact; a sentence does not have
- * the same number of negations as its facts; or a sentence without facts contains more than courtesies.
+ * Rejects a reply in three cases: a cited fact is not stated within one sentence or is confused with a different fact; a sentence and its
+ * facts differ in their number of negations; or a sentence without facts contains more than courtesies.
  */
 function statements(text: string, cited: readonly Fact[]): Refusal | null {
   const sentences = sentencesOf(text).map(tokensOf)
@@ -105,7 +105,7 @@ function statements(text: string, cited: readonly Fact[]): Refusal | null {
     if (isMixedUp(inSentence, sentence)) return 'mixed_up'
     if (negations(sentence) !== inSentence.reduce((sum, { label, value }) => sum + negations(tokensOf(`${label} ${value}`)), 0))
       return 'negation'
-    // a sentence without facts can still express agreement or a promise, so it may contain only courtesies
+    // even without facts, a sentence can agree to something or promise something, so only courtesies are allowed
     if (inSentence.length === 0 && sentence.some((token) => !COURTESY.has(token))) return 'not_stated'
   }
   return stated.size === cited.length ? null : 'not_stated'
@@ -113,7 +113,7 @@ function statements(text: string, cited: readonly Fact[]): Refusal | null {
 
 const negations = (tokens: readonly string[]): number => tokens.filter((token) => NEGATIONS.has(token)).length
 
-/** Returns the part of the sentence that contains all words of the value in order, or null. */
+/** Returns the part of the sentence that contains all words of a fact's value in order, or null. */
 function statedAt({ value }: Fact, sentence: readonly string[]): { from: number; to: number } | null {
   const all = tokensOf(value)
   const own = all.filter((token) => !GLUE.has(token))
@@ -129,7 +129,9 @@ function statedAt({ value }: Fact, sentence: readonly string[]): { from: number;
   return places.length === 0 ? null : { from: places[0]!, to: places.at(-1)! }
 }
 
-/** True if another fact's value is between a fact's label and its value, as in "the size is 5, the width is 10". */
+/**
+ * Returns true if a sentence states the value of a different fact between a fact's label and value, as in "the size is 5, the width is 10".
+ */
 function isMixedUp(facts: readonly Fact[], sentence: readonly string[]): boolean {
   const candidates = facts.map((fact) => ({ fact, value: statedAt(fact, sentence)! }))
   return candidates.some(({ fact, value }) => {

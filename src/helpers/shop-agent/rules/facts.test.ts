@@ -17,8 +17,8 @@ const PLAIN: AgentListing = {
 const labels = (change: Partial<AgentListing> = {}) => factsOfListing({ ...PLAIN, ...change }).map(({ label, value }) => [label, value])
 const values = (change: Partial<AgentListing>) => labels(change).map(([, value]) => value)
 
-describe('the facts about a listing', () => {
-  test('the facts include status, price, shipping, offers and title, and their IDs are in order', () => {
+describe('facts about a listing', () => {
+  test('the facts about a listing include status, price, shipping, offers and title, and their IDs are in order', () => {
     assert.deepEqual(labels(), [
       ['Status', 'Available'],
       ['Price', '$80'],
@@ -33,13 +33,13 @@ describe('the facts about a listing', () => {
     assert.deepEqual(amountsOf(PLAIN), [80_00, 12_00, 92_00])
   })
 
-  test('the facts say “pickup only” if shipping is 0, and omit unknown shipping', () => {
+  test('the facts say “pickup only” if shipping is 0, and do not mention an unknown shipping price', () => {
     assert.ok(values({ shippingCents: 0 }).includes('Pickup only'))
     assert.ok(!labels({ shippingCents: null }).some(([label]) => label === 'Shipping'))
     assert.ok(labels({ takesOffers: false }).some(([label, value]) => label === 'Offers' && value === 'Not accepted'))
   })
 
-  test('the facts about a sold listing omit prices, and there are no facts about a hidden listing', () => {
+  test('the facts about a sold listing omit its prices, and a hidden listing has no facts', () => {
     assert.deepEqual(labels({ status: 'sold' }), [
       ['Status', 'Sold'],
       ['', 'Wool coat'],
@@ -47,7 +47,7 @@ describe('the facts about a listing', () => {
     assert.deepEqual(labels({ status: 'away' }), [])
   })
 
-  test('the facts split the description into sentences, and omit detail lines without a value', () => {
+  test('the facts contain each sentence of the description separately, and omit detail lines without a value', () => {
     const facts = labels({
       description: 'Warm. Made in Lyon, 2.5 kg!\nNo belt',
       lines: [
@@ -63,7 +63,7 @@ describe('the facts about a listing', () => {
     ])
   })
 
-  test('facts from research about the product model have the prefix “Model:”, and the seller’s own detail takes precedence', () => {
+  test('facts that research found about the product model have the prefix “Model:”, and the seller’s own details take precedence', () => {
     const facts = labels({
       lines: [
         { label: 'Size', value: 'M', source: 'you' },
@@ -117,25 +117,25 @@ describe('the facts about a listing', () => {
     test(`the facts ${isShared ? 'include' : 'omit'} this earlier answer by the owner: ${text}`, () =>
       assert.equal(values({ ownerAnswers: [text] }).includes(text), isShared))
 
-  test('the facts include at most 15 earlier answers by the owner', () => {
+  test('the facts include at most 15 of the owner’s earlier answers', () => {
     const ownerAnswers = Array.from({ length: 40 }, () => 'The collar folds flat.')
     assert.equal(labels({ ownerAnswers }).length, 5 + MOST_OWNER_ANSWERS)
   })
 })
 
-test('the facts about a shop are the titles, prices and URLs of its live listings', () =>
+test('the facts about a shop list the titles, prices and URLs of its live listings', () =>
   assert.deepEqual(factsOfShop([{ title: 'Wool coat', priceCents: 80_00, url: 'http://x/coat' }]), [
     { id: 'f1', kind: 'listing', label: 'Wool coat', value: '$80', cents: [80_00], link: 'http://x/coat' },
   ]))
 
-describe('limits on the facts', () => {
-  test('a reply may mention amounts only if the listing is live and has a price', () => {
+describe('limits on the facts for the shop agent', () => {
+  test('a shop agent’s reply may mention amounts only if the listing is live and has a price', () => {
     assert.deepEqual(amountsOf({ ...PLAIN, status: 'sold' }), [])
     assert.deepEqual(amountsOf({ ...PLAIN, priceCents: null }), [])
     for (const shippingCents of [null, 0]) assert.deepEqual(amountsOf({ ...PLAIN, shippingCents }), [80_00])
   })
 
-  test('the facts include at most 40 sentences of a description, 15 answers by the owner and 40 listings of a shop', () => {
+  test('the facts include at most 40 sentences from a description, 15 answers by the owner and 40 listings in a shop', () => {
     const sentences = Array.from({ length: 41 }, (_, index) => `Part ${index} is soft.`)
     assert.equal(
       factsOfListing({ ...PLAIN, title: 'Coat', description: sentences.join(' ') }).filter(({ kind }) => kind === 'words').length,
@@ -146,14 +146,14 @@ describe('limits on the facts', () => {
     assert.equal(factsOfShop(Array.from({ length: 41 }, () => ({ title: 'Lamp', priceCents: 1, url: 'x' }))).length, 40)
   })
 
-  test('a seller’s detail line is never a fact about the product model, and a model fact without a value is omitted', () => {
+  test('a seller’s detail line is never presented as a fact about the product model, and a model fact without a value is omitted', () => {
     const modelFacts = [{ label: 'Material', value: 'Wool' }, { label: 'Lining', value: '' }] // prettier-ignore
     const line = { label: 'Material', value: 'Wool' }
     assert.deepEqual(labels({ modelFacts, lines: [{ ...line, source: 'you' }] }).slice(5), [['Material', 'Wool']])
     assert.deepEqual(labels({ modelFacts, lines: [{ ...line, source: 'agent' }] }).slice(5), [['Model: Material', 'Wool']])
   })
 
-  test('reuses an answer with a name only if the listing has the name, and finds the amount that a detail line states', () => {
+  test('an earlier answer that contains a name is reused only if the listing contains the name, and the amount in a detail line is found', () => {
     const answer = 'The seams come from Lyon.'
     assert.ok(!values({ ownerAnswers: [answer] }).includes(answer))
     assert.ok(values({ ownerAnswers: [answer], oneLiner: 'From Lyon.' }).includes(answer))

@@ -7,12 +7,12 @@ import { amountsIn, sentencesOf, tokensOf } from './text.ts'
 
 /**
  * A fact that the shop agent may state (spec: interface, helper 7). `cents` lists the amounts of money that the fact mentions. `link` is
- * the URL of a page on this service. Confidential information is never a fact.
+ * the URL of a page on this service. Facts never contain confidential information.
  */
 export type Fact = { id: string; kind: FactKind; label: string; value: string; cents: readonly number[]; link?: string }
 export type FactKind = 'status' | 'words' | 'line' | 'price' | 'shipping' | 'offers' | 'model' | 'owner' | 'listing'
 
-/** Public content of a listing, and the owner's answers to buyers. Never contains the minimum price. */
+/** Public content of a listing, including the owner's answers to buyers, but never the minimum price. */
 export type AgentListing = {
   status: 'live' | 'sold' | 'away'
   title: string
@@ -20,12 +20,12 @@ export type AgentListing = {
   description: string | null
   lines: readonly Pick<DetailLine, 'label' | 'value' | 'source'>[]
   priceCents: number | null
-  /** Shipping in cents: 0 for pickup only; null if the seller has not specified it. */
+  /** Shipping price in cents: 0 for pickup only; null if the seller has not set a price. */
   shippingCents: number | null
   takesOffers: boolean
   /** Facts that apply to every item of this product model, not only to the listed item. */
   modelFacts: readonly { label: string; value: string }[]
-  /** The owner's answers to other buyers, newest first. */
+  /** The owner's answers to buyers, newest first, except in this conversation. */
   ownerAnswers: readonly string[]
 }
 
@@ -37,7 +37,7 @@ const MOST_SHOP_LISTINGS = 40
 
 type Draft = Omit<Fact, 'id' | 'cents'> & { cents?: readonly number[] }
 
-/** Returns the facts about a listing. A hidden listing has none. */
+/** Returns the facts about a listing. There are none about a hidden listing. */
 export function factsOfListing(listing: AgentListing): Fact[] {
   if (listing.status === 'away') return []
   const allowed = amountsOf(listing)
@@ -58,7 +58,7 @@ export function factsOfListing(listing: AgentListing): Fact[] {
   return numbered(drafts)
 }
 
-/** Returns the facts for a thread about the shop itself: its live listings. */
+/** Returns the facts for a thread about the shop as a whole: the live listings. */
 export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
   numbered(
     listings
@@ -73,7 +73,7 @@ export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
       })),
   )
 
-/** Returns the amounts that a reply may mention: the price, the shipping cost, and their sum. */
+/** Returns the amounts that a reply may mention: the price, the shipping cost, and the sum of both. */
 export function amountsOf({ status, priceCents, shippingCents }: Pick<AgentListing, 'status' | 'priceCents' | 'shippingCents'>): number[] {
   if (status !== 'live' || priceCents === null) return []
   return shippingCents ? [priceCents, shippingCents, priceCents + shippingCents] : [priceCents]
@@ -94,8 +94,8 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): D
 }
 
 /**
- * Returns the detail lines. If a line applies to every item of the product model, its label starts with `Model:`. A seller's line replaces
- * a research line with the same label.
+ * Returns the detail lines for the facts. A line that applies to every item of the product model has a label starting with `Model:`. If the
+ * seller and research have a line with the same label, uses the seller's line.
  */
 function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   const own = publicLines(lines)
@@ -111,7 +111,7 @@ function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   ]
 }
 
-/** Returns the words that occur in the listing. A name among these words does not count as a person's name. */
+/** Returns the words in the listing. They do not count as people's names. */
 const wordsOf = ({ title, oneLiner, description, lines }: AgentListing): string =>
   [title, oneLiner, description, ...lines.map(({ label, value }) => `${label} ${value}`)].join(' ')
 

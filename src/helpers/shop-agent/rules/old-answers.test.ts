@@ -5,7 +5,7 @@ import { isTellable } from './old-answers.ts'
 const tellable = (text: string, known: readonly string[] = []) =>
   isTellable(text, { allowedCents: [19_99, 1_10, 80_00], known: new Set(known) })
 
-test('an owner’s answer that describes the item can be reused', () => {
+test('an earlier answer by the owner can be reused if it describes the item', () => {
   for (const text of [
     'It folds flat.',
     'The lining is 52 cm long and 3 years old.',
@@ -17,7 +17,7 @@ test('an owner’s answer that describes the item can be reused', () => {
     assert.equal(tellable(text, ['size', 'xl']), true, text)
 })
 
-test('never reuses an answer that contains promises, names, contact details, non-Latin scripts or unknown numbers', () => {
+test('an answer that contains promises, names, contact details, non-Latin scripts or unknown numbers is never reused', () => {
   for (const text of [
     'It folds.',
     'a b c'.padEnd(401, 'd'),
@@ -37,7 +37,7 @@ test('never reuses an answer that contains promises, names, contact details, non
     assert.equal(tellable(text), false, text)
 })
 
-test('a capitalized word counts as a name only in the middle of a sentence, and only if the listing does not contain it', () => {
+test('a capitalized word counts as a name only in the middle of a sentence, and only if the listing does not contain the word', () => {
   assert.equal(tellable('It comes from Lyon today.'), false)
   assert.equal(tellable('It comes from Lyon today.', ['lyon']), true)
   assert.equal(tellable('Lyon made this coat. Seams are flat.'), true)

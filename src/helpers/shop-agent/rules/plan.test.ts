@@ -15,7 +15,7 @@ test('each sample message is classified under the expected topic', () => {
   assert.deepEqual([OPEN, PRICE, OWNER].map(topicOf), ['open', 'price', 'owner'])
 })
 
-test('plans a reply with the fixed note, the price line, or a question to the model', () => {
+test('the plan for a reply is the fixed note, the price line, or a question to the model', () => {
   assert.deepEqual(planFor([OPEN], facts, 'line'), { kind: 'ask', forModel: [OPEN], line: null })
   assert.deepEqual(planFor([OPEN, PRICE], facts, 'line'), { kind: 'ask', forModel: [OPEN], line: 'line' })
   assert.deepEqual(planFor([OPEN, PRICE], facts, null), { kind: 'ask', forModel: [OPEN, PRICE], line: null })
@@ -24,7 +24,7 @@ test('plans a reply with the fixed note, the price line, or a question to the mo
   for (const [texts, known] of [[[OPEN, OWNER], facts], [[OPEN], []], [[], facts]] as const) assert.deepEqual(planFor(texts, known, 'line'), { kind: 'note' }) // prettier-ignore
 })
 
-test('replies with the plan’s text, followed by the model’s answer', () => {
+test('a reply consists of the plan’s text, followed by the model’s answer', () => {
   const about = aboutOf(listing)
   const reply = { kind: 'answer', text: 'The size is medium.', factIds: ['f1'], needsOwner: false } as const
   assert.deepEqual(replyOf({ kind: 'note' }, reply, facts, about), { text: PASSED_ON, by: 'note', needsOwner: true })
@@ -41,7 +41,7 @@ test('replies with the plan’s text, followed by the model’s answer', () => {
   })
 })
 
-test('a thread about a shop has the shop’s price line; a thread about a listing has a price line if the listing is live and priced', () => {
+test('a thread about a shop has the shop’s price line, and a thread about a listing has a price line if the listing is live and has a price', () => {
   assert.equal(lineFor(null), SHOP_PRICE_LINE)
   assert.equal(lineFor(listing), priceLine({ priceCents: 5_000, takesOffers: true }))
   for (const change of [{ status: 'sold' }, { priceCents: null }] as const) assert.equal(lineFor({ ...listing, ...change }), null)

@@ -4,12 +4,12 @@ import type { About } from './check.ts'
 import { amountsOf, type Fact, type AgentListing } from './facts.ts'
 
 /**
- * Plan for the reply, made before a model sees any message. `line` is the fixed sentence about the price. `forModel` contains the messages
- * that go to the model.
+ * Plan for the reply, made before a model sees any message. `line` is the standard sentence about the price. `forModel` contains the
+ * messages to send to the model.
  */
 export type Plan = { kind: 'note' } | { kind: 'line'; line: string } | { kind: 'ask'; forModel: string[]; line: string | null }
 
-/** Plans the reply to all open messages. If any message needs the owner, or there are no facts, passes all messages on to the owner. */
+/** Plans the reply to all open messages. Forwards all of them to the owner if any of them needs the owner, or if there are no facts. */
 export function planFor(texts: readonly string[], facts: readonly Fact[], line: string | null): Plan {
   const topics = texts.map(topicOf)
   if (facts.length === 0 || topics.includes('owner')) return { kind: 'note' }
@@ -21,7 +21,7 @@ export function planFor(texts: readonly string[], facts: readonly Fact[], line: 
 
 export type Reply = Omit<Answer, 'by'> & { by: Answer['by'] | 'line' }
 
-/** Returns the plan's fixed text, followed by the model's answer. */
+/** Returns the fixed part of the reply, followed by the model's answer. */
 export function replyOf(plan: Plan, reply: ModelReply, facts: readonly Fact[], about: About): Reply {
   if (plan.kind === 'note') return { text: PASSED_ON, by: 'note', needsOwner: true }
   if (plan.kind === 'line') return { text: plan.line, by: 'line', needsOwner: false }
@@ -29,7 +29,7 @@ export function replyOf(plan: Plan, reply: ModelReply, facts: readonly Fact[], a
   return plan.line === null ? answer : { ...answer, text: `${plan.line} ${answer.text}` }
 }
 
-/** Returns the reply's sentence about the price of a listing, or about prices in a shop. A sold listing has no price. */
+/** Returns the sentence for a reply about the price of a listing, or about prices in a shop. Returns null for a sold listing. */
 export function lineFor(listing: AgentListing | null): string | null {
   if (listing === null) return SHOP_PRICE_LINE
   if (listing.status !== 'live' || listing.priceCents === null) return null

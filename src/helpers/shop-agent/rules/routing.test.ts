@@ -69,9 +69,9 @@ const ROUTED: Record<Topic, readonly string[]> = {
 
 describe('classifying messages without a model', () => {
   for (const [topic, messages] of Object.entries(ROUTED))
-    for (const message of messages) test(`classifies a message as ${topic}: ${message}`, () => assert.equal(topicOf(message), topic))
+    for (const message of messages) test(`a message is classified as ${topic}: ${message}`, () => assert.equal(topicOf(message), topic))
 
-  test('the answer to a price question names the price, and mentions the offer button only if the listing accepts offers', () => {
+  test('the answer to a question about the price names the price, and mentions the offer button only if the listing accepts offers', () => {
     assert.equal(priceLine({ priceCents: 80_00, takesOffers: true }), 'The price is $80. You can make an offer with the offer button.')
     assert.equal(priceLine({ priceCents: 80_50, takesOffers: false }), 'The price is $80.50.')
   })

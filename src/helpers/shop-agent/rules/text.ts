@@ -8,7 +8,7 @@ export const readable = (text: string): string =>
     .replaceAll(/[’‘`´]/g, "'")
     .replaceAll(/[“”]/g, '"')
 
-/** Returns words and numbers in lower case: `Size: 10 US.` becomes `size`, `10`, `us`. */
+/** Returns the words and numbers in a string, in lower case: `Size: 10 US.` becomes `size`, `10`, `us`. */
 export const tokensOf = (text: string): string[] =>
   (
     readable(text)
@@ -18,7 +18,7 @@ export const tokensOf = (text: string): string[] =>
 
 export const isNumber = (token: string): boolean => /^\d/.test(token)
 
-/** Normalizes a number, so that 1,250 and 1250.00 are equal. Returns other words unchanged. */
+/** Normalizes a number, so that 1,250 and 1250.00 compare as equal. Returns other words unchanged. */
 function canonical(token: string): string {
   const plain = token.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
   return /^\d+(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain
@@ -31,7 +31,7 @@ export const sentencesOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))
 
-/** Returns the amounts of money mentioned in a string, in cents. An unreadable amount, or an amount in another currency, becomes NaN. */
+/** Returns the amounts of money in a string, in cents. Amounts that are unreadable or in another currency become NaN. */
 export function amountsIn(text: string): number[] {
   const clean = readable(text)
   const found = [...clean.matchAll(MONEY)].map(({ groups }) => {
@@ -45,7 +45,7 @@ const MONEY =
 const OTHER_MONEY =
   /[\p{Sc}--$]\s*\d|\d\s*[\p{Sc}--$]|\d\s*(?:k|eur|euros?|gbp|pounds?|quid|yen|pesos?)\b|\b(?:dollars|bucks|grand)\b(?<!\d\s*(?:dollars|bucks))/iv
 
-/** True for text that contains a URL, an email address, a handle or a phone number. */
+/** Returns true if the text contains a URL, an email address, a handle or a phone number. */
 export const hasContact = (text: string): boolean => CONTACT.test(readable(text))
 
 const CONTACT =

@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** Function words that an answer may add, because they make no claim: they express no agreement, denial, praise, promise or number. */
+/** Function words that an answer may add to its facts. They claim nothing: no agreement, denial, praise, promise or number. */
 export const GLUE = words(`
   a an the this that these those it its it's that's there there's here i i'm we us you your they them their
   is are was be been has had having
@@ -15,19 +15,19 @@ export const GLUE = words(`
   currently still now right general generally usually typically see find look button page offer offers
 `)
 
-/** Courtesy words. A sentence that contains any other word must state a fact. */
+/** Courtesy words. A sentence with any other word must state a fact. */
 export const COURTESY = words(`
   hi hello hey there thanks thank you for your the question questions message happy glad to help welcome please see
   listing let me know
 `)
 
-/** Negations. A sentence must contain exactly as many negations as the facts that it states. */
+/** Negations. A sentence must contain exactly as many negations as the facts on which it is based. */
 export const NEGATIONS = words(`
   no not none never nothing neither nor without cannot can't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't
   couldn't shouldn't hasn't haven't hadn't lacks lacking missing minus except dont doesnt isnt arent wasnt wont cant hasnt havent
 `)
 
-/** Words that are allowed only if a stated fact contains them. */
+/** Words that a reply may contain only if one of its facts contains them. */
 export const CLAIMS = words(`
   guarantee guaranteed guarantees authentic authenticity genuine original warranty certified verified safe
   return returns returned returnable refund refunds refundable exchange exchanges swap trade
@@ -36,14 +36,14 @@ export const CLAIMS = words(`
   prompt instruction instructions system password token secret api key
 `)
 
-/** Number words. Neither a new nor a reused answer may contain them. */
+/** Number words. Answers must not contain them, whether new or reused. */
 export const NUMBER_WORDS =
   /(?<!\p{L})(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|grand|half|halves|third|quarter|dozen|twice|double|triple|couple)(?!\p{L})/iu
 
-/** Matches bargaining phrases. A bargaining phrase is never a fact, even if the owner wrote it, because the price has its own field. */
+/** Matches bargaining phrases. They are never facts, even if the owner wrote them, because the price has a field of its own. */
 export const BARGAINING =
   /(?<!\p{L})(?:lowest|minimum|floor price|bottom line|rock bottom|at least|no less|not less|best price|best offer|o\.?b\.?o|negotiable|negotiate|haggle|discount(?:s|ed)?|rebate|bargain|mark ?down|knock off|percent|per cent|accept(?:s|ed|ing|able)?|deal|agreed?|i would take|i'd take|i'll take|will take|would take|would go|will go|could go|go down|come down|go under|settle|offer(?:s|ed)?)(?!\p{L})|\d\s*%\s*off/iu
 
-/** Matches text about helpers and models, as opposed to an item. */
+/** Matches words about helpers and models (in the sense of AI), but not about the model of an item. */
 export const ORDERS =
   /(?<!\p{L})(?:ignore|disregard|override|instructions?|system prompt|prompt|assistant|language model|chatbot|you must|you are now|jailbreak)(?!\p{L})/iu

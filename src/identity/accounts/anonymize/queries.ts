@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Returns every record that the account shares with another account, with that account's id. */
+/** Returns all records that the account shares with other accounts, each with the id of the other account. */
 export async function sharedRecords(db: Db, accountId: string): Promise<{ id: string; other: string; bought: boolean }[]> {
   const table = (name: string) => sql`
     select id, case buyer_id when ${accountId} then seller_id else buyer_id end as other, buyer_id = ${accountId} as bought
@@ -10,7 +10,7 @@ export async function sharedRecords(db: Db, accountId: string): Promise<{ id: st
   return (await sql<{ id: string; other: string; bought: boolean }>`${sql.join(tables, sql` union all `)}`.execute(db)).rows
 }
 
-/** Tables with JSON columns that contain copies of records, including records that two accounts share. */
+/** Tables whose JSON columns contain copies of records. The records can be shared by two accounts. */
 export const COPIES = { events: ['data'], webhook_deliveries: ['body'], approvals: ['request', 'result'] } as const
 export type CopyTable = keyof typeof COPIES
 
@@ -18,7 +18,7 @@ export type Copy = { id: string; about: boolean; columns: (string | null)[] }
 
 /**
  * Returns a page of the rows that the accounts in `others` own in a `COPIES` table, sorted by id. A row that mentions a record in `ids` has
- * `about: true` and its `columns`. In all other rows, `columns` is empty.
+ * `about: true` and its `columns`. For all other rows, `columns` is empty.
  */
 export async function pageOfCopies(
   db: Db,
@@ -36,14 +36,14 @@ export async function pageOfCopies(
   return rows
 }
 
-/** Overwrites the JSON columns of one row. `values` are in the same order as the columns in `COPIES`. */
+/** Overwrites the JSON columns of one row. `values` must be in the order of the columns in `COPIES`. */
 export async function writeCopy(db: Db, table: CopyTable, id: string, values: readonly (string | null)[]): Promise<void> {
   const type = table === 'approvals' ? sql`jsonb` : sql`text`
   const sets = COPIES[table].map((name, index) => sql`${sql.ref(name)} = ${values[index]}::${type}`)
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(db)
 }
 
-/** Replaces names in emails about the given events, and in the summaries of the given approvals. Returns the ids of the emails. */
+/** Replaces names in emails about the given events, and in the summaries of the given approvals. Returns the ids of these emails. */
 export async function renameIn(
   db: Db,
   by: { eventIds: readonly string[]; approvalIds: readonly string[]; names: readonly (readonly [string, string])[] },
@@ -59,7 +59,10 @@ export async function renameIn(
   return mails
 }
 
-/** Removes the slugs of the account's shops from emails to other people. The only effect is that these emails lose the shop's color. */
+/**
+ * Removes the slugs of the account's shops from emails to other people. These emails then no longer use the shop's color, but do not change
+ * otherwise.
+ */
 export async function forgetShopsOfMails(db: Db, slugs: readonly string[]): Promise<void> {
   await db
     .updateTable('mails')
@@ -68,7 +71,7 @@ export async function forgetShopsOfMails(db: Db, slugs: readonly string[]): Prom
     .execute()
 }
 
-/** Deletes the stored input of helper runs about these records, or about messages in this account's conversations. */
+/** Deletes the stored input of helper runs that concern these records or messages in this account's conversations. */
 export async function forgetShown(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update helper_runs set snapshot = null, detail = null where subject = any(${[...ids]}::text[]) or subject in (

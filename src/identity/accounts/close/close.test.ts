@@ -26,7 +26,7 @@ const TRADE = [
   'stored_files',
 ]
 
-/** Returns names for the sample rows, which make their ids and unique values end with `tag`. */
+/** Returns names for the sample rows, so that all ids and unique values in these rows end with `tag`. */
 function namesOf(tag: string): Record<string, string> {
   const names: Record<string, string> = { ana: `ana-${tag}`, 'ana-old': `ana-old-${tag}` }
   JSON.stringify(ROWS, (_, value) => {
@@ -38,7 +38,7 @@ function namesOf(tag: string): Record<string, string> {
   return names
 }
 
-/** Inserts the sample rows of `tables`, with ids that end with `tag`. `people` replaces the ids of the accounts. */
+/** Inserts the sample rows for `tables`, with ids that end with `tag`. Replaces the ids of the accounts according to `people`. */
 async function plant(tables: readonly string[], tag: string, people: Record<string, string>): Promise<void> {
   const client = new Client({ connectionString: app.databaseUrl })
   await client.connect()
@@ -50,8 +50,8 @@ async function plant(tables: readonly string[], tag: string, people: Record<stri
 }
 
 /**
- * Creates a seller with a row in each table that closing an account changes. The planted shop has a draft, a live and a sold listing; the
- * other shop has one draft, and a former slug.
+ * Creates a seller with a row in each table that closing an account changes. The planted shop has a draft, a live and a sold listing. The
+ * other shop has one draft and a former slug.
  */
 async function openFull(tag: string, buyer: Seller): Promise<Seller> {
   const seller = await openSeller(app, tag)
@@ -101,7 +101,7 @@ const orphans = async (): Promise<string[]> =>
 const idsIn = async (table: 'listings' | 'shops', owner: Seller): Promise<string[]> =>
   (await db.selectFrom(table).select('id').where('owner_id', '=', owner.id).execute()).map(({ id }) => id)
 
-/** Returns all rows that contain one of these texts, by table. */
+/** Returns all rows that contain one of these strings, by table. */
 async function rowsWith(texts: readonly string[]): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
@@ -115,7 +115,7 @@ async function rowsWith(texts: readonly string[]): Promise<Record<string, string
   return found
 }
 
-test('closing an account keeps its sales without personal data, and changes no record of another account', async () => {
+test('closing an account preserves its sales without personal data, and changes no records of other accounts', async () => {
   const [bo, cy] = [await openSeller(app, 'Bo'), await openSeller(app, 'Cy')]
   const [ana, bea] = [await openFull('ana1', bo), await openFull('bea2', cy)]
   const others = [bea.id, 'bea2', cy.id, ...(await idsIn('shops', bea))]

@@ -4,8 +4,8 @@ import type { Db, Tx } from '#platform/db/index.ts'
 export { lockAccount } from '#identity/credentials/queries.ts'
 
 /**
- * Deletes listings that were never sold, and shops that have no listings left. Returns the storage keys of the listings' photos and videos,
- * and of the pictures of all shops.
+ * Deletes listings that were never sold, and shops that have no listings left. Returns the storage keys of these listings' photos and
+ * videos, and of all shops' pictures.
  */
 export async function takeNeverSold(db: Db, ownerId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
@@ -26,7 +26,7 @@ export async function takeNeverSold(db: Db, ownerId: string, now: Date): Promise
   return rows.map(({ key }) => key)
 }
 
-/** Renames the account to `nameNow`, closes it and returns the old name. The row is not deleted, because other records refer to it. */
+/** Closes the account, renames it to `nameNow`, and returns the old name. The row is not deleted, because other records refer to it. */
 export async function takeName(db: Db, accountId: string, nameNow: string, now: Date): Promise<string> {
   const { name } = await db.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
   await db
@@ -63,7 +63,7 @@ export async function lockShops(db: Tx, ownerId: string): Promise<{ id: string; 
   return rows.map(({ id, picture }) => ({ id, pictures: ((picture ?? []) as { key: string }[]).map(({ key }) => key) }))
 }
 
-/** Hides a shop and removes its name, picture and slug. The old slug stays reserved for a while, so that no other shop can take it. */
+/** Hides a shop and removes its name, picture and slug. The slug stays reserved for a while, so that no other shop can use it. */
 export async function takeShopName(db: Db, id: string, to: { slug: string; name: string; now: Date }): Promise<void> {
   await sql`update shop_slugs set moved_at = coalesce(moved_at, ${to.now}), shop_id = null where shop_id = ${id}`.execute(db)
   await sql`insert into shop_slugs (slug, shop_id, owner_id) select ${to.slug}, id, owner_id from shops where id = ${id}`.execute(db)
@@ -84,7 +84,7 @@ export async function takeShopName(db: Db, id: string, to: { slug: string; name:
     .execute()
 }
 
-/** Replaces the shop names in orders, offers and threads with `name`. Records of deleted shops get the slug `closed`. */
+/** Replaces the shop names in orders, offers and threads with `name`, and the slugs of deleted shops with `closed`. */
 export async function takeShopNamesInRecords(db: Db, sellerId: string, name: string): Promise<void> {
   for (const table of ['orders', 'offers', 'threads'])
     await sql`
@@ -92,11 +92,11 @@ export async function takeShopNamesInRecords(db: Db, sellerId: string, name: str
       where r.seller_id = ${sellerId}`.execute(db)
 }
 
-/** Returns the ids of the account's emails, so that the caller can delete copies of them outside the database. */
+/** Returns the ids of the account's emails, so that the caller can also delete their copies outside the database. */
 export const mailIdsOf = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('mails').select('id').where('account_id', '=', accountId).execute()).map(({ id }) => id)
 
-/** Tables with rows to delete for a closed account, and the column that refers to the account. */
+/** Tables from which a closed account's rows are deleted, each with the column that refers to the account. */
 export const OWN = [
   ...[
     'push_subscriptions',
@@ -131,10 +131,7 @@ export const OWN = [
   ...['known_browsers', 'passkeys', 'passkey_challenges', 'authenticator_apps', 'recovery_codes', 'sign_in_tickets'],
 ] as const
 
-/**
- * Returns the storage keys of photos in threads between this account and accounts that are already closed. `forgetPerson` deletes these
- * threads.
- */
+/** Returns the storage keys of photos in threads between this account and closed accounts. `forgetPerson` deletes these threads. */
 export const closedThreadFiles = async (db: Db, accountId: string): Promise<string[]> =>
   (
     await sql<{ key: string }>`
@@ -143,14 +140,14 @@ export const closedThreadFiles = async (db: Db, accountId: string): Promise<stri
       where (t.buyer_id = ${accountId} or t.seller_id = ${accountId}) and a.closed_at is not null`.execute(db)
   ).rows.map(({ key }) => key)
 
-/** Deletes all credentials, and all personal data except the name. Only sold listings remain at this point. */
+/** Deletes all credentials, and all personal data except the name. By now, only sold listings remain. */
 export async function forgetPerson(db: Db, accountId: string): Promise<void> {
   for (const table of OWN) await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(db)
   await db.deleteFrom('blocks').where('blocked_id', '=', accountId).execute()
   for (const table of ['listing_chats', 'words_takes', 'listing_vectors', 'listing_questions', 'price_drops'])
     await sql`delete from ${sql.table(table)} where listing_id in (select id from listings where owner_id = ${accountId})`.execute(db)
   await db.updateTable('listings').set({ prompt: null, research: null }).where('owner_id', '=', accountId).execute()
-  // a closed account has no order in transit, so the postal address is not needed
+  // deletes the postal address, because a closed account has no order in transit
   await db.updateTable('orders').set({ address: null }).where('buyer_id', '=', accountId).execute()
   await sql`
     delete from threads t using accounts a

@@ -10,7 +10,7 @@ export async function setSuspended(db: Db, id: string, at: Date | null): Promise
   await db.updateTable('accounts').set({ suspended_at: at }).where('id', '=', id).execute()
 }
 
-/** Grants or revokes operator rights. `before` states whether the account had them before the change. */
+/** Grants or revokes operator rights. `before` is true if the account had them before. */
 export const setOperator = async (
   db: Db,
   email: string,

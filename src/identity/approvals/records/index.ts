@@ -1,7 +1,7 @@
 import type { Person, Tx } from '#platform/context/index.ts'
 import { lockedListingVersions, lockedVersion, type RecordKind } from './queries.ts'
 
-/** Versions of the records that a request affects, by `kind id`. The version of a missing record is null. */
+/** Versions of the records that a request affects. The keys have the form `kind id`. For a missing record, the version is null. */
 export type Versions = Readonly<Record<string, string | null>>
 
 type About = {
@@ -9,13 +9,13 @@ type About = {
   path: string
   params: Readonly<Record<string, unknown>>
   body: unknown
-  /** Ids of further listings in the request. The endpoint determines them. */
+  /** Ids of further listings that the request affects, as determined by its endpoint. */
   listings?: readonly string[] | undefined
 }
 
 /**
- * Locks the records of a request until the transaction ends and returns their versions (spec: completions 12). Derives the records from the
- * path and from `listing`, `listings`, `shop`, `hold` and `address` in the body, so a new endpoint need not declare its records.
+ * Locks the records of a request until the transaction ends and returns their versions (spec: completions 12). The path and the fields
+ * `listing`, `listings`, `shop`, `hold` and `address` in the body determine the records, so new endpoints do not have to declare them.
  */
 export async function lockVersions(tx: Tx, { accountId }: Person, about: About): Promise<Versions> {
   const versions: Record<string, string | null> = {}
@@ -39,11 +39,11 @@ const BY_SKU = '/listings/by-sku/{sku}'
 
 const OF_ALL_LISTINGS = ['visibility', 'paused', 'lowest_percent', 'haggle', 'take_offers', 'ask_hold']
 
-/** True if a request affects all listings of a shop, because it deletes the shop or changes how its listings are shown or sold. */
+/** Returns true if a request affects all listings in a shop, because it deletes the shop or changes how the shop shows or sells them. */
 const isWhole = ({ method, path, body }: About): boolean =>
   path === '/shops/{slug}' && (method === 'DELETE' || OF_ALL_LISTINGS.some((name) => (body as Record<string, unknown>)[name] !== undefined))
 
-/** Returns the records in lock order: first the shop, then the listing, then the remaining records. */
+/** Sorts records in lock order: first shops, then listings, then the remaining records. */
 export function recordsOf(about: About): Reference[] {
   const { path, params, body } = about
   const named = (body ?? {}) as {
@@ -82,11 +82,11 @@ export function recordsOf(about: About): Reference[] {
   return all
 }
 
-/** Returns the listings in a new purchase. They are sorted, so that they are locked in a fixed order. */
+/** Returns the listings in a new purchase, sorted by id so that they are always locked in the same order. */
 const listingsOf = (ids: unknown): Reference[] =>
   ids === undefined ? [] : [...new Set([ids].flat().map(String))].toSorted().map((id) => ({ kind: 'listing' as const, id }))
 
-/** Returns the listings that an uploaded CSV table changes. They are sorted, so that they are locked in a fixed order. */
+/** Returns the listings that an uploaded CSV table changes. They are sorted by id, so that they are always locked in the same order. */
 const listingsIn = (csv: unknown): Reference[] =>
   typeof csv === 'string'
     ? [...new Set(csv.match(/\blst_[0-9a-z]{1,40}\b/g))].toSorted().map((id) => ({ kind: 'listing' as const, id }))
@@ -107,5 +107,5 @@ const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
   ['/checkout-sessions', 'checkout'],
 ]
 
-// never sends an id with unusual characters to the database, because the database cannot store NUL
+// ids with unusual characters are not sent to the database, which cannot store NUL
 const isKnowable = (id: string): boolean => /^[\w-]{0,64}$/.test(id)

@@ -26,8 +26,8 @@ type By = { id: string; accountId: string }
 
 /**
  * Returns a digest of a record's relevant state as this account may see it, or null if the account may not see the record. Locks the shop,
- * the listing and the record, in this order, until the transaction ends. Excludes values that change without anyone's decision (views, time
- * of change), and values that only the other party may know (a minimum price).
+ * the listing and the record, in this order, until the transaction ends. Excludes values that change by themselves (views, time of change),
+ * and values that only the other party may know (a minimum price).
  */
 export async function lockedVersion(db: Tx, kind: RecordKind, by: By): Promise<string | null> {
   for (const lock of LOCKS[kind](by)) await lock.execute(db)
@@ -35,7 +35,7 @@ export async function lockedVersion(db: Tx, kind: RecordKind, by: By): Promise<s
   return rows[0]?.version ?? null
 }
 
-/** Like `lockedVersion`, but for many listings with few SQL statements. */
+/** Like `lockedVersion`, but processes many listings with few SQL statements. */
 export async function lockedListingVersions(db: Tx, ids: readonly string[], accountId: string): Promise<Map<string, string>> {
   const among = sql`any(${[...ids]}::text[])`
   await sql`select 1 from shops where id in (select shop_id from listings where id = ${among}) order by id for share`.execute(db)
@@ -55,7 +55,7 @@ const listingLocks = (listing: RawBuilder<unknown>): Lock[] => [
 const twoSided = (table: string, { id, accountId }: By) =>
   sql`from ${sql.table(table)} where id = ${id} and (buyer_id = ${accountId} or seller_id = ${accountId})`
 
-/** Returns the statements that lock a record with two parties: the first locks the listing, the second the record. */
+/** Returns the statements that lock a record with two parties: first its listing, then the record itself. */
 const onListing = (table: string, by: By): Lock[] => [
   ...listingLocks(sql`(select listing_id ${twoSided(table, by)})`),
   sql`select 1 ${twoSided(table, by)} for update`,
@@ -66,7 +66,7 @@ const invitationOf = ({ id, accountId }: By) => sql`from invitations i where i.i
 
 const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   shop: (by) => [sql`select 1 from shops where id = ${shopId(by)} for share`],
-  // locks the shop for update, so that no listing can be added until the transaction ends
+  // locks the shop for update, so that no listings are added until the transaction ends
   'whole shop': (by) => [
     sql`select 1 from shops where id = ${shopId(by)} and owner_id = ${by.accountId} for update`,
     sql`select 1 from listings where shop_id = ${shopId(by)} and owner_id = ${by.accountId} order by id for update`,
@@ -74,7 +74,7 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   listing: ({ id }) => listingLocks(sql`${id}`),
   sku: (by) => listingLocks(listingOfSku(by)),
   offer: (by) => onListing('offers', by),
-  // locks the invitation first, and then the row of the invited account
+  // locks the invitation first, then the row for the invited account
   invitation: ({ id, accountId }) => [
     ...listingLocks(sql`(select listing_id ${invitationOf({ id, accountId })})`),
     sql`select 1 from invitations where id = (select i.id ${invitationOf({ id, accountId })}) for update`,
@@ -109,7 +109,7 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   webhook: ({ accountId }) => [sql`select 1 from webhooks where account_id = ${accountId} for update`],
 }
 
-/** Selects a shop by its slug. An empty slug selects the account's first shop, where new listings are created. */
+/** Selects a shop by its slug. An empty slug selects the account's first shop, which gets new listings by default. */
 const shopId = ({ id, accountId }: By) =>
   id === ''
     ? sql`(select id from shops where owner_id = ${accountId} order by created_at, id limit 1)`
@@ -136,7 +136,7 @@ const ownListing = sql`jsonb_build_array(
   ${without('l', ['updated_at', 'prompt', 'research', 'search', 'in_market', 'shop_open', 'was_cents', 'reduced_at'])},
   ${pictures}, ${without('s', ['updated_at', 'picture', 'answer_questions'])})`
 
-/** For the owner, includes the minimum price. For all other accounts, includes only the public fields. */
+/** For the owner, includes the minimum price. For other accounts, includes only public fields. */
 const listingVersion = (accountId: string) => sql`
   select case when l.owner_id = ${accountId}
     then ${ownListing}
@@ -146,7 +146,7 @@ const listingVersion = (accountId: string) => sql`
     end
   from listings l join shops s on s.id = l.shop_id`
 
-/** Returns an empty array for a checkout of one listing, so that the version of the listing does not depend on the bundle fields. */
+/** Returns an empty array for a checkout with a single listing, so that the listing's version does not include the bundle fields. */
 const bundleVersion = (accountId: string) => sql`
   case when x.items is null then '[]'::jsonb else jsonb_build_array(x.discount_cents, (
     select jsonb_agg(jsonb_build_array(i.item, (${listingVersion(accountId)} where l.id = i.item ->> 'id')) order by i.nth)
@@ -160,8 +160,8 @@ const shopVersion = (by: By): Version => sql`
   from shops s where s.id = ${shopId(by)}`
 
 /**
- * Fields of an order that a payment sets (address, payment), that follow from a status (payout), or that are only for bookkeeping. Changes
- * to these fields do not change the deal.
+ * Fields of an order that do not affect the deal when they change: fields that a payment sets (address, payment), fields that follow from a
+ * status (payout), and fields for bookkeeping.
  */
 const UNDECIDED = ['updated_at', 'code_tries', 'code_tries_from', 'remind_at', 'reminded_at', 'address', 'payment', 'payout']
 
@@ -171,7 +171,7 @@ const orderVersion = (id: RawBuilder<unknown>, accountId: string): Version => sq
 
 const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   shop: shopVersion,
-  // excludes sold listings: the request does not affect them, and other listings can still be sold while the request waits
+  // excludes sold listings, because the request does not affect them, and listings can be sold while it waits
   'whole shop': (by) => sql`
     select md5(concat((${shopVersion(by)}), (
       select string_agg(one.version, ' ' order by one.id)
@@ -183,7 +183,7 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   offer: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(${without('x', ['updated_at'])}, ${buyer}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from offers x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
-  // excludes the other invited people's answers
+  // excludes the answers of the other invited people
   invitation: (by) => sql`
     select md5(jsonb_build_array(i.amount_cents, i.note, i.expires_at, i.ended_as, (${listingVersion(by.accountId)} where l.id = i.listing_id),
       (select r.answer from invitation_recipients r where r.invitation_id = i.id and r.account_id = ${by.accountId}))::text) as version
@@ -208,12 +208,12 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
     from listing_questions x join listings l on l.id = x.listing_id where x.id = ${id} and l.owner_id = ${accountId}`,
   address: ({ id, accountId }) => sql`
     select md5(${without('x', ['updated_at', 'is_default'])}::text) as version from addresses x where x.id = ${id} and x.account_id = ${accountId}`,
-  // excludes the order that the approved request itself creates
+  // excludes the order that the approved request will create
   checkout: ({ id, accountId }) => sql`
     select md5((jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.webhook_url, x.cancelled_at,
       (${listingVersion(accountId)} where l.id = x.listing_id)) || ${bundleVersion(accountId)})::text) as version
     from checkouts x where x.id = ${id} and x.account_id = ${accountId}`,
-  // compares the checkout's current order, so that a newer order counts as a change
+  // compares the checkout's current order, so that a newer order is detected as a change
   'order of checkout': (by) => orderVersion(orderOf(by), by.accountId),
   webhook: ({ accountId }) => sql`
     select md5(jsonb_build_array(x.url, x.events, x.enabled, md5(x.secret))::text) as version from webhooks x where x.account_id = ${accountId}`,

@@ -4,8 +4,8 @@ import type { Party } from '#core/party.ts'
 import type { Db, Tables } from '#platform/db/index.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-// Threads, offers, orders and reviews of an account, read page by page in order of id. The records include the other party's name, which
-// the account can see anyway, but never the other party's email address.
+// Threads, offers, orders and reviews of an account, read page by page in the order of their ids. The records include the other party's
+// name, which the account's owner can see anyway, but never the other party's email address.
 
 export type OwnedThread = {
   id: string
@@ -15,7 +15,7 @@ export type OwnedThread = {
   shop_slug: string
   buyer: string
   created_at: Date
-  /** `photos` contains, for each photo, the storage key of its largest file. */
+  /** `photos` contains the storage key of the largest file for each photo. */
   messages: { id: string; from: string; text: string; created_at: string; photos: string[] }[]
 }
 
@@ -34,7 +34,7 @@ export const ownedThreads = async (db: Db, accountId: string, after: string, lim
 
 type PartyTable = 'reviews' | 'offers'
 
-/** Returns a function that reads `columns` of all rows that have the account as a party. Each row includes the account's role. */
+/** Returns a function that reads `columns` of all rows where the account is a party. Each row includes the account's role. */
 const readAsParty =
   <T extends PartyTable, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
   async (db: Db, accountId: string, after: string, limit: number) =>
@@ -73,7 +73,7 @@ export const ownedOffers = readAsParty('offers', [
   'created_at',
 ])
 
-/** Reads the invitations that an account has sent or received. A received invitation includes the account's own answer. */
+/** Reads the invitations that an account has sent or received. For received invitations, includes only the account's own answer. */
 export const ownedInvitations = async (db: Db, accountId: string, after: string, limit: number) =>
   (
     await sql<OwnedInvitation>`
@@ -91,7 +91,7 @@ export type OwnedInvitation = { id: string; role: Party; sent: number | null; an
 
 export type OwnedOffer = Awaited<ReturnType<typeof ownedOffers>>[number]
 
-/** Reads an account's orders with their timelines. Only the buyer gets the pickup code. */
+/** Reads an account's orders with their timelines. Only the buyer's export contains the pickup code. */
 export const ownedOrders = (db: Db, accountId: string, after: string, limit: number) =>
   db
     .selectFrom('orders as o')

@@ -5,7 +5,7 @@ import type { Counts } from './queries.ts'
 
 export type FactorsRead = { counts: Counts; app: AppRow | null; required: boolean }
 
-/** Presents a passkey without its public key. */
+/** Presents a passkey, without its public key. */
 export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({
   object: 'passkey' as const,
   id,
@@ -20,7 +20,7 @@ export const presentOptions = ({ options, expiresAt }: { options: { challenge: s
   expires_at: expiresAt.toISOString(),
 })
 
-/** Presents a new authenticator secret that no code has confirmed yet. The secret is returned only here. */
+/** Presents a new authenticator secret that no code has confirmed yet. No other response contains the secret. */
 export const presentSetup = ({ secret, uri, expiresAt }: Setup) => ({
   object: 'totp' as const,
   status: 'waiting' as const,

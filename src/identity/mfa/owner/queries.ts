@@ -8,12 +8,12 @@ const owners = (db: Db, accountId: string) =>
 
 export const findOwner = (db: Db, accountId: string): Promise<Owner | undefined> => owners(db, accountId).executeTakeFirst()
 
-/** Locks an account until the transaction ends, so that changes to its factors are serialized. */
+/** Locks an account until the transaction ends, so that its factors are changed by one transaction at a time. */
 export const lockOwner = (db: Tx, accountId: string): Promise<Owner | undefined> => owners(db, accountId).forUpdate().executeTakeFirst()
 
 export type Counts = { passkeys: number; apps: number; codes: number; codes_at: Date | null }
 
-/** Counts the factors of an account in one query. */
+/** Counts an account's factors of each kind, in one query. */
 export const countFactors = async (db: Db, accountId: string): Promise<Counts> =>
   (
     await sql<Counts>`select

@@ -4,7 +4,7 @@ import { count, deleted, id, idParams, kind } from '#platform/http/record-fields
 
 export { Session } from '#identity/sessions/schema.ts'
 
-/** Bytes in base64url, as browsers encode them in JSON. */
+/** Bytes in base64url, the encoding that browsers use in JSON. */
 const bytes = (maxChars: number, words: string) =>
   z
     .string()
@@ -22,7 +22,7 @@ const credential = {
 }
 const clientData = () => bytes(6_000, 'Signed client data from the browser.')
 
-/** Result of `navigator.credentials.create`, as returned by its `toJSON`. Ignores all other fields. */
+/** Result of `navigator.credentials.create`, converted to JSON by the browser's `toJSON` method. Unknown fields are ignored. */
 export const Registration = z
   .object({
     ...credential,
@@ -42,7 +42,7 @@ export const Registration = z
   .meta({ id: 'PasskeyRegistration' })
 export type Registration = z.infer<typeof Registration>
 
-/** Result of `navigator.credentials.get`, as returned by its `toJSON`. */
+/** Result of `navigator.credentials.get`, converted to JSON by the browser's `toJSON` method. */
 export const Assertion = z
   .object({
     ...credential,
@@ -68,20 +68,20 @@ const ticket = () =>
     .describe('Ticket from the 401 `second_factor` response to the first step. The cookie from that response is also required.')
 const assertion = () => Assertion.describe('Credential from `navigator.credentials.get`, serialized with `toJSON()`.')
 
-/** Body of `POST /passkeys`. */
+/** Body of `POST /passkeys`, which adds a passkey. */
 export const AddPasskey = z.object({
   name: name().default('Passkey'),
   response: Registration.describe('Credential from `navigator.credentials.create`, serialized with `toJSON()`.'),
 })
 export const RenamePasskey = z.object({ name: name() })
 export const PasskeyParams = idParams('passkey')
-/** Body of `POST /totp/confirm`. */
+/** Body of `POST /totp/confirm`, with the first code from an authenticator app. */
 export const ConfirmTotp = z.object({ code: typedCode('The current code in the authenticator app.') })
-/** Body of `POST /sessions/passkey-options`. `ticket` is set if a sign-in is waiting for its second step. */
+/** Body of `POST /sessions/passkey-options`. `ticket` is present if a sign-in is waiting for its second step. */
 export const AskForPasskey = z.object({ ticket: ticket() })
-/** Body of `POST /sessions/passkey`. */
+/** Body of `POST /sessions/passkey`, which signs in with a passkey. */
 export const PasskeySession = z.object({ passkey: assertion() })
-/** Body of `POST /sessions/second`: one of the three factors. The ticket is required if the browser has no session yet. */
+/** Body of `POST /sessions/second`: exactly one of the three factors, and a ticket if the browser has no session yet. */
 export const SecondStep = z.object({
   ticket: ticket(),
   totp: typedCode('The current six-digit code in the authenticator app.').optional(),
@@ -90,7 +90,7 @@ export const SecondStep = z.object({
 })
 export type SecondStep = z.infer<typeof SecondStep>
 
-/** Options to pass unchanged to the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
+/** Options that clients pass unchanged to the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
 const options = z
   .looseObject({ challenge: z.string().describe('Challenge for the authenticator to sign, in base64url.') })
   .describe('Options to pass unchanged to the browser’s `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.')
@@ -114,7 +114,7 @@ const firstCodes = () =>
 export const Passkey = z.object(passkey).meta({ id: 'Passkey' })
 export const PasskeyList = listOf(Passkey)
 export const DeletedPasskey = z.object({ object: kind('passkey'), id: id('passkey'), deleted: deleted() }).meta({ id: 'DeletedPasskey' })
-/** A new passkey. If it is the account's first factor, the response includes the recovery codes. No other response contains these codes. */
+/** A new passkey. If the passkey is the account's first factor, this response is the only one that contains the recovery codes. */
 export const NewPasskey = z.object({ ...passkey, recovery_codes: firstCodes() }).meta({ id: 'NewPasskey' })
 
 export const NewTotp = z

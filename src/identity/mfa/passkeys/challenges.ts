@@ -6,12 +6,12 @@ import * as queries from './queries.ts'
 import type { Purpose } from './queries.ts'
 import { challengeIn } from './webauthn.ts'
 
-/** Restricts a challenge to one purpose and to one session or browser (`token`). */
+/** Restricts a challenge to one purpose and one session or, without a session, to one browser (`token`). */
 export type Binding = { purpose: Purpose; token: string; accountId: string | null }
 
 const CHALLENGE_BYTES = 32
 
-/** Creates a challenge. The challenge works once, within five minutes, in any process of the service. */
+/** Creates a challenge, which any process of the service accepts once within five minutes. */
 export async function makeChallenge(
   ctx: Core,
   { purpose, token, accountId }: Binding,
@@ -29,8 +29,9 @@ export async function makeChallenge(
 }
 
 /**
- * Consumes the challenge that a response answers, even if the response is invalid. Call it outside a transaction, because a rollback would
- * restore the challenge. Returns null if the challenge is unknown, used or expired, or belongs to another session or account.
+ * Consumes the challenge that a response answers, even if the response is invalid. Call this function outside a transaction, because a
+ * rollback would restore the challenge. Returns null if the challenge is unknown, used or expired, or belongs to a different session or
+ * account.
  */
 export async function burnChallenge(
   ctx: Core,

@@ -10,7 +10,7 @@ export async function insertChallenge(db: Db, row: ChallengeRow): Promise<void> 
   await db.insertInto('passkey_challenges').values(row).execute()
 }
 
-/** Deletes and returns a challenge, so that it is used only once, even if the signature is invalid. */
+/** Deletes and returns a challenge. It works only once, even if the signature is invalid. */
 export const takeChallenge = (
   db: Db,
   by: { challengeHash: Buffer; purpose: Purpose; boundTo: Buffer; now: Date },
@@ -34,7 +34,7 @@ export const passkeysOf = (db: Db, accountId: string): Promise<PasskeyRow[]> =>
 export const findPasskey = (db: Db, credentialId: Buffer): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 
-/** Inserts a passkey. Returns undefined if this passkey is already registered. */
+/** Inserts a passkey. Returns undefined if the passkey is already registered. */
 export const insertPasskey = (db: Db, row: Omit<PasskeyRow, 'last_used_at'>): Promise<PasskeyRow | undefined> =>
   db
     .insertInto('passkeys')
@@ -50,7 +50,7 @@ export const deletePasskey = (db: Db, accountId: string, id: string): Promise<Pa
   db.deleteFrom('passkeys').where('account_id', '=', accountId).where('id', '=', id).returningAll().executeTakeFirst()
 
 /**
- * Records the use of a passkey. Returns false if the passkey has been used since it was read, because the counter must increase with every
+ * Records the use of a passkey. Returns false if the passkey has been used again since it was read; its counter must increase with every
  * use.
  */
 export const countUse = (db: Db, id: string, was: number, counter: number, at: Date): Promise<boolean> =>

@@ -16,8 +16,8 @@ import { checkedRegistration, creationOptions } from './webauthn.ts'
 const bindingOf = ({ accountId, sessionToken }: Person) => ({ purpose: 'register', token: sessionToken!, accountId }) as const
 
 /**
- * Returns the options that the browser needs to create a passkey. They are valid for five minutes in this session. Errors: 409 for too many
- * passkeys.
+ * Returns the options that the browser needs to create a passkey. They are valid for five minutes in this session. Errors: 409 if the
+ * account has too many passkeys.
  */
 export async function passkeyOptions(tx: Tx, actor: Person) {
   const owner = await lockOwner(tx, actor.accountId)
@@ -30,8 +30,8 @@ export async function passkeyOptions(tx: Tx, actor: Person) {
 export type CheckedPasskey = { credential: WebAuthnCredential; transports: string[]; codes: NewCodes | null }
 
 /**
- * Verifies a new passkey that was created for this session. Call it before the transaction. Errors: 400 `response` if the verification
- * fails.
+ * Verifies a new passkey that was created for this session. Call this function before the transaction. Errors: 400 `response` if the
+ * verification fails.
  */
 export async function checkPasskey(ctx: Context, actor: Person, response: Registration): Promise<CheckedPasskey> {
   const challenge = await burnChallenge(ctx, response, bindingOf(actor))
@@ -41,9 +41,9 @@ export async function checkPasskey(ctx: Context, actor: Person, response: Regist
 }
 
 /**
- * Stores a verified passkey. The user can sign in with the passkey alone, or use it for the second step (spec: completions 12). If the
- * account had no second factor before, also returns recovery codes, which are shown only once. Errors: 409 for too many passkeys or a
- * passkey that is already registered.
+ * Stores a verified passkey. The user can sign in with the passkey alone, or use it for the second step (spec: completions 12). For an
+ * account's first factor, also returns recovery codes, which are shown only once. Errors: 409 if the account has too many passkeys, or if
+ * the passkey is already registered.
  */
 export async function addPasskey(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function renamePasskey(tx: Tx, actor: Person, id: string, name: str
   return row
 }
 
-/** Deletes a passkey. If it was the account's last factor, also deletes the recovery codes. Errors: 404. */
+/** Deletes a passkey and, if it was the account's last factor, the recovery codes. Errors: 404. */
 export async function removePasskey(tx: Tx, actor: Person, id: string): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   const row = await queries.deletePasskey(tx.db, owner.id, id)

@@ -4,23 +4,23 @@ import { CHALLENGE_LIFE_MS } from '#identity/mfa/rules.ts'
 import type { Assertion, Registration } from '#identity/mfa/owner/schema.ts'
 import type { PasskeyRow } from './queries.ts'
 
-// imported when a passkey is first used, because this import takes longer than the rest of the startup
+// imported when a passkey is first used, because the import takes longer than the rest of the startup
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
-/** COSE algorithms EdDSA, ES256 and RS256. Every current device supports at least one. */
+/** COSE algorithms EdDSA, ES256 and RS256, at least one of which every current device supports. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Returns the relying party ID for passkeys, which is exactly the host name in the service's URL. */
+/** Returns the relying party ID for passkeys, which is the host name in the service's URL. */
 const partyOf = ({ config }: Core) => {
   const { hostname, origin } = new URL(config.publicUrl)
   return { rpID: hostname, origin }
 }
 
-/** Returns the user handle that a passkey stores: the account id, which reveals nothing about the user. */
+/** Returns the user handle to store in a passkey. It is the account id, which reveals nothing about the user. */
 export const handleOf = (accountId: string): string => Buffer.from(accountId).toString('base64url')
 
-/** Returns the options for creating a passkey, as JSON for `parseCreationOptionsFromJSON`. */
+/** Returns the options for creating a passkey, as JSON input for `parseCreationOptionsFromJSON`. */
 export async function creationOptions(
   ctx: Core,
   owner: { id: string; name: string; email: string },
@@ -57,7 +57,7 @@ export async function requestOptions(ctx: Core, allowed: readonly PasskeyRow[], 
 
 const descriptorOf = ({ credential_id, transports }: PasskeyRow) => ({ id: credential_id.toString('base64url'), transports })
 
-/** Returns the challenge in the signed client data of a response, or null. */
+/** Returns the challenge from the signed client data of a response. Returns null if the data is invalid. */
 export function challengeIn({ response }: Registration | Assertion): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown }
@@ -69,7 +69,7 @@ export function challengeIn({ response }: Registration | Assertion): string | nu
 
 /**
  * Verifies a new passkey: challenge, origin and user verification. Returns null if a check fails. Rejects attestation with certificates,
- * because checking them would contact servers that the certificates name.
+ * because verifying them would send requests to servers that the certificates name.
  */
 export async function checkedRegistration(
   ctx: Core,
@@ -97,7 +97,7 @@ export async function checkedRegistration(
   }
 }
 
-/** Verifies a passkey response: the passkey, challenge, origin and user verification. Returns the counter, or null if a check fails. */
+/** Verifies the passkey, challenge, origin and user verification in a passkey response. Returns the counter, or null if a check fails. */
 export async function checkedAssertion(
   ctx: Core,
   response: Assertion,
@@ -122,8 +122,8 @@ export async function checkedAssertion(
 }
 
 /**
- * Logs a rejected response and returns null. The library throws for every invalid response, including a response with a counter that did
- * not increase.
+ * Logs a rejected response and returns null. The library throws an error for every invalid response, for example if the counter did not
+ * increase.
  */
 function refused(ctx: Core, error: unknown): null {
   ctx.log.info({ why: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'a passkey was rejected')

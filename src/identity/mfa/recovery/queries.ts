@@ -14,7 +14,7 @@ export async function replaceCodes(db: Db, accountId: string, rows: readonly New
     .execute()
 }
 
-/** Consumes a recovery code. Returns true only for the first caller. */
+/** Consumes a recovery code. Returns true if this call consumed it. */
 export const takeCode = (db: Db, accountId: string, codeHash: Buffer, at: Date): Promise<boolean> =>
   wroteRow(
     db

@@ -7,7 +7,8 @@ import type { Entered } from './index.ts'
 import type { Ticket } from '#identity/mfa/tickets/index.ts'
 
 /**
- * Returns the response to the first step: the session with its cookie. Errors: 401 `second_factor`, with the ticket for the second step.
+ * Returns the response to the first step of a sign-in: the session with its cookie. Errors: 401 `second_factor`, with a ticket for the
+ * second step.
  */
 export function answerSignIn(ctx: Core, entered: Entered) {
   if (entered.kind === 'second') throw secondNeeded(ctx, entered.ticket)
@@ -19,10 +20,7 @@ export const answerOpened = (ctx: Core, opened: Opened) => ({
   headers: { 'Set-Cookie': openedCookies(ctx, opened) },
 })
 
-/**
- * Returns the error for a sign-in that still needs its second factor. The error contains the ticket, and a cookie ties the ticket to the
- * browser.
- */
+/** Returns the error for a sign-in that still needs its second factor. The error contains a ticket, which a cookie ties to the browser. */
 const secondNeeded = (ctx: Core, { id, token, factors, expiresAt }: Ticket): ApiError =>
   new ApiError(
     'authentication',

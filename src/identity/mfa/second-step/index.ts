@@ -13,12 +13,12 @@ import { countTry, factorsOf, forgiveTry, lockOwner, emailMfaChange } from '#ide
 import { countAnswer, openTicket, requireTicket, takeTicket, type Ticket } from '#identity/mfa/tickets/index.ts'
 import { takeTotp } from '#identity/mfa/totp/index.ts'
 
-/** Result of the first step of a sign-in: a session, or a ticket if the account has a second factor. */
+/** Result of the first step of a sign-in: a session or, if the account has a second factor, a ticket. */
 export type Entered = { kind: 'session'; opened: Opened } | { kind: 'second'; ticket: Ticket }
 
 /**
- * Continues a sign-in after a proof with a password or an email link. Every such sign-in opens its session through this function, so that
- * no sign-in skips the second step (spec: completions 12).
+ * Continues a sign-in after the user has given the password or opened an email link. Only this function opens sessions for such sign-ins,
+ * so that none of them skips the second step (spec: completions 12).
  */
 export async function enter(ctx: Context, accountId: string, browser: Browser): Promise<Entered> {
   const factors = await factorsOf(ctx, accountId)
@@ -29,8 +29,8 @@ export async function enter(ctx: Context, accountId: string, browser: Browser): 
 export type SecondAnswer = { totp: string } | { recovery_code: string } | { passkey: Assertion }
 
 /**
- * Completes the second step, in the same browser as the first step. Errors: 401 `ticket` for an expired or used ticket; 401 with the name
- * of the factor for a wrong answer; 429 after too many codes for this account.
+ * Completes the second step, in the same browser as the first step. Errors: 401 `ticket` if the ticket has expired or was already used; 401
+ * with the name of the factor if the proof is wrong; 429 after too many attempts with a code for this account.
  */
 export async function passSecond(
   ctx: Context,
@@ -48,8 +48,8 @@ export async function passSecond(
 }
 
 /**
- * Completes the second step in a session that has passed only the first step, for example because the operator added the factor after
- * signing in. Returns the time when the session ends.
+ * Completes the second step in a session that has passed only the first step, for example if an operator signed in before adding the
+ * factor. Returns the time when the session ends.
  */
 export async function passSecondFactor(ctx: Context, actor: Person, answer: SecondAnswer): Promise<Date> {
   const use = await checked(ctx, answer, sessionBinding(actor))
@@ -61,15 +61,15 @@ export async function passSecondFactor(ctx: Context, actor: Person, answer: Seco
 }
 
 /**
- * Proves the identity of a session's user with a passkey (spec: completions 12). This also counts as the second step. Returns the actor
- * with the new proof. Errors: 401 `passkey`.
+ * Records that a session's user has proved their identity with a passkey (spec: completions 12). This also counts as the second step.
+ * Returns the actor with this proof. Errors: 401 `passkey`.
  */
 export async function proveByPasskey(ctx: Context, actor: Person, passkey: Assertion): Promise<Person> {
   await passSecondFactor(ctx, actor, { passkey })
   return { ...actor, provedAt: ctx.now() }
 }
 
-/** Signs in with a passkey alone. A passkey counts as both steps, because the device verifies the user. Errors: 401 `passkey`. */
+/** Signs in with a passkey alone. This completes both steps of the sign-in, because the device verifies the user. Errors: 401 `passkey`. */
 export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { token: string | null; browser: Browser }): Promise<Opened> {
   const use = await checkUse(ctx, passkey, { purpose: 'sign_in', token: by.token ?? '', accountId: null })
   return inTransaction(ctx, async (tx) => {
@@ -79,7 +79,7 @@ export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { tok
   })
 }
 
-/** Returns the binding that ties a passkey challenge to an existing session. */
+/** Returns a binding, so that a passkey challenge is valid only in an existing session. */
 export const sessionBinding = (actor: Person): Binding & { accountId: string } => ({
   purpose: 'session',
   token: actor.sessionToken!,
@@ -87,7 +87,8 @@ export const sessionBinding = (actor: Person): Binding & { accountId: string } =
 })
 
 /**
- * Performs the slow checks and counts the attempt, outside any transaction. Returns a function that consumes the factor in a transaction.
+ * Performs the slow checks and counts the attempt, outside any transaction. Returns a function that then consumes the factor within a
+ * transaction.
  */
 async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { accountId: string }): Promise<(tx: Tx) => Promise<void>> {
   const { accountId } = binding
@@ -107,7 +108,7 @@ async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { 
   return (tx) => useRecoveryCode(tx, accountId, hash)
 }
 
-/** Consumes a recovery code, and notifies the owner of how many remain. Errors: 401 `recovery_code`. */
+/** Consumes a recovery code, and notifies the owner how many codes remain. Errors: 401 `recovery_code`. */
 async function useRecoveryCode(tx: Tx, accountId: string, hash: Buffer | null): Promise<void> {
   const owner = await lockOwner(tx, accountId)
   if (hash === null || !(await takeCode(tx, accountId, hash))) throw wrongCode('recovery_code')

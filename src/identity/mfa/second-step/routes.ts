@@ -79,7 +79,7 @@ export const secondStepEndpoints = [
   }),
 ]
 
-/** Returns the factor that the user submitted. Errors: 400 unless exactly one of the three factors is given. */
+/** Returns the factor that the user submitted. Errors: 400 unless the request contains exactly one of the three factors. */
 function answerIn({ totp, recovery_code, passkey }: SecondStep): SecondAnswer {
   const given = [totp, recovery_code, passkey].filter((one) => one !== undefined)
   if (given.length !== 1) throw invalid('totp', 'totp, recovery_code or passkey is required; send exactly one of them.')

@@ -6,12 +6,10 @@ import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { TicketRow } from './queries.ts'
 
-/**
- * A sign-in that has completed its first step. The second step needs both `token`, from the browser's cookie, and `id`, from the response.
- */
+/** A sign-in after its first step. The second step requires both `token` (from the browser's cookie) and `id` (from the response). */
 export type Ticket = { id: string; token: string; factors: readonly Factor[]; expiresAt: Date }
 
-/** Returns a secret for the cookie of a browser that starts to sign in. */
+/** Returns a secret for the cookie of a browser that is starting to sign in. */
 export const newSignInToken = (ctx: Core): string => base62(ctx.randomBytes(64), 32)
 
 export async function openTicket(ctx: Core, accountId: string, factors: readonly Factor[]): Promise<Ticket> {
@@ -25,30 +23,30 @@ export async function openTicket(ctx: Core, accountId: string, factors: readonly
 const ticketOf = async (ctx: Core, token: string | null): Promise<TicketRow | null> =>
   token === null ? null : ((await queries.findTicket(ctx.db, sha256(token), ctx.now())) ?? null)
 
-/** Returns the pending sign-in that the page for the second step shows, or null. */
+/** Returns the pending sign-in for the page that asks for the second step, or null. */
 export async function readTicket(ctx: Core, token: string | null): Promise<{ id: string; accountId: string } | null> {
   const ticket = await ticketOf(ctx, token)
   return ticket && { id: ticket.id, accountId: ticket.account_id }
 }
 
-/** Returns the pending sign-in if both the id and the token match. Errors: 401 `ticket`, with the same message for every cause. */
+/** Returns the pending sign-in if both the id and the token are correct. Errors: 401 `ticket`, with the same message for every cause. */
 export async function requireTicket(ctx: Core, id: string, token: string | null): Promise<TicketRow> {
   const ticket = await ticketOf(ctx, token)
   if (ticket?.id !== id) throw goneTicket()
   return ticket
 }
 
-/** Counts an attempt. Call it before checking the submitted factor. Errors: 401 `ticket` if no attempts are left. */
+/** Counts an attempt. Call this function before checking the submitted factor. Errors: 401 `ticket` if no attempts are left. */
 export async function countAnswer(ctx: Core, { id }: TicketRow): Promise<void> {
   if (!(await queries.countAnswer(ctx.db, id, TICKET_ANSWERS))) throw goneTicket()
 }
 
-/** Consumes the ticket. Errors: 401 `ticket` if the ticket has already been consumed. */
+/** Consumes the sign-in ticket. Errors: 401 `ticket` if it was already consumed. */
 export async function takeTicket(tx: Tx, { id }: TicketRow): Promise<void> {
   if (!(await queries.takeTicket(tx.db, id))) throw goneTicket()
 }
 
-/** Deletes pending sign-ins after a password change, because they used the old password. */
+/** Deletes all pending sign-ins after a password change, because they started with the old password. */
 export const forgetTickets = (tx: Tx, accountId: string): Promise<void> => queries.deleteTicketsOf(tx.db, accountId)
 
 export const deleteExpiredTickets = (ctx: Core): Promise<void> => queries.deleteExpiredTickets(ctx.db, ctx.now())

@@ -14,12 +14,12 @@ import type { AppRow } from './queries.ts'
 const SECRET_BYTES = 20
 const STEP_MS = STEP_SECONDS * 1000
 
-/** Data for setting up an authenticator app, as text or as a QR code. Shown only once. */
+/** Data for setting up an authenticator app: as text and as a QR code. It is shown only once. */
 export type Setup = { secret: string; uri: string; expiresAt: Date }
 
 /**
- * Creates a secret for an authenticator app. The app becomes a factor when its first code is confirmed. Errors: 409 if the account already
- * uses an authenticator app.
+ * Creates a secret for an authenticator app. The app becomes a factor once the user has entered its first code. Errors: 409 if the account
+ * already uses an authenticator app.
  */
 export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   const owner = await lockOwner(tx, actor.accountId)
@@ -30,8 +30,8 @@ export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
 }
 
 /**
- * Returns the secret of a new authenticator app that no code has confirmed yet, or null. The page shows the secret again after a wrong
- * code.
+ * Returns the secret of a new authenticator app that no code has confirmed yet, or null. The page shows the secret again if the user enters
+ * a wrong code.
  */
 export async function waitingSetup(ctx: Core, actor: Person): Promise<Setup | null> {
   const [owner, app] = await Promise.all([findOwner(ctx.db, actor.accountId), queries.findApp(ctx.db, actor.accountId)])
@@ -39,7 +39,7 @@ export async function waitingSetup(ctx: Core, actor: Person): Promise<Setup | nu
 }
 
 /**
- * Accepts the first code from an authenticator app. From then on, signing in requires a code. If this is the account's first factor,
+ * Accepts the first code from an authenticator app. From then on, each sign-in requires a second step. For an account's first factor,
  * returns recovery codes, which are shown only once. Errors: 400 `code`; 409 if no secret awaits its first code, or if the account already
  * uses an authenticator app.
  */
@@ -59,7 +59,7 @@ export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: N
   return first
 }
 
-/** Turns authenticator codes off. Sends no email if the secret was never confirmed. Errors: 404 if there is no secret. */
+/** Switches authenticator codes off. Sends an email unless the setup was never completed. Errors: 404 if there is no secret. */
 export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   if (!(await queries.findApp(tx.db, owner.id))) throw notFound('authenticator app')
@@ -69,7 +69,7 @@ export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   await emailMfaChange(tx, owner, codesOff(tx))
 }
 
-/** Returns the account's authenticator app, or null if authenticator codes are off. */
+/** Returns the account's authenticator app, or null if it has none. */
 export async function readApp(ctx: Core, accountId: string): Promise<AppRow | null> {
   const app = await queries.findApp(ctx.db, accountId)
   return app?.confirmed_at ? app : null
@@ -82,7 +82,7 @@ export async function takeTotp(tx: Tx, accountId: string, typed: string): Promis
   return step !== null && queries.takeStep(tx.db, accountId, step, tx.now())
 }
 
-/** Returns the 30-second period that a code is valid for, or null if the code is invalid. */
+/** Returns the 30-second period for which a code is valid, or null for an invalid code. */
 function stepOf(ctx: Core, { secret }: Pick<AppRow, 'secret'>, typed: string): number | null {
   const token = readTotpCode(typed)
   const timestamp = ctx.now().getTime()

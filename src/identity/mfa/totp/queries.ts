@@ -7,7 +7,7 @@ export type AppRow = Selectable<Tables['authenticator_apps']>
 export const findApp = (db: Db, accountId: string): Promise<AppRow | undefined> =>
   db.selectFrom('authenticator_apps').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Stores an unconfirmed secret. Replaces any earlier unconfirmed secret. */
+/** Stores an unconfirmed secret, which replaces any earlier unconfirmed secret. */
 export async function saveApp(db: Db, row: { account_id: string; secret: Buffer; created_at: Date }): Promise<void> {
   await db
     .insertInto('authenticator_apps')
@@ -30,7 +30,7 @@ export const confirmApp = async (db: Db, accountId: string, step: number, at: Da
     .execute()
 }
 
-/** Consumes the code for a 30-second period. Returns false if the code for this period or for a later period was already used. */
+/** Consumes the code of a 30-second period. Returns false if the code of this or a later period was already used. */
 export const takeStep = (db: Db, accountId: string, step: number, at: Date): Promise<boolean> =>
   wroteRow(
     db
@@ -41,7 +41,7 @@ export const takeStep = (db: Db, accountId: string, step: number, at: Date): Pro
       .where('last_step', '<', step),
   )
 
-/** Deletes the authenticator app. Returns true if the app had been confirmed. */
+/** Deletes the authenticator app. Returns true if the setup of the app had been confirmed. */
 export const deleteApp = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.deleteFrom('authenticator_apps').where('account_id', '=', accountId).returning('confirmed_at').executeTakeFirst())
     ?.confirmed_at != null

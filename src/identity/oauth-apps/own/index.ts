@@ -12,20 +12,20 @@ export type { AppRequestRow, AppWebhookRow, OwnAppRow } from './queries.ts'
 
 export const MAX_APPS = 20
 const SHOWN = 50
-/** Maximum number of an app's keys for which requests are read, starting with the most recently used key. */
+/** Maximum number of an app's keys to read requests for, most recently used keys first. */
 const MAX_KEYS = 50
 
-/** Lists the actor's apps, oldest first. */
+/** Lists the apps that the actor has created, oldest first. */
 export const listApps = (ctx: Core, actor: Person): Promise<OwnAppRow[]> => queries.listApps(ctx.db, actor.accountId)
 
-/** Returns one app. Errors: 404, including for another account's app. */
+/** Returns one app. Errors: 404 if the app does not exist or belongs to another account. */
 export async function readApp(ctx: Core, actor: Person, id: string): Promise<OwnAppRow> {
   const row = await queries.findApp(ctx.db, actor.accountId, id)
   if (!row) throw notFound('app')
   return row
 }
 
-/** Returns an app with its latest requests and the webhooks that it set. Never reveals the app's users. Errors: 404. */
+/** Returns an app with its latest requests and the webhooks that it set. The result does not identify the app's users. Errors: 404. */
 export async function readAppDetail(
   ctx: Core,
   actor: Person,
@@ -49,8 +49,8 @@ export async function createApp(tx: Tx, actor: Person, input: CreateApp): Promis
 }
 
 /**
- * Changes the given fields. Like a new key, a new redirect URI requires a recent proof of identity. Removing a URI revokes every grant of
- * the app (spec: completions 13.1). Errors: 403 `proof`, 404.
+ * Changes the given fields of an app. Adding a redirect URI requires a recent proof of identity, as creating a key does. Removing a URI
+ * revokes every grant of the app (spec: completions 13.1). Errors: 403 `proof`, 404.
  */
 export async function changeApp(tx: Tx, actor: Person, id: string, change: ChangeApp): Promise<OwnAppRow> {
   const { name, redirect_uris } = change
@@ -64,13 +64,13 @@ export async function changeApp(tx: Tx, actor: Person, id: string, change: Chang
   return readApp(tx, actor, id)
 }
 
-/** Deletes an app and immediately revokes every grant. Errors: 404. */
+/** Deletes an app and revokes all of its grants immediately. Errors: 404. */
 export async function deleteApp(tx: Tx, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteApp(tx.db, actor.accountId, id))) throw notFound('app')
   await endAllowed(tx, id)
 }
 
-/** Revokes every grant of an app: unused codes, and the keys that were issued for used codes. The caller must have locked the app. */
+/** Revokes all grants of an app: unused codes, and the keys that were issued for used codes. The caller must lock the app first. */
 async function endAllowed(tx: Tx, id: string): Promise<void> {
   await queries.deleteUnusedCodes(tx.db, id)
   await revokeKeysById(tx, await queries.workingKeysOf(tx.db, id))

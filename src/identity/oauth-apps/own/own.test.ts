@@ -21,7 +21,7 @@ type Code = { config: oauth.Configuration; back: URL; verifier: string }
 const redeem = ({ config, back, verifier }: Code) =>
   oauth.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: 's' })
 
-/** Grants an app access, and returns an authorization code that has not been exchanged yet. */
+/** Grants an app access. Returns an authorization code that has not been exchanged yet. */
 async function pressAllow(clientId: string, person: Seller, scope = 'read webhooks'): Promise<Code> {
   const config = await oauth.discovery(new URL(app.programsUrl), clientId, undefined, oauth.None(), {
     algorithm: 'oauth2',
@@ -39,7 +39,7 @@ async function pressAllow(clientId: string, person: Seller, scope = 'read webhoo
   return { config, back: await press('allow'), verifier }
 }
 
-test('the owner of an app sees the app’s requests and webhooks, but cannot identify its users', async () => {
+test('the owner of an app can see the app’s requests and webhooks, but cannot identify the app’s users', async () => {
   const made = await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })
   assert.equal(made.status, 201, JSON.stringify(made.body))
   const [ana, bea] = [await openSeller(app, 'Ana'), await openSeller(app, 'Bea')]
@@ -63,7 +63,7 @@ test('the owner of an app sees the app’s requests and webhooks, but cannot ide
   for (const secret of [ana.id, bea.id, ana.slug, 'lst_nothing', 'secret', 'Ana', ...tokens]) assert.ok(!text.includes(secret), secret)
 })
 
-test('only the owner can change an app; editing the app keeps its access grants, and deleting the app revokes them', async () => {
+test('only the owner can change an app; editing the app preserves its access grants, and deleting the app revokes them', async () => {
   const { body } = await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })
   const other = await openSeller(app, 'Other')
   const as = (method: string, json?: object) =>
@@ -99,7 +99,7 @@ for (const [what, end] of Object.entries(ENDS)) {
   })
 }
 
-test('if codes are redeemed while the app is being deleted, no working key remains', async () => {
+test('if authorization codes are exchanged while the app is being deleted, no working key remains', async () => {
   const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })).body
   const ana = await openSeller(app, 'Ana')
   const codes = []
@@ -111,7 +111,7 @@ test('if codes are redeemed while the app is being deleted, no working key remai
   assert.equal(rows.length, 0)
 })
 
-test('adding a redirect URI requires a recent proof of identity, but changing the name does not', async () => {
+test('adding a redirect URI to an app requires a recent proof of identity, but renaming the app does not', async () => {
   const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })).body
   await app.advance(16 * 60)
   const page = await visitorOf(app, maker.cookie)
@@ -131,7 +131,7 @@ test('adding a redirect URI requires a recent proof of identity, but changing th
   await own('DELETE', `/apps/${id}`)
 })
 
-test('names the invalid field of an app, and limits each account to twenty apps, even if apps are created concurrently', async () => {
+test('the error for an invalid app names the field, and each account can create at most twenty apps, even concurrently', async () => {
   for (const [json, param] of [
     [{ redirect_uris: [REDIRECT] }, 'name'],
     [{ name: 'x', redirect_uris: [] }, 'redirect_uris'],
@@ -146,7 +146,7 @@ test('names the invalid field of an app, and limits each account to twenty apps,
   assert.equal((await own('GET', '/apps')).body.total, 20)
 })
 
-test('the app pages can create, edit and delete an app', async () => {
+test('an app can be created, edited and deleted through the pages for apps', async () => {
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
   const wrong = await page.post('/app/developers/apps', { name: 'Lister', redirect_uris: 'ftp://x' })

@@ -10,7 +10,7 @@ export const presentApp = (row: OwnAppRow) => ({
   last_used_at: row.last_used_at.toISOString(),
 })
 
-/** Presents a request made by an app. Omits the account and the path, because both would identify the user. */
+/** Presents a request that an app made. Omits the account and the path, both of which would identify the user. */
 export const presentAppRequest = (row: AppRequestRow) => ({
   object: 'app_request' as const,
   id: row.id,

@@ -26,7 +26,7 @@ export const listApps = async (db: Db, accountId: string): Promise<OwnAppRow[]> 
 export const findApp = async (db: Db, accountId: string, id: string): Promise<OwnAppRow | undefined> =>
   (await apps(db, accountId).where('c.id', '=', id).executeTakeFirst()) as OwnAppRow | undefined
 
-/** Counts an account's apps. Locks the account until the transaction ends, so that no other transaction can create an app before then. */
+/** Counts an account's apps. Locks the account, so that no other transaction can create an app until this transaction ends. */
 export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   const { n } = await db
@@ -38,8 +38,8 @@ export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
 }
 
 /**
- * Locks an app until the transaction ends. Requests that use the app's codes or refresh tokens wait for the lock. Returns the app's
- * redirect URIs, or undefined if the app does not belong to the account.
+ * Locks an app until the transaction ends. Until then, requests with the app's codes or refresh tokens wait. Returns the app's redirect
+ * URIs, or undefined if the app does not belong to the account.
  */
 export const lockApp = (db: Tx, accountId: string, id: string): Promise<{ redirect_uris: string[] } | undefined> =>
   db
@@ -80,8 +80,8 @@ export type AppRequestRow = Pick<
 >
 
 /**
- * Returns the latest requests made by an app. Reads only the app's most recently used keys and, for each key, the account's log backward
- * from the last use of the key. The cost therefore does not depend on the size of the log or the number of users.
+ * Returns the latest requests made by an app. Reads only the app's most recently used keys. For each key, reads the account's log backward
+ * from the key's last use. The cost therefore does not grow with the log or the number of users.
  */
 export async function lastRequests(db: Db, clientId: string, most: { keys: number; rows: number }): Promise<AppRequestRow[]> {
   const { rows } = await sql<AppRequestRow>`
@@ -101,7 +101,7 @@ export type AppWebhookRow = Pick<
   'url' | 'events' | 'enabled' | 'switched_off_at' | 'last_at' | 'last_status' | 'last_error' | 'updated_at'
 >
 
-/** Returns the webhooks that an app set, most recently changed first. */
+/** Returns the webhooks that an app has set, most recently changed first. */
 export const webhooksSetBy = (db: Db, clientId: string, limit: number): Promise<AppWebhookRow[]> =>
   db
     .selectFrom('apps as a')

@@ -19,11 +19,11 @@ const redirects = () =>
     })
     .describe(WORDS.redirect_uris)
 
-/** Body of `POST /apps`. */
+/** Body of `POST /apps`, which creates an app. */
 export const CreateApp = z.object({ name: line(1, 60).describe(WORDS.name), redirect_uris: redirects() })
 export type CreateApp = z.output<typeof CreateApp>
 
-/** Body of `PATCH /apps/{id}`. */
+/** Body of `PATCH /apps/{id}`, which changes an app. */
 export const ChangeApp = z.object({ name: line(1, 60).optional().describe(WORDS.name), redirect_uris: redirects().optional() })
 export type ChangeApp = z.output<typeof ChangeApp>
 

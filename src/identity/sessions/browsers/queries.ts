@@ -3,7 +3,7 @@ import { executeTogether } from '#platform/db/batch.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { SessionRow } from '#identity/sessions/queries.ts'
 
-/** Returns the first of these hashes that belongs to a browser known to the account. */
+/** Returns the first of these hashes that belongs to a browser from which the account has signed in. */
 export const findKnown = async (db: Db, accountId: string, tokenHashes: readonly Buffer[]): Promise<Buffer | undefined> =>
   (
     await db
@@ -21,7 +21,7 @@ export type Met = {
   name: string
   email: string | null
   time_zone: string | null
-  /** True if a guest exists with the account's verified email address. */
+  /** True if there is a guest with the account's verified email address. */
   has_guests: boolean
 }
 

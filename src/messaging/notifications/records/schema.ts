@@ -6,8 +6,8 @@ import { RETURN_PAYERS, RETURN_STATUSES } from '#commerce/orders/rules/return.ts
 import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#admin/moderation/rules.ts'
 
 /**
- * Fields of event records that emails use. Parsing drops unknown fields, so new fields can be added to records, and private fields never
- * appear in an email.
+ * Fields of event records that emails use. Parsing drops all other fields, so records can get new fields, and private fields never appear
+ * in an email.
  */
 
 const cents = z

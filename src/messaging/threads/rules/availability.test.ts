@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isAvailabilityQuestion } from './availability.ts'
 
-test('recognizes questions that are only about availability', () => {
+test('a question that is only about availability is recognized', () => {
   for (const text of [
     'Is this still available?',
     'Hi, is this available?',
@@ -16,7 +16,7 @@ test('recognizes questions that are only about availability', () => {
     assert.equal(isAvailabilityQuestion(text), true, text)
 })
 
-test('does not treat other questions as questions about availability', () => {
+test('a buyer’s question about something else is not treated as a question about availability', () => {
   for (const text of [
     'Is this available in blue?',
     'Is this still available and does it work?',

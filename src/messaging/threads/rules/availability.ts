@@ -7,7 +7,7 @@ const PATTERNS = [
 const GREETING = /^(hi|hey|hello|good (morning|day|evening|afternoon))( there)?\b/
 const ENDING = /\b(please|thanks|thank you|pls)$/
 
-/** Returns true if a question asks only about availability, which the page already shows (spec: ux 1.5). Returns false in case of doubt. */
+/** Returns true if a question is only about availability, which the page already shows (spec: ux 1.5). In case of doubt, returns false. */
 export function isAvailabilityQuestion(text: string): boolean {
   const plain = text
     .toLowerCase()

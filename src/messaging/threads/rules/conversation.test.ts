@@ -15,7 +15,7 @@ const QUESTION: ConversationFacts = {
   hasReply: false,
 }
 
-test('lets the agent answer an open question when the owner is absent', () => {
+test('the agent may answer an open question when the owner is absent', () => {
   assert.equal(quietBecause(QUESTION), null)
   assert.equal(quietBecause({ ...QUESTION, ownerWroteAgoMs: FIFTEEN_MINUTES_MS }), null)
 })
@@ -26,16 +26,16 @@ const REASONS: [Partial<ConversationFacts>, Quiet][] = [
   [{ hasReply: true }, 'answered'],
   [{ hasNewerBuyerMessage: true }, 'newer_message'],
   [{ ownerWroteAgoMs: FIFTEEN_MINUTES_MS - 1 }, 'owner_present'],
-  // a negative time is possible, because the clocks of two processes can differ slightly
+  // the time can be negative, because the clocks of two processes can differ slightly
   [{ ownerWroteAgoMs: -5 }, 'owner_present'],
   [{ hasPhotos: true }, 'photos'],
   [{ text: 'Thanks, bye!' }, 'thanks'],
 ]
 for (const [change, why] of REASONS)
-  test(`if ${JSON.stringify(change)}, the agent stays silent, and the reason is ${why}`, () =>
+  test(`with ${JSON.stringify(change)}, the agent stays silent for the reason ${why}`, () =>
     assert.equal(quietBecause({ ...QUESTION, ...change }), why))
 
-test('the agent stays silent if and only if at least one reason applies', () => {
+test('the shop agent stays silent if and only if at least one reason for silence applies', () => {
   const facts = fc.record({
     answersQuestions: fc.boolean(),
     brake: fc.boolean(),

@@ -5,14 +5,14 @@ import type { Party } from '#core/party.ts'
 /** Scope that a key needs to use threads in a role (spec: completions 11, Scopes of the rest). */
 export const PARTY_SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'messages' }
 
-/** Time for which the shop agent does not answer after a message from the owner (spec: interface, helper 7). */
+/** Time for which the shop agent stays silent after a message from the owner (spec: interface, helper 7). */
 export const OWNER_PRESENT_MS = 15 * 60_000
 
 export type ConversationFacts = {
   answersQuestions: boolean
   /** True if the seller has paused all helpers (spec: completions 9). */
   brake: boolean
-  /** Milliseconds since the owner last wrote in the thread, or null if the owner never wrote. */
+  /** Milliseconds since the owner last wrote in the thread. Null if the owner never wrote. */
   ownerWroteAgoMs: number | null
   text: string
   /** True if an unanswered message has photos. The agent never reads photos. */

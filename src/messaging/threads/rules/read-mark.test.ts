@@ -19,4 +19,4 @@ const CASES: [string, ReturnType<typeof talk>, 'buyer' | 'seller', number, strin
 ]
 
 for (const [name, messages, party, unread, id] of CASES)
-  test(`when ${name}, returns the last message that the ${party} has read`, () => assert.equal(lastRead(messages, party, unread), id))
+  test(`when ${name}, the last message that the ${party} has read is found`, () => assert.equal(lastRead(messages, party, unread), id))

@@ -44,14 +44,14 @@ const OTHER_MESSAGES = [
   'Danke, nehme ich',
 ]
 
-describe('messages that only say thanks or goodbye get no reply', () => {
+describe('a message that only says thanks or goodbye gets no reply', () => {
   for (const text of COURTESIES)
-    test(`recognizes a message that only says thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), true))
+    test(`this message counts as only saying thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), true))
   for (const text of OTHER_MESSAGES)
-    test(`recognizes that a message says more than thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
+    test(`this message says more than thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
 })
 
-test('a message of more than twelve words never counts as a mere thank-you', () => {
+test('a message of more than twelve words is never treated as a mere thank-you', () => {
   const text = (words: number) => `thanks${' so'.repeat(words - 1)}`
   assert.deepEqual([12, 13].map((words) => isOnlyThanks(text(words))), [true, false]) // prettier-ignore
 })

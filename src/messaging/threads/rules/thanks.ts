@@ -3,7 +3,7 @@ import { normalForm } from '#core/normal-form.ts'
 const MOST_WORDS = 12
 
 /**
- * True if a message only says thanks or goodbye and needs no answer (spec: interface, helper 7). False in case of doubt, because an
+ * True if a message only says thanks or goodbye and needs no answer (spec: interface, helper 7). In case of doubt, false, because an
  * unanswered question is worse than an unnecessary answer.
  */
 export function isOnlyThanks(text: string): boolean {
@@ -16,7 +16,7 @@ export function isOnlyThanks(text: string): boolean {
 }
 
 /**
- * Reduces text to letters and single spaces. Removes apostrophes and zero-width characters. Replaces all other characters, such as emoji,
+ * Reduces text to letters and single spaces. Removes apostrophes and zero-width characters; replaces all other characters, such as emoji,
  * with spaces.
  */
 const lettersOf = (text: string): string =>
@@ -28,7 +28,7 @@ const lettersOf = (text: string): string =>
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '))
 
-/** Replaces each courteous phrase with one token, because its words could mean something else individually. */
+/** Replaces each courteous phrase with one token, because its words can have other meanings individually. */
 function closed(text: string): string {
   let result = ` ${text} `
   for (const phrase of PHRASES) result = result.replaceAll(` ${phrase} `, ' <core> ')
@@ -111,7 +111,7 @@ const PHRASES = [
   '再见',
 ]
 
-/** Words of thanks and goodbye. A message counts as a mere thank-you or goodbye only if it contains at least one of these words. */
+/** Words of thanks and goodbye. To count as a mere thank-you or goodbye, a message must contain at least one of them. */
 const CORE = new Set([
   '<core>',
   ...words(`
@@ -124,8 +124,8 @@ const CORE = new Set([
 ])
 
 /**
- * Other words that a thank-you or goodbye may contain. Excludes `i`, `will`, `take`, `it`, `no`, `not`, `for` and `me`, because "Thanks, I
- * will take it" needs an answer.
+ * Other words that a thank-you or goodbye may contain. Does not include `i`, `will`, `take`, `it`, `no`, `not`, `for` and `me`, because
+ * "Thanks, I will take it" needs an answer.
  */
 const FILLERS = new Set(
   words(`

@@ -1,4 +1,4 @@
-/** Brands with more than one usual spelling, in the format of `spellingsOf`. A brand with a single spelling needs no line. */
+/** Brands with more than one usual spelling, in the format of `spellingsOf`. Brands with a single spelling need no line. */
 export const BRANDS = `
 A.P.C.: apc
 Abercrombie & Fitch: abercrombie and fitch, abercrombie, a&f

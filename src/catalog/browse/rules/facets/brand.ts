@@ -11,12 +11,12 @@ const NO_BRAND = new Set(
     ',',
   ),
 )
-/** Maximum length of a brand in characters. A longer value is treated as a remark. */
+/** Maximum length of a brand in characters. Longer text is treated as a remark. */
 const LONGEST = 60
 
 /**
- * Returns the brand named in `text`, or null if there is none. All spellings of a known brand have the same value. The value of an unknown
- * brand is `text` in lowercase without accents.
+ * Returns the brand named in `text`, or null if there is none. All spellings of a known brand result in the same value. For an unknown
+ * brand, the value is `text` in lowercase without accents.
  */
 export function brandOf(text: string): FacetValue | null {
   const label = oneLine(text)
@@ -27,7 +27,7 @@ export function brandOf(text: string): FacetValue | null {
   return { value: name === undefined ? short : foldWords(name), label }
 }
 
-/** Returns the usual name of a brand, or else the spelling in the listing. */
+/** Returns the usual name of a brand, or the spelling in the listing if the brand is unknown. */
 export const brandName = ({ value, label }: FacetValue): string => NAMES.get(value) ?? label
 
 const LEGAL_FORM = /(?: (?:inc|ltd|llc|co|corp|gmbh|ag|sa|spa|company|limited))+$/

@@ -44,8 +44,8 @@ export function colorsOf(text: string): FacetValue[] {
 }
 
 /**
- * Returns the last colour in `part`, because the words before that colour only qualify it: `forest green` is green. A longer spelling takes
- * precedence over a shorter spelling.
+ * Returns the last color in `part`, because the words before it only qualify it: `forest green` is green. Longer spellings take precedence
+ * over shorter ones.
  */
 function colorOf(part: string): FacetValue | null {
   const written = part.match(WORD) ?? []

@@ -24,7 +24,7 @@ parts: for parts, parts only, for parts or repair, for parts or not working, for
 `) as ReadonlyMap<string, Condition>
 
 /**
- * Returns the condition stated in `text`, or null if there is none. Remarks after the grade do not count: `Good, small mark on the cuff` is
+ * Returns the condition stated in `text`, or null if there is none. Ignores remarks after the grade: `Good, small mark on the cuff` is
  * good.
  */
 export function conditionOf(text: string): Condition | null {
@@ -37,13 +37,13 @@ export function conditionOf(text: string): Condition | null {
   return null
 }
 
-/** Returns the condition with this name, or null if there is none. Ignores case, and accepts spaces or underscores between the words. */
+/** Returns the condition with this name, or null if there is none. Ignores case, and accepts either spaces or underscores between words. */
 export const conditionNamed = (name: string): Condition | null =>
   CONDITIONS.find((condition) => foldWords(condition) === foldWords(name)) ?? null
 
-/** Separates the grade from a remark. A hyphen inside a word is not a separator. */
+/** Separator between a grade and a remark. A hyphen inside a word is not a separator. */
 const REMARK = /[,;.:!\n]|\s[-–—]+\s|\b(?:but|with some|with a|with minor|apart from|except)\b/i
 const BRACKETS = /[()[\]]/g
-/** Words around a grade: `In very good used condition`. */
+/** Words that may surround a grade, as in `In very good used condition`. */
 const FRAME =
   /^(?:overall |generally |still |item |it |is |in |an? |used |pre owned |preowned |pre loved |preloved |second hand |vintage |condition |grade )+|(?: used| pre owned| vintage)?(?: condition| cond| shape| working order| order)+$/g

@@ -14,14 +14,14 @@ export { FACETS, type FacetName } from './fields.ts'
 export { sizeName, sizeRank } from './size.ts'
 export type { FacetValue } from './value.ts'
 
-/** Values of a listing by facet. An unknown facet has no values. Only `color` may have several values. */
+/** A listing's values by facet. The list is empty for a facet without a known value. Only `color` may have several values. */
 export type ListingFacets = Readonly<Record<FacetName, readonly FacetValue[]>>
 
 export type FacetLine = Pick<DetailLine, 'label' | 'value' | 'source'>
 
 /**
- * Derives the facets of a listing from its detail lines (spec: completions 13.2). The seller's line about an attribute takes precedence
- * over lines that research found, as on the listing's page.
+ * Derives the facets of a listing from its detail lines (spec: completions 13.2). As on the listing's page, the seller's line about an
+ * attribute takes precedence over lines from research.
  */
 export function facetsOfLines(lines: readonly FacetLine[]): ListingFacets {
   const found: Partial<Record<FacetName, readonly FacetValue[]>> = {}
@@ -53,10 +53,10 @@ function valuesIn({ facet, context }: FacetField, text: string): readonly FacetV
 
 const conditionValues = (value: Condition | null): FacetValue[] => (value === null ? [] : [{ value, label: CONDITION_LABELS[value] }])
 
-/** Facets of a listing as its card shows them. */
+/** Facets of a listing in the form that its card shows. */
 export type ShownFacets = { brand: string | null; size: string | null; condition: Condition | null }
 
-/** Returns the facets as buyers see them: a known brand or size has its usual name. */
+/** Returns the facets as buyers see them: known brands and sizes have their usual names. */
 export function shownFacets({ brand: [brand], size: [size], condition: [condition] }: ListingFacets): ShownFacets {
   return {
     brand: brand ? brandName(brand) : null,
@@ -66,8 +66,8 @@ export function shownFacets({ brand: [brand], size: [size], condition: [conditio
 }
 
 /**
- * Converts a filter value to the form that listings store, so that every spelling of a value finds the same listings. Returns an empty
- * string, which matches no listing, when no letters or digits remain.
+ * Converts a filter value to the form that listings store, so that every spelling of a value finds the same listings. If no letters or
+ * digits remain, returns an empty string, which matches no listing.
  */
 export function filterValue(facet: FacetName, text: string): string {
   const [known] = facet === 'condition' ? [] : valuesIn({ facet, context: { isRing: /^\s*ring\b/i.test(text), system: null } }, text)
@@ -75,11 +75,10 @@ export function filterValue(facet: FacetName, text: string): string {
 }
 
 /**
- * The selected values by facet. A listing matches if it has at least one selected value for each of these facets. Every list contains at
- * least one value.
+ * The selected values by facet. A listing matches if it has at least one of the selected values for each of these facets. No list is empty.
  */
 export type FacetFilter = Readonly<Partial<Record<FacetName, readonly string[]>>>
 
-/** Returns true when the listing has a wanted value for every facet in the filter except `besides`. */
+/** Returns true if the listing has a selected value for every facet in the filter, except the facet `besides`. */
 export const passesFacets = (facets: ListingFacets, filter: FacetFilter, besides?: FacetName): boolean =>
   FACETS.every((name) => name === besides || filter[name] === undefined || facets[name].some(({ value }) => filter[name]!.includes(value)))

@@ -17,7 +17,7 @@ xxl: 2xl, 2x, xx large, extra extra large, xxlarge, double xl
 one size: os, osfa, osfm, onesize, one size fits all, one size fits most, free size, universal, 1 size
 `)
 
-/** Country codes that precede or follow a size number, with the name of the size system. */
+/** Country codes that precede or follow a size number, each with the name of its size system. */
 const SYSTEMS = new Map(
   Object.entries({
     eu: 'eu',
@@ -35,17 +35,17 @@ const SYSTEMS = new Map(
   }),
 )
 
-/** Maximum number of characters in a size that no known system contains. Longer text counts as a remark. */
+/** Maximum number of characters in a size that belongs to no known system. Longer text is treated as a remark. */
 const LONGEST = 24
 const LONGEST_READ = 80
 
-/** Context of a size line: whether the item is a ring, and the size system that the label names. */
+/** Context of a size line: whether the item is a ring, and which size system the label names. */
 export type SizeContext = { isRing: boolean; system: string | null }
 const PLAIN: SizeContext = { isRing: false, system: null }
 
 /**
- * Returns the size named in `text`, or null if there is none. Known systems have one value per size: `Medium` is `m`, and `38 EUR` is `eu
- * 38`.
+ * Returns the size named in `text`, or null if there is none. Sizes in known systems have a normalized value: `m` for `Medium`, and `eu 38`
+ * for `38 EUR`.
  */
 export function sizeOf(text: string, context: SizeContext = PLAIN): FacetValue | null {
   const label = oneLine(text)
@@ -54,18 +54,21 @@ export function sizeOf(text: string, context: SizeContext = PLAIN): FacetValue |
   if (known !== null) return { value: known, label: label.length > LONGEST ? sizeName({ value: known, label }) : label }
   const words = foldWords(label)
   if (words === '' || label.length > LONGEST || NO_SIZE.has(words)) return null
-  // a value must parse to itself, so that it also works as a filter
+  // a value must parse to itself, because filters parse their values again
   return { value: knownSize(words, PLAIN) ?? words, label }
 }
 
-/** Returns the usual name of a size, or else the spelling in the listing. */
+/** Returns the usual name of a size, or the spelling in the listing if the size is unknown. */
 export function sizeName({ value, label }: FacetValue): string {
   if (value === 'one size') return 'One size'
   if (value.startsWith('ring ')) return `Ring ${value.slice(5).toUpperCase()}`
   return NAMED.test(value) ? value.toUpperCase() : label
 }
 
-/** Returns a number for sorting sizes: letter sizes first, then numbers without a system, then numbers by system, then all other sizes. */
+/**
+ * Returns the rank of a size for sorting: letter sizes first, then numbers without a system, then the numbers of each system, then all
+ * other sizes.
+ */
 export function sizeRank(value: string): number {
   const letter = ORDER.indexOf(value.split('/')[0]!)
   if (letter >= 0) return letter + (value.includes('/') ? 0.5 : 0)
@@ -81,7 +84,7 @@ function knownSize(label: string, { isRing, system }: SizeContext): string | nul
   const text = fold(label.replaceAll(/\s?½|\s1\/2/g, '.5').replaceAll(/(\d),(\d)/g, '$1.$2'))
   const whole = clean(text)
   if (isRing) return ringSize(whole)
-  // text in brackets or in a different size system may repeat the same size
+  // text in brackets, or in a different size system, may repeat the same size
   const parts = [
     text,
     whole,
@@ -106,7 +109,7 @@ function rangeOf(text: string): string | null {
   return first && last ? `${first}/${last}` : null
 }
 
-/** Returns `w32 l34` for a waist and a length in inches. Two plain numbers do not count, because `38/40` is a European range. */
+/** Returns `w32 l34` for a waist and a length in inches. Does not accept two plain numbers, because `38/40` is a European range. */
 function waistAndLength(text: string): string | null {
   const [, waist, length] =
     /^w\s?(\d{2})\s?[x/,]?\s?l\s?(\d{2})$/.exec(text) ??
@@ -136,6 +139,6 @@ const BRACKETS = /\([^)]*\)|\[[^\]]*\]/g
 const FILLER =
   /\b(?:mens|men|womens|women|ladies|unisex|adults?|size|sz|fits?(?: like)?|approx(?:imately)?|about|label(?:led)?|tagged|regular|number|no)\b\.?/g
 const NO_SIZE = new Set(['none', 'n a', 'na', 'unknown', 'not sure', 'see description', 'see photos', 'various', 'not known'])
-/** Matches sizes that are displayed in capitals. */
+/** Matches sizes that are displayed in capital letters. */
 const NAMED =
   /^(?:x{0,3}s|m|l|x{1,2}l|[3-6]xl|(?:x{0,2}[sl]|m|[3-6]xl)\/(?:x{0,2}[sl]|m|[3-6]xl)|(?:eu|us|uk|fr|it|au|jp) [\d.]+|w\d{2}(?: l\d{2})?|[\d.]+)$/

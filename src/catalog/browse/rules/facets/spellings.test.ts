@@ -8,7 +8,7 @@ import { FACETS, facetsOfLines, filterValue, passesFacets, shownFacets, type Fac
 import { sizeName, sizeOf, sizeRank } from './size.ts'
 import { slack } from '#test/machine.ts'
 
-/** One row per value: label of the detail line | expected value | sellers' spellings, separated by semicolons. */
+/** One row per value: the detail line's label, the expected value, and sellers' spellings separated by semicolons. */
 const SPELLINGS = `
 Brand | levis | Levi's; LEVIS; levi’s; Levi Strauss & Co.; Levi Strauss and Co; levi
 Brand | dr martens | Dr. Martens; Doc Martens; DR MARTENS; dr martens
@@ -79,7 +79,7 @@ const valuesOf = (label: string, text: string): string => {
   return FACETS.flatMap((name) => facets[name].map(({ value }) => value)).join(',')
 }
 
-test(`${SPELLINGS.length} spellings of brands, sizes, conditions and colours are normalized`, () => {
+test(`${SPELLINGS.length} spellings of brands, sizes, conditions and colors are normalized to standard values`, () => {
   assert.ok(SPELLINGS.length >= 200)
   const wrong = SPELLINGS.filter(({ label, value, text }) => valuesOf(label, text) !== value)
   assert.deepEqual(
@@ -88,12 +88,12 @@ test(`${SPELLINGS.length} spellings of brands, sizes, conditions and colours are
   )
 })
 
-test('detail lines about other attributes have no facet', () => {
+test('detail lines about attributes without a facet are ignored', () => {
   for (const label of ['Screen size', 'Condition of the box', 'Brand story', 'Colour temperature', 'Frame', 'Bed size', 'Sizes in stock'])
     assert.equal(valuesOf(label, 'New'), '', label)
 })
 
-test('facets prefer the seller’s detail lines to detail lines from research', () => {
+test('facets are taken from the seller’s detail lines rather than from those that research found', () => {
   const of = (lines: FacetLine[]) => shownFacets(facetsOfLines(lines))
   assert.equal(of([line('Brand', 'Muji', 'agent'), line('Brand', 'Ikea')]).brand, 'Ikea')
   assert.equal(of([line('Brand', 'Muji', 'agent')]).brand, 'Muji')
@@ -104,7 +104,7 @@ test('facets prefer the seller’s detail lines to detail lines from research', 
   assert.equal(of([line('Brand', 'none'), line('Maker', 'Ikea')]).brand, 'Ikea')
 })
 
-test('facets show known values by their usual names, and unknown values as written', () => {
+test('facets show a known value by its usual name, and an unknown value as it was written', () => {
   const shown = shownFacets(facetsOfLines([line('Brand', 'levi strauss'), line('Size', '38 eur'), line('Condition', 'BNWT')]))
   assert.deepEqual(shown, { brand: "Levi's", size: 'EU 38', condition: 'new' })
   assert.deepEqual(shownFacets(facetsOfLines([line('Brand', 'Zorbu  Quix'), line('Size', '30 x 40 cm')])), {
@@ -115,14 +115,14 @@ test('facets show known values by their usual names, and unknown values as writt
   assert.deepEqual(shownFacets(facetsOfLines([])), { brand: null, size: null, condition: null })
 })
 
-test('a colour’s label is the seller’s wording', () => {
+test('a color facet is labeled as the seller worded it', () => {
   assert.deepEqual(facetsOfLines([line('Color', 'forest Green and NAVY blue')]).color, [
     { value: 'green', label: 'Green' },
     { value: 'navy', label: 'NAVY blue' },
   ])
 })
 
-test('a filter accepts every spelling of a value', () => {
+test('a search filter accepts every spelling of a value', () => {
   for (const { label, value, text } of SPELLINGS) {
     if (/Condition|\(EU\)|US shoe|Ring/.test(label) || value === '' || value.includes(',')) continue
     const facet = /colou?r/i.test(label) ? 'color' : /size/i.test(label) ? 'size' : 'brand'
@@ -132,7 +132,7 @@ test('a filter accepts every spelling of a value', () => {
   assert.equal(filterValue('size', 'Ring 7'), 'ring 7')
 })
 
-test('every derived value is accepted as a filter and finds its listing', () => {
+test('every value that is derived from a listing is accepted as a filter and finds the listing', () => {
   const words = fc.array(fc.constantFrom(...SPELLINGS.map(({ text }) => text), 'x', '12', '½', '/', "O'Neill", '(', 'Å'), { maxLength: 3 })
   fc.assert(
     fc.property(fc.constantFrom('Brand', 'Size', 'Ring size', 'Color'), words, (label, parts) => {
@@ -149,7 +149,7 @@ test('every derived value is accepted as a filter and finds its listing', () => 
   )
 })
 
-test('facets are derived from any detail line in linear time', () => {
+test('deriving facets from a detail line takes linear time', () => {
   for (const unit of ['1', ' ', '(', 'navy and ', 'x/', 'w3', '½', 'in ', '\u0301']) {
     const beganAt = performance.now()
     for (const label of ['Brand', 'Size', 'Condition', 'Color']) facetsOfLines([line(label, unit.repeat(500 / unit.length))])
@@ -157,7 +157,7 @@ test('facets are derived from any detail line in linear time', () => {
   }
 })
 
-test('sizes are read up to their length limits, and longer values are treated as remarks', () => {
+test('a size is read up to its maximum length, and longer text is treated as a remark', () => {
   const value = (text: string) => sizeOf(text)?.value ?? null
   assert.deepEqual(sizeOf('a'.repeat(24)), { value: 'a'.repeat(24), label: 'a'.repeat(24) })
   assert.equal(sizeOf('a'.repeat(25)), null)
@@ -182,7 +182,7 @@ test('sizes are read up to their length limits, and longer values are treated as
   assert.deepEqual(['07', '7.50', 'N.5', 'wide band'].map(ring), ['ring 7', 'ring 7.5', 'ring n.5', 'wide band'])
 })
 
-test('known sizes have a usual name; letter sizes sort first, and number sizes sort by their system', () => {
+test('a known size has a usual name; letter sizes are listed first, and number sizes are grouped by their system', () => {
   const name = (value: string) => sizeName({ value, label: 'as written' })
   assert.deepEqual(['one size', 'ring n', 'eu 38', 'xxl', 's/m', '60x44'].map(name), [
     'One size',
@@ -212,14 +212,14 @@ test('known sizes have a usual name; letter sizes sort first, and number sizes s
   ])
 })
 
-test('brands of at most 60 characters are recognized, with or without a suffix such as “Inc.”', () => {
+test('a brand of at most 60 characters is recognized, with or without a suffix such as “Inc.”', () => {
   assert.equal(brandOf('b'.repeat(60))?.value, 'b'.repeat(60))
   assert.equal(brandOf('b'.repeat(61)), null)
   for (const text of ['', '—', 'No brand']) assert.equal(brandOf(text), null)
   assert.equal(brandOf('Doc Martens Ltd')?.value, 'dr martens')
 })
 
-test('at most eight colours are read, and a colour’s label is its first spelling in the text', () => {
+test('at most eight colors are read from a detail line, and each color is labeled with its first spelling in the line', () => {
   const colors = (text: string) => facetsOfLines([line('Color', text)]).color
   const nine = ['black', 'white', 'grey', 'red', 'blue', 'green', 'pink', 'brown', 'tan']
   assert.deepEqual(
@@ -230,7 +230,7 @@ test('at most eight colours are read, and a colour’s label is its first spelli
   assert.deepEqual(colors('a green of the woods'), [{ value: 'green', label: 'green' }])
 })
 
-test('the labels of detail lines map to facets', () => {
+test('the label of each detail line determines its facet', () => {
   const facets = [
     'Designer',
     'Maker',
@@ -251,7 +251,7 @@ test('the labels of detail lines map to facets', () => {
   assert.equal(facetField('Frame'), null)
 })
 
-test('an unknown condition has no facet value, and a condition in a filter stays as written', () => {
+test('an unknown condition has no facet value, and an unknown condition in a filter stays unchanged', () => {
   assert.deepEqual(facetsOfLines([line('Condition', 'Used')]).condition, [])
   assert.deepEqual(
     [filterValue('condition', 'Very Good'), filterValue('brand', 'Zorbu Quix!'), filterValue('brand', '—')],

@@ -1,8 +1,8 @@
 import { foldWords } from '#core/fold.ts'
 
 /**
- * Parses a table with one value per line: the value, a colon, and its other spellings. Returns a map from each spelling, as folded words,
- * to its value. The value itself also counts as a spelling.
+ * Parses a table with one value per line: the value, a colon, and its other spellings. Returns a map from each spelling, in folded words,
+ * to its value. The value also counts as one of its spellings.
  */
 export function spellingsOf(table: string): ReadonlyMap<string, string> {
   const lines = table.trim().split('\n')

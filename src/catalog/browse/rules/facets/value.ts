@@ -1,6 +1,6 @@
 /**
  * A facet value that was derived from a detail line. `value` is case-folded for comparison with filters. `label` is the spelling in the
- * listing, on one line.
+ * listing, without line breaks.
  */
 export type FacetValue = { value: string; label: string }
 

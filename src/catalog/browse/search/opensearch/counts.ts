@@ -6,12 +6,12 @@ import { formsField, spellingOf } from './entry.ts'
 import { allOf, filtersOf, type FilterName, type Query } from './match.ts'
 import type { Answered, Bucket } from './terms.ts'
 
-/** Maximum number of spellings of a facet that the server returns. Counts are exact up to this number. */
+/** Maximum number of spellings of a facet that the server returns. Counts are exact for facets with fewer spellings. */
 const MOST_SPELLINGS = 10_000
 
 /**
- * Builds a search that counts the matching listings for each value of each filter. The counts for a filter's values apply all filters
- * except that filter.
+ * Builds a search that counts the matching listings for each value of each filter. The counts for one filter take all other filters into
+ * account.
  */
 export function countingSearch(matching: Query, filter: Filter): object {
   const choices = (name: FilterName, values: object) => ({ [name]: { filter: allOf(filtersOf(filter, name)), aggs: { values } } })

@@ -10,12 +10,12 @@ import { aliasOf } from './indexes.ts'
 import { complete, find } from './find.ts'
 
 const POLL_MS = 1_000
-/** Pause after a failed request, during which no search waits for the server. */
+/** Pause in ms after a failed request. During the pause, searches do not contact the server. */
 const REST_MS = 1_000
 
 /**
  * Starts the OpenSearch engine (docs/decisions/0015-search-server.md). The worker updates the server, so results lag slightly. While the
- * server is down, Postgres handles searches that only filter and searches in a single shop. The engine rejects all other searches.
+ * server is down, Postgres handles searches that only filter or that are limited to one shop, and the engine rejects all other searches.
  */
 export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchServer, prefix: string): SearchEngine {
   const alias = aliasOf(prefix)
@@ -26,7 +26,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   let awayUntil = 0
   let state: 'unknown' | 'here' | 'away' | 'not built' = 'unknown'
 
-  /** Returns the result of `work`, or null when the server is down. Throws when the query itself is invalid. */
+  /** Returns the result of `work`, or null if the server is down. Throws if the query itself is invalid. */
   async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
     if (performance.now() < awayUntil) return null
     try {
@@ -45,7 +45,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
     }
   }
 
-  /** Readiness waits until the index exists. A server that is down does not block readiness. */
+  /** Readiness waits until the index exists, but not for a server that is down. */
   const polling = (async () => {
     while (!wasReady && !stopping.signal.aborted) {
       await unlessAway(() => server.send({ method: 'GET', path: `/${alias}/_count` })).catch((error: unknown) =>
@@ -59,7 +59,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   return {
     lags: true,
     async find(query) {
-      // Postgres has an index for the limit per shop, so Postgres runs this search
+      // Postgres runs this search, because its index supports the limit per shop
       if (query.mostOfShop !== undefined) return null
       const found = await unlessAway(() => find(multiSearch, query))
       if (found === null && needsWords(query)) throw away()
@@ -77,7 +77,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   }
 }
 
-/** True for a text search over the whole market. In Postgres, such a search would scan all listings. */
+/** Returns true for a text search in the whole market. In Postgres, such a search would have to scan all listings. */
 const needsWords = ({ q, shopId }: MarketQuery): boolean => q !== null && !shopId
 
 const away = (): ApiError =>

@@ -7,16 +7,16 @@ import { isNamed, weigh } from '#search/score.ts'
 
 /**
  * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the search terms or their weights change. The new release then builds
- * its own index, and the old release continues to use the old index.
+ * its own index, while the old release continues to use the old one.
  */
 export const SHAPE = 3
 
 const facts = { type: 'keyword' } as const
-/** Mapping of fields that are only used for lookups, never counted or sorted. */
+/** Mapping of fields that are only looked up, never counted or sorted. */
 const lookupKeyword = { type: 'keyword', doc_values: false } as const
 const unsearched = { index: false } as const
 
-/** Field with the spellings of a facet: value and spelling, separated by a tab. */
+/** Name of the field with a facet's spellings. Each entry is a value and a spelling, separated by a tab. */
 type FormName = `${FacetName}_forms`
 export const formsField = (name: FacetName): FormName => `${name}_forms`
 
@@ -24,10 +24,10 @@ const eachFacet = <T>(of: (name: FacetName) => T) => Object.fromEntries(FACETS.m
 const eachForm = <T>(of: (name: FacetName) => T) =>
   Object.fromEntries(FACETS.map((name) => [formsField(name), of(name)])) as Record<FormName, T>
 
-/** Mappings of the index. This service analyzes the text, and the server stores the terms unchanged. */
+/** Mappings of the index. The text is analyzed by this service, and the server stores the terms unchanged. */
 export const MAPPINGS = {
   dynamic: false,
-  // The source documents are not stored, because an index is rebuilt from Postgres.
+  // The source documents are not stored, because an index can be rebuilt from Postgres.
   _source: { enabled: false },
   properties: {
     id: facts,
@@ -54,30 +54,30 @@ export type Entry = {
   id: string
   shop: string
   category: string
-  /** Position of the price band in the list of bands, as text. */
+  /** Position of the listing's price band in the list of bands, as text. */
   band: string
   price: number
   offers: boolean
   published_at: number
-  /** Publication time that the sort `best` uses (`rankedAtMs`). */
+  /** Publication time by which the sort order `best` ranks listings (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
   /** `terms` contains all terms of the listing. `named` contains only the terms that say what the item is (`isNamed`). */
   terms: string[]
   named: string[]
-  /** Weights from 1 to 255. A rank feature has nine significant bits, so it stores these weights exactly. */
+  /** Weights from 1 to 255. Rank features have nine significant bits, which is enough to store these weights exactly. */
   weights: Record<string, number>
   /**
-   * The same weights for scripts, which cannot read rank features. The upper bits contain `hashOf` of the term, and the lower eight bits
-   * contain the weight.
+   * The same weights in a form for scripts, which cannot read rank features. In each number, the upper bits contain `hashOf(term)`, and the
+   * lower eight bits contain the weight.
    */
   packed: number[]
   title_words: string[]
-  /** Pairs of the folded word and its spelling: `word|Word as written`. */
+  /** Pairs of a folded word and its spelling in the title: `word|Word as written`. */
   title_forms: string[]
 } & Record<FacetName | FormName, string[]>
 
-/** Converts a listing to a document. */
+/** Converts a listing to a document for the index. */
 export function entryOf(document: MarketDocument): Entry {
   const weights = [...weigh(document)]
   const category = foldCategory(document.category)
@@ -104,7 +104,7 @@ export function entryOf(document: MarketDocument): Entry {
   }
 }
 
-/** Decodes a spelling of a facet value, and combines it with its count. */
+/** Decodes one spelling of a facet value and adds its count. */
 export function spellingOf(form: string, count: number): CountedValue {
   const [value, label] = form.split('\t')
   return { value: value!, label: label!, count }

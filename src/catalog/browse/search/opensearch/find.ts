@@ -6,7 +6,7 @@ import { countedFacets, countingSearch } from './counts.ts'
 import { ALL, allOf, answering, filtersOf, orderOf, scored, type Query, type WordGroup } from './match.ts'
 import { COMMONEST, countOf, goingOn, groupsOf, type MultiSearch } from './terms.ts'
 
-/** Counts of stores are exact up to about this number; above it, they are within one percent. */
+/** Up to about this number, counts of stores are exact. Larger counts are accurate to within one percent. */
 const STORES_EXACT = 40_000
 
 /** Searches by the same rules as `MarketIndex`. OpenSearch computes the counts. */
@@ -25,7 +25,7 @@ export async function find(multiSearch: MultiSearch, query: MarketQuery): Promis
   return pageOf(multiSearch, query, wordsMatch(all, coverageOf(groups, await countsOf(multiSearch, all))), false)
 }
 
-/** Returns the most common title words that extend `start` (folded), each in its most common spelling. */
+/** Returns the most common words in titles that begin with the folded text `start`, each in its most common spelling. */
 export async function complete(multiSearch: MultiSearch, start: string, limit: number): Promise<string[]> {
   const include = goingOn(start)
   const forms = { terms: { field: 'title_forms', include, size: 200, order: COMMONEST } }
@@ -43,7 +43,7 @@ async function fullAnswersOf(multiSearch: MultiSearch, groups: readonly WordGrou
   return { found: found!.hits.total.value, byName: byName!.hits.total.value > 0 }
 }
 
-/** Returns an array. Its element n is the number of listings that match at least n of the query's required words. */
+/** Returns an array. Element n is the number of listings that match at least n of the query's required words. */
 async function countsOf(multiSearch: MultiSearch, groups: readonly WordGroup[]): Promise<number[]> {
   if (groups.length === 1) return []
   const of = groups.filter(({ soft }) => !soft).length
@@ -51,7 +51,7 @@ async function countsOf(multiSearch: MultiSearch, groups: readonly WordGroup[]):
   return answers.map(({ hits }) => hits.total.value)
 }
 
-/** Queries for one search. `matching` finds all matches, regardless of the filters. `scores` builds the filtered query with scores. */
+/** Queries for one search. `matching` finds all matches and ignores the filters. `scores` builds the query with filters and scores. */
 type Match = { matching: Query; scores: (filters: readonly Query[]) => Query }
 
 const wordsMatch = (groups: readonly WordGroup[], coverage: Coverage): Match => ({

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import { feedLog } from './indexer.ts'
 
-test('the indexer logs each search server error once, and the recovery once', () => {
+test('a repeated error of the search server is logged only once, and so is the recovery', () => {
   const lines: string[] = []
   const log = { warn: ({ err }: { err: Error }) => lines.push(err.message), info: (line: string) => lines.push(line) }
   const { goesWell, goesWrong } = feedLog(log as never)

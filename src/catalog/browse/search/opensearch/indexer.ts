@@ -9,16 +9,16 @@ import { updateIndex, write, type Target } from './write.ts'
 
 const FOLLOW_EVERY_MS = 500
 const AGAIN_AFTER_MS = 2_000
-/** Interval between saves of the cursor. After a takeover, the new process repeats the changes after the saved cursor. */
+/** Interval between saves of the cursor. A process that takes over repeats the changes since the saved cursor. */
 const NOTE_EVERY_MS = 60_000
 const PAGE = 1_000
 
 type Deps = Pick<Context, 'db' | 'log'>
 
-/** Runs `work` under an exclusive lock. Returns null when another process holds the lock. */
+/** Runs `work` under an exclusive lock. Returns null if a different process holds the lock. */
 export type Hold = (work: () => Promise<void>) => Promise<unknown>
 
-/** Starts the indexer, which updates the search server while no other process does. */
+/** Starts the indexer. It updates the search server whenever no other process does. */
 export function startIndexer(ctx: Deps, server: SearchServer, prefix: string, hold: Hold): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -40,7 +40,7 @@ export function startIndexer(ctx: Deps, server: SearchServer, prefix: string, ho
   }
 }
 
-/** Logs the first error of an outage, and later the recovery. */
+/** Logs the first error in an outage, and later the recovery. */
 export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
   let wrong: string | null = null
   return {
@@ -58,7 +58,7 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
 
 /**
  * Resumes updates of the existing index, or builds a new index if there is none, and keeps the index current. Returns when aborted, or when
- * the index lacks changes that the database has already deleted.
+ * the database has deleted changes that the index still lacks.
  */
 async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)
@@ -87,7 +87,7 @@ function followingOf({ db }: Deps, server: SearchServer, index: Target, start: C
   }
 }
 
-/** Returns when aborted or when the index must be rebuilt. */
+/** Applies changes until the signal aborts or the index must be rebuilt. */
 async function followChanges({ follow, note }: Following, stopped: AbortSignal): Promise<void> {
   let notedAt = -Infinity
   while (!stopped.aborted) {
@@ -101,7 +101,7 @@ async function followChanges({ follow, note }: Following, stopped: AbortSignal):
   await note()
 }
 
-/** The old index serves searches until the swap. Returns null when aborted. */
+/** Builds a new index. The old index serves searches until the swap. Returns null if aborted. */
 async function build(ctx: Deps, server: SearchServer, alias: string, stopped: AbortSignal): Promise<Following | null> {
   const beganAt = performance.now()
   const start = beginning(await readChanges(ctx.db, null))
@@ -120,7 +120,7 @@ async function build(ctx: Deps, server: SearchServer, alias: string, stopped: Ab
         page.map(({ document }) => ({ id: document.id, entry: entryOf(document) })),
       )
     afterId = page.length < PAGE ? null : page.at(-1)!.document.id
-    // applies changes after each page, so that no change is deleted before it is applied, even during a long build
+    // applies changes after each page, so that even during a long build, no change is deleted before it is applied
     if (stopped.aborted || !(await following.follow())) return null
   }
   await openIndex(server, name)

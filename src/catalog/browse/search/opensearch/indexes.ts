@@ -10,7 +10,7 @@ const LAST_RESULT = 110_000
 /** Returns the alias of the active index. The names of all indexes start with the alias. */
 export const aliasOf = (prefix: string): string => `${prefix}-listings-v${SHAPE}`
 
-/** Returns the name of the active index and its saved cursor, or null when there is no index. */
+/** Returns the name of the active index with its saved cursor, or null if there is no index. */
 export async function activeIndex(server: SearchServer, alias: string): Promise<{ name: string; followed: Cursor | null } | null> {
   try {
     const found = await server.send<Record<string, { mappings: { _meta?: Cursor } }>>({ method: 'GET', path: `/${alias}/_mapping` })
@@ -28,13 +28,13 @@ export async function createIndex(server: SearchServer, name: string): Promise<v
   await server.send({ method: 'PUT', path: `/${name}`, body: { settings: { index }, mappings: MAPPINGS }, timeoutMs: 30_000 })
 }
 
-/** Makes all documents searchable, and makes later writes searchable within one second. */
+/** Makes all documents searchable. Later writes become searchable within one second. */
 export async function openIndex(server: SearchServer, name: string): Promise<void> {
   await server.send({ method: 'PUT', path: `/${name}/_settings`, body: { index: { refresh_interval: '1s' } } })
   await server.send({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 120_000 })
 }
 
-/** Activates an index atomically. Then deletes incomplete indexes, and the old index after its searches have ended. */
+/** Activates an index atomically. Then deletes incomplete indexes, and deletes the old index when the searches that use it have ended. */
 export async function swapIndex(server: SearchServer, alias: string, name: string, stopped: AbortSignal): Promise<void> {
   const all = await server.send<Record<string, { aliases: object }>>({ method: 'GET', path: `/${alias}-*/_alias` })
   const others = Object.keys(all).filter((other) => other !== name)

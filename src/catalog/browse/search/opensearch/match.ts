@@ -8,16 +8,17 @@ import { featureOf, hashOf } from './entry.ts'
 /** A query in the server's query language. */
 export type Query = Record<string, unknown>
 
-/** Set of index terms that together match one word of the query. The score of a match is the weight of these terms times `factor`. */
+/** Index terms that together match one word in the query. The score of a match is the weight of these terms times `factor`. */
 export type WordAnswer = { terms: readonly string[]; named: boolean; factor: number }
 /**
- * Alternative matches for one word of the query. A `soft` group is optional: listings that match none of its alternatives are also found.
+ * Alternative matches for one word in the query. A `soft` group is optional: the search also finds listings that match none of its
+ * alternatives.
  */
 export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
 export const ALL: Query = { match_all: {} }
 
-/** Name of a filter whose values the search counts. */
+/** Name of a filter for which the search counts listings per value. */
 export type FilterName = 'category' | 'price' | 'offers' | FacetName
 
 /** Converts all market filters except `besides` to OpenSearch queries. */
@@ -37,8 +38,8 @@ const inRange = (minCents: number | null, maxCents: number | null): Query => ({
 })
 
 /**
- * Matches listings that satisfy at least `least` required (not soft) groups, and at least one group. With `byName`, only terms that name
- * the item count.
+ * Matches listings that satisfy at least `least` required (not soft) groups, and at least one group. With `byName`, considers only terms
+ * that name the item.
  */
 export function answering(groups: readonly WordGroup[], least: number, byName = false): Query {
   const binding = groups.filter(({ soft }) => !soft)
@@ -53,8 +54,8 @@ const wordsOf = ({ terms, named }: WordAnswer, byName: boolean): Query =>
   allOf(terms.map((term) => ({ term: { [byName && named ? 'named' : 'terms']: term } })))
 
 /**
- * Computes the same score as the in-memory index (`Matches` and `Chooser`). The best match in each group counts, each missing group lowers
- * the score, and newer listings rank slightly higher.
+ * Computes the same score as the in-memory index (`Matches` and `Chooser`). Counts the best match in each group, lowers the score for each
+ * missing group, and ranks newer listings slightly higher.
  */
 export function scored(groups: readonly WordGroup[], { of, least }: Coverage, filters: readonly Query[]): Query {
   const words = {
@@ -79,8 +80,8 @@ function worthOf({ terms, factor }: WordAnswer): Query {
 }
 
 /**
- * Script that returns the lowest weight of the wanted terms, as in `Matches`. Bit 0 of a weight marks a term that names the item. In the
- * result, this bit is set only if it is set for all wanted terms.
+ * Script that returns the lowest weight of the searched terms, as in `Matches`. Bit 0 of a weight marks a term that names the item. In the
+ * result, this bit is set only if it is set for all of these terms.
  */
 const WEAKEST = `
 long least = 255; long named = 1;
@@ -94,7 +95,7 @@ for (long packed : doc['packed']) {
 }
 return ((least & 254) | named) * params.factor;`
 
-/** Returns the sort order. Among equal listings, reserved listings come last. If there are no scores, `best` sorts by age. */
+/** Returns the sort order. Among equal listings, reserved listings come last. `best` without scores sorts by age. */
 export const orderOf = (sort: MarketSort): object[] =>
   ({
     best: [{ _score: 'desc' }, { published_at: 'desc' }, { reserved: 'asc' }, { id: 'desc' }],
@@ -108,6 +109,6 @@ export const allOf = (queries: readonly Query[]): Query =>
 
 function anyOf(queries: readonly Query[], least = 1): Query {
   if (queries.length === 1 && least === 1) return queries[0]!
-  // an empty `should` would match every listing
+  // an empty `should` clause would match every listing
   return queries.length === 0 ? { match_none: {} } : { bool: { should: queries, minimum_should_match: least } }
 }

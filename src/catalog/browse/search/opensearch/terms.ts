@@ -6,7 +6,7 @@ import { isForgiven, nearest } from '#search/vocabulary.ts'
 import { categoryTerm } from '#search/score.ts'
 import { ALL, type Query, type WordGroup } from './match.ts'
 
-/** Sends several searches as one request. */
+/** Function that sends several searches as one request. */
 export type MultiSearch = (searches: readonly object[]) => Promise<readonly Answered[]>
 export type Answered = {
   hits: { total: { value: number }; hits?: { _id: string }[] }
@@ -21,18 +21,18 @@ export type Aggregated = {
 }
 export type Bucket = { key: string; doc_count: number; forms?: { buckets: Bucket[] } }
 
-/** Maximum number of words that are looked up for a prefix. */
+/** Maximum number of words that the engine looks up for a prefix. */
 const MOST_STARTED = 200
 const MOST_NEAR = 50
-/** Maximum number of requests for one query. Spelling corrections need four; split phrases need a few more. */
+/** Maximum number of requests for one query. Spelling corrections need four requests, and split phrases need a few more. */
 const MOST_ROUNDS = 12
 
 /** Builds a search that only counts its matches. */
 export const countOf = (query: Query): object => ({ size: 0, track_total_hits: true, query })
 
 /**
- * Resolves the words of a query in the same way as the in-memory index. Each round uses the known terms, then fetches all missing terms
- * with one request.
+ * Resolves the words of a query in the same way as the in-memory index. Each round resolves the words with the terms known so far, then
+ * fetches all missing terms with one request.
  */
 export async function groupsOf(
   multiSearch: MultiSearch,
@@ -133,7 +133,7 @@ class KnownWords {
   }
 }
 
-/** Values fetched so far, by name. For a name without a value, `of` returns `none` and adds the name to `missing`. */
+/** Values fetched so far, by name. If the value for a name has not been fetched, `of` returns `none` and adds the name to `missing`. */
 class Known<T> {
   readonly missing = new Set<string>()
   readonly #known = new Map<string, T>()
@@ -164,11 +164,11 @@ const wordsFrom = (start: string): object => ({
 
 export const COMMONEST = [{ _count: 'desc' }, { _key: 'asc' }]
 
-/** Returns a regular expression, in the server's syntax, for words that extend `start`. */
+/** Returns a regular expression, in the server's syntax, for words that begin with `start`. */
 export const goingOn = (start: string): string => `${start.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}.+`
 
 /**
- * Searches for words within one or two typos of `typed`, even if `typed` itself is common. With two typos, the server requires the same
+ * Searches for words within one or two typos of `typed`, even if `typed` is a common word. For two typos, the server requires the same
  * first letter.
  */
 const wordsNear = (typed: string): object => ({

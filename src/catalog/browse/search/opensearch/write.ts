@@ -11,17 +11,18 @@ const BULK_MS = 60_000
 type Written = { errors: boolean; items: Record<string, { _id: string; status: number; error?: { type: string; reason: string } }>[] }
 
 /**
- * Target of a write. If `isAlias` is true, a write fails unless the alias exists. Without this check, a server that lost its index would
- * create a new index with wrong mappings.
+ * Target of a write. If `isAlias` is true, a write fails unless the alias exists. Otherwise, a server that has lost its index would create
+ * a new index with incorrect mappings.
  */
 export type Target = { name: string; isAlias: boolean }
 
-/** The index write for one listing. `entry` is null if the listing is not in the market. */
+/** A change to the index for one listing. `entry` is null if the listing is not in the market. */
 export type Change = { id: string; entry: ReturnType<typeof entryOf> | null }
 
 /**
- * Writes these listings to the index. The version of a write is the database time of the read, so that data from an older read never
- * replaces newer data. If the server rejects a write as outdated, reads and writes the listing again, because newer data may exist by then.
+ * Reads these listings and writes them to the index. The version of each write is the database time of the read, so that older data never
+ * replaces newer data. If the server rejects a write as outdated, reads and writes the listing again, because it may have changed once
+ * more.
  */
 export async function updateIndex(db: Context['db'], server: SearchServer, index: Target, ids: readonly string[]): Promise<void> {
   let left = ids
@@ -39,8 +40,8 @@ export async function updateIndex(db: Context['db'], server: SearchServer, index
 }
 
 /**
- * Writes changes, all with the same version. Returns the ids that have a newer version on the server. Errors: `SearchServerError` for any
- * other rejection.
+ * Writes changes to the index, all with the same version. Returns the ids of listings of which the server already has a newer version.
+ * Errors: `SearchServerError` for any other rejection.
  */
 export async function write(server: SearchServer, index: Target, version: number, changes: readonly Change[]): Promise<string[]> {
   const lines = changes.flatMap(({ id, entry }): object[] => {

@@ -7,7 +7,7 @@ const rows = (...titles: string[]) => titles.map((title, index) => ({ title, cen
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index + 1}`).join(' ')
 const retained = (name: string, ...titles: string[]) => comparable(rows(...titles), { name, brand: null }).map(({ title }) => title)
 
-test('keeps only comparables with a price in whole cents, from one cent to the maximum', () => {
+test('only comparable sales with a price in whole cents, from one cent to the maximum, are used', () => {
   assert.deepEqual(priced([0, 1, 10.5, 10_000_000, 10_000_001].map((cents) => ({ cents }))), [{ cents: 1 }, { cents: 10_000_000 }])
 })
 
@@ -18,23 +18,23 @@ test('if at least three titles contain half of the item’s words, all other tit
   assert.deepEqual(retained(words(10), words(10), words(5), words(5), words(3)), [words(10), words(5), words(5)])
 })
 
-test('if fewer than three titles contain half of the item’s words, titles with three tenths of the words are enough', () => {
+test('normally a title must contain half of the item’s words; if fewer than three titles do, three tenths of the words are enough', () => {
   assert.deepEqual(retained(words(10), words(10), words(10), words(3), words(2)), [words(10), words(10), words(3)])
   assert.deepEqual(retained(words(11), words(4), words(3)), [words(4)])
 })
 
-test('the words of the brand also count, and an item name without any words excludes no comparable sales', () => {
+test('the words in the brand count too, and an item name without any words excludes no comparable sale', () => {
   const red = ['red lamp', 'Red lamp', 'the red lamp']
   assert.deepEqual(retained('red lamp', ...red, 'lamp'), [...red, 'lamp'])
   assert.deepEqual(comparable(rows(...red, 'lamp'), { name: 'red lamp', brand: 'Ora' }).map(({ title }) => title), red) // prettier-ignore
   assert.deepEqual(retained('!!', 'a', 'b'), ['a', 'b'])
 })
 
-test('an item with an unknown condition is comparable', () => {
+test('an item whose condition is unknown still counts as comparable', () => {
   assert.deepEqual([conditionOf(null), conditionOf('odd'), conditionOf('Brand new')], ['unknown', 'unknown', 'new'])
 })
 
-test('among duplicate comparables, a sold item wins, and then the item in the best condition, regardless of their order', () => {
+test('of several identical comparables, a sold item is preferred, then the item in the best condition, regardless of their order', () => {
   const duplicate = (condition: string | null, sold: boolean) => ({ title: 'lamp', cents: 700, condition, sold })
   const inOrder = [duplicate('good', true), duplicate('fair', true), duplicate('like new', false), duplicate(null, false)]
   for (const [index, preferred] of inOrder.entries()) {

@@ -6,7 +6,7 @@ export type UsedPrice = { title: string; cents: number; condition: string | null
 
 export type ItemName = { name: string; brand: string | null }
 
-/** Keeps comparables with a price in whole cents that is positive and at most the maximum price of a listing. */
+/** Returns the comparables that have a valid price: a positive number of whole cents, up to the maximum price of a listing. */
 export const priced = <T extends Pick<UsedPrice, 'cents'>>(rows: readonly T[]): T[] =>
   rows.filter(({ cents }) => Number.isSafeInteger(cents) && cents > 0 && cents <= MAX_PRICE_CENTS)
 
@@ -14,7 +14,7 @@ const FEW = 3
 
 /**
  * Returns the comparables for the same item (spec: interface, helper 2). Omits lots, parts, boxes, copies, new items and duplicates. A
- * title must contain at least half of the words in the item's name. If fewer than three comparables would remain, three tenths of the words
+ * title must contain at least half of the words in the item's name. If this leaves fewer than three comparables, three tenths of the words
  * are enough.
  */
 export function comparable<T extends UsedPrice>(rows: readonly T[], item: ItemName): T[] {
@@ -27,7 +27,7 @@ export function comparable<T extends UsedPrice>(rows: readonly T[], item: ItemNa
 const OTHER_PRODUCTS =
   /\b(?:job ?lots?|lots?|bundles?|for parts|parts only|repairs?|broken|replicas?|repro|reproductions?|box only|case only|manual only|empty box)\b/gi
 
-/** True unless the title describes a part or a lot. Words in the item's own name ("repair kit") are ignored. */
+/** Returns true unless the title describes a part or a lot. Ignores words that belong to the item's own name ("repair kit"). */
 function isWhole({ title }: UsedPrice, { name }: ItemName): boolean {
   const own = name.toLowerCase()
   return [...title.matchAll(OTHER_PRODUCTS)].every(([word]) => own.includes(word.toLowerCase()))
@@ -37,7 +37,7 @@ const isUsed = ({ condition }: UsedPrice): boolean => !['new', 'parts'].includes
 
 const STOP_WORDS = new Set(['the', 'a', 'an', 'and', 'of', 'for', 'with', 'in', 'on', 'by', 'my', 'used', 'old'])
 
-/** Returns the words in a string, without stop words, in lower case and without accents. */
+/** Returns the words in a string in lower case, without accents and stop words. */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     (
@@ -54,8 +54,8 @@ function shared(words: ReadonlySet<string>, title: string): number {
 }
 
 /**
- * Keeps one comparable for each combination of title and price. Prefers sold items, then items in better condition, so that the order of
- * the input does not matter.
+ * Removes duplicates, that is, comparables with the same title and price. Prefers to keep sold items, then items in better condition, so
+ * that the order of the input does not matter.
  */
 function once<T extends UsedPrice>(rows: readonly T[]): T[] {
   const seen = new Map<string, T>()

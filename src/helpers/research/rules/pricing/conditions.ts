@@ -1,7 +1,7 @@
 export const CONDITIONS = ['new_with_tags', 'like_new', 'good', 'fair', 'poor', 'unknown'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-/** Price of an item in each condition, as a percentage of its price in good condition. */
+/** Typical price in each condition, as a percentage of the price in good condition. */
 export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
   new_with_tags: 120,
   like_new: 110,
@@ -11,7 +11,10 @@ export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
   poor: 60,
 }
 
-/** Maps a provider's condition to ours. Items that are new (`new`) or sold for parts (`parts`) are not comparable with used items. */
+/**
+ * Converts a provider's condition to the corresponding condition of this service. Items that are new (`new`) or sold for parts (`parts`)
+ * are not comparable with used items.
+ */
 export function conditionOf(word: string | null): Condition | 'new' | 'parts' {
   const text = (word ?? '')
     .toLowerCase()
@@ -20,7 +23,7 @@ export function conditionOf(word: string | null): Condition | 'new' | 'parts' {
   return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
 }
 
-// the first pattern that matches applies
+// uses the first pattern that matches
 const WORDS: readonly (readonly [RegExp, Condition | 'new' | 'parts'])[] = [
   [/\bparts\b|not working|^7000$/, 'parts'],
   [/with tags|unworn/, 'new_with_tags'],

@@ -22,18 +22,18 @@ const RAW: RawIdentification = {
 const labels = (lines: readonly { label: string }[]) => lines.map(({ label }) => label)
 
 describe('identifying an item from text and photos', () => {
-  test('without a model, the identification consists of the seller’s words, the category `Other` and two questions', () => {
+  test('without a model, the identification consists of the seller’s text, the category `Other` and two questions', () => {
     const { name, category, facts, questions } = identifyFromText('  red   kettle\nfrom mum ')
     assert.deepEqual([name, category], ['red kettle from mum', 'Other'])
     assert.deepEqual(facts, [{ label: 'Item', value: 'red kettle from mum', aboutModel: false }])
     assert.deepEqual(labels(questions), ['Condition', 'When bought'])
   })
 
-  test('without any text or model, the item is an “Unknown item” without facts', () => {
+  test('without text or a model, the item is an “Unknown item” without facts', () => {
     assert.deepEqual([identifyFromText('').name, identifyFromText('').facts], ['Unknown item', []])
   })
 
-  test('the first question always asks for the condition', () => {
+  test('the first question to the seller always asks for the condition', () => {
     assert.deepEqual(labels(trimIdentification(RAW, '').questions), ['Condition', 'Chips'])
     const many = ['Lid', 'condition', 'Box', 'Receipt', 'Smoke'].map((label) => ({ label, question: `${label}?` }))
     const { questions } = trimIdentification({ ...RAW, questions: many }, '')
@@ -41,14 +41,14 @@ describe('identifying an item from text and photos', () => {
     assert.deepEqual(labels(questions), ['Condition', 'Lid', 'Box', 'Receipt'])
   })
 
-  test('an identification has 3 to 6 facts; if the model returns fewer than 3, item, brand and color are added', () => {
+  test('an identification has 3 to 6 facts, and if the model returns fewer than 3, the item, brand and color are added', () => {
     const none = trimIdentification({ ...RAW, facts: [] }, '')
     assert.deepEqual(labels(none.facts), ['Item', 'Brand', 'Color'])
     const many = Array.from({ length: 20 }, (_, index) => ({ label: `Fact ${index}`, value: 'x', about_model: false }))
     assert.equal(trimIdentification({ ...RAW, facts: many }, '').facts.length, 6)
   })
 
-  test('facts about money, and facts that only the seller can know, are omitted', () => {
+  test('facts about money, and facts that only the seller can know, are removed from the model’s answer', () => {
     const facts = [
       { label: 'Condition', value: 'Mint', about_model: false },
       { label: 'Resale price', value: '120', about_model: false },
@@ -59,32 +59,32 @@ describe('identifying an item from text and photos', () => {
     assert.deepEqual(labels(trimIdentification({ ...RAW, facts }, '').facts), ['Material', 'Made in', 'Lid'])
   })
 
-  test('an unknown category becomes `Other`, and an unknown condition becomes `unknown`', () => {
+  test('an unknown category is replaced by `Other`, and an unknown condition by `unknown`', () => {
     const { category, condition } = trimIdentification({ ...RAW, category: 'Weapons', condition: 'mint!!' }, '')
     assert.deepEqual([category, condition], ['Other', 'unknown'])
     assert.deepEqual([trimIdentification(RAW, '').category, trimIdentification(RAW, '').condition], ['Home', 'like_new'])
   })
 
-  test('if the model returns no name, the seller’s text becomes the item name', () => {
+  test('if the model returns no product name, the seller’s own text becomes the name of the item', () => {
     assert.equal(trimIdentification({ ...RAW, name: '<b></b>' }, 'my pot').name, 'my pot')
   })
 
-  test('the search text contains the brand only once', () => {
+  test('the search text for an item contains the brand only once', () => {
     assert.equal(searchedBy(RAW), 'Le Creuset dutch oven')
     assert.equal(searchedBy({ name: 'dutch oven', brand: 'Staub' }), 'Staub dutch oven')
   })
 
-  test('the listing details contain each detail key only once', () => {
+  test('each key occurs only once among the details of a listing', () => {
     const facts = [{ label: 'brand', value: 'Other one', about_model: false }, ...RAW.facts]
     assert.deepEqual(labels(detailFacts(trimIdentification({ ...RAW, facts }, ''))), ['Brand', 'Color', 'Material', 'Made in', 'Lid'])
   })
 
-  test('markup, URLs and invisible characters are removed from the model’s text', () => {
+  test('markup, URLs and invisible characters are removed from text that the model wrote', () => {
     assert.equal(plain('<script>x</script> see https://evil.test/a?b now\u202e\u0000!', 80), 'x see now !')
     assert.equal(plain('a < b > c', 80), 'a c')
   })
 
-  test('every model answer is reduced to a known category, plain text and a valid number of facts and questions', () => {
+  test('every answer from the model is reduced to a known category, plain text, and a valid number of facts and questions', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 })
     const raw = fc.record({
       name: text,
@@ -112,11 +112,11 @@ describe('identifying an item from text and photos', () => {
   })
 })
 
-describe('limits on an identification', () => {
+describe('limits on the data that identify an item', () => {
   const fact = (label: string, value: string) => ({ label, value, about_model: true })
   const nothing: RawIdentification = { ...RAW, name: '', brand: null, color: null, size: null, facts: [], questions: [] }
 
-  test('the name, the brand and the questions are cut to their maximum lengths', () => {
+  test('the name, brand and questions from the model are shortened to their maximum lengths', () => {
     const long = 'x'.repeat(300)
     const { name, brand, questions } = trimIdentification(
       { ...RAW, name: long, brand: long, questions: [{ label: 'Lid', question: long }] },
@@ -125,7 +125,7 @@ describe('limits on an identification', () => {
     assert.deepEqual([name.length, brand?.length, questions[1]?.question.length], [80, 60, 160])
   })
 
-  test('too few facts are completed with the category, but never with an unknown name or category', () => {
+  test('if the model returns too few facts, the category is added as a fact, but an unknown name or category is never added', () => {
     const facts = (raw: Partial<RawIdentification>, text = '') => trimIdentification({ ...nothing, ...raw }, text).facts
     assert.deepEqual(facts({}, 'pot'), [
       { label: 'Item', value: 'pot', aboutModel: false },
@@ -140,7 +140,7 @@ describe('limits on an identification', () => {
     assert.equal(searchedBy({ name: 'pot', brand: null }), 'pot')
   })
 
-  test('questions without a label or without text are omitted', () => {
+  test('questions from the model without a label or without text are omitted', () => {
     const questions = [{ label: '', question: 'x' }, { label: 'y', question: '' }, { label: 'Lid', question: 'Is it there?' }] // prettier-ignore
     assert.deepEqual(trimIdentification({ ...nothing, questions }, '').questions, [
       { label: 'Condition', question: 'What condition is it in?' },

@@ -5,11 +5,11 @@ import { CONDITIONS, type Condition } from './conditions.ts'
 import { clipAtWord, oneLine } from '#core/text.ts'
 
 export type ResearchCategory = (typeof RESEARCH_CATEGORIES)[number]
-/** If `aboutModel` is true, the fact applies to every item of the same product model. */
+/** If `aboutModel` is true, the fact applies to all items of this product model. */
 export type Fact = { label: string; value: string; aboutModel: boolean }
 export type Question = { label: string; question: string }
 
-/** An identified item. Contains only text, never a price (spec: interface, helper 2, identify). */
+/** An identified item. It consists only of text, and never contains a price (spec: interface, helper 2, identify). */
 export type Identification = {
   name: string
   brand: string | null
@@ -21,7 +21,7 @@ export type Identification = {
   questions: Question[]
 }
 
-/** Output of the model. The shape was validated, but the content is untrusted. */
+/** Output of the model. Its structure was validated, but its content is untrusted. */
 export type RawIdentification = Omit<Identification, 'category' | 'condition' | 'facts' | 'questions'> & {
   category: string
   condition: string
@@ -34,7 +34,7 @@ const BOUGHT_QUESTION: Question = { label: 'When bought', question: 'When was it
 
 const UNKNOWN = 'Unknown item'
 
-/** True if the item has a name to search for. */
+/** Returns true if the item has a name to search for. */
 export const isNamed = ({ name }: Pick<Identification, 'name'>): boolean => name !== UNKNOWN
 
 const MAX_NAME = 80
@@ -44,7 +44,7 @@ const [LEAST_FACTS, MOST_FACTS] = [3, 6]
 const MOST_QUESTIONS = 4
 
 /**
- * Identifies an item without a model (spec: interface, helper 4). The seller's text is the name and the category is `Other`. Adds one
+ * Identifies an item without a model (spec: interface, helper 4). Uses the seller's text as the name and `Other` as the category. Adds one
  * detail line, `Item`, and two standard questions.
  */
 export function identifyFromText(words: string): Identification {
@@ -62,8 +62,8 @@ export function identifyFromText(words: string): Identification {
 }
 
 /**
- * Cleans a model's output (spec: interface, helper 2): keeps known enum values and plain text without markup, URLs or money. Returns 3 to 6
- * facts, and 1 to 4 questions with the condition first.
+ * Cleans a model's output (spec: interface, helper 2): keeps only known enum values, and plain text without markup, URLs or amounts of
+ * money. Returns 3 to 6 facts, and 1 to 4 questions, starting with the question about the condition.
  */
 export function trimIdentification(raw: RawIdentification, words: string): Identification {
   const [brand, color, size] = [raw.brand, raw.color, raw.size].map((text) => plain(text ?? '', MAX_WORD) || null) as [
@@ -93,7 +93,7 @@ export function trimIdentification(raw: RawIdentification, words: string): Ident
   }
 }
 
-/** Returns the search query: the item's name, preceded by the brand unless the name already contains it. */
+/** Returns the search query: the item's name, with the brand in front unless the name already contains it. */
 export const searchedBy = ({ name, brand }: Pick<Identification, 'name' | 'brand'>): string =>
   brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${brand} ${name}`
 
@@ -115,10 +115,10 @@ function trimFacts(raw: RawIdentification['facts'], more: readonly Fact[]): Fact
   return facts.length >= LEAST_FACTS ? facts : byAttribute([...facts, ...more]).slice(0, LEAST_FACTS)
 }
 
-/** Keys of questions that only the seller can answer. */
+/** Keys for questions that only the seller can answer. */
 const NOT_FACTS = new Set(['condition', 'when_bought'])
 
-/** True for a fact about money. Amounts come from the pricing rules, never from a model. */
+/** Returns true if a fact is about money. Amounts must come from the pricing rules, never from a model. */
 const isMoney = ({ label, value }: Fact): boolean =>
   /\b(?:price|prices|cost|worth|msrp|rrp|value|discount)\b/i.test(label) ||
   /\p{Sc}|\b(?:usd|eur|gbp|dollars?|bucks?|euros?|pounds? sterling)\b/iu.test(value)
@@ -141,7 +141,7 @@ const byAttribute = <T extends { label: string }>(lines: readonly T[]): T[] => {
   return [...first.values()]
 }
 
-/** Converts text to one plain line without markup, URLs or invisible characters. */
+/** Converts text to one line of plain text, without markup, URLs or invisible characters. */
 export function plain(raw: string, max: number): string {
   const text = normalForm(raw.toWellFormed(), 'NFC')
     .replaceAll(/<[^<>]*>/g, ' ')

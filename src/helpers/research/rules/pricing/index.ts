@@ -5,15 +5,15 @@ import { withoutOutliers } from './outliers.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
 
-/** Prices in cents. `listings` are comparable live listings. `offers` are catalog offers of used items. */
+/** Prices in cents. `listings` come from comparable live listings, `offers` from catalog offers of used items. */
 export type Evidence<T extends UsedPrice> = { listings: readonly T[]; offers: readonly T[]; newCents: number | null }
 
 /** Prices in cents, always whole dollars (spec: interface, helper 2). */
 export type PriceVerdict<T extends UsedPrice> = {
   suggestedCents: number
-  /** Price range that covers most of these items. */
+  /** Price range that covers most of the comparable items. */
   band: PriceSpan
-  /** Range from the cheapest to the most expensive price. Includes the band. */
+  /** Range from the lowest to the highest price. It includes the price band. */
   range: PriceSpan
   confidence: Confidence
   from: 'used prices' | 'new price' | 'nothing'
@@ -22,13 +22,13 @@ export type PriceVerdict<T extends UsedPrice> = {
 
 export type PriceSpan = { lowCents: number; highCents: number }
 
-/** Suggested price if nothing is known about the item: 40 dollars (spec: interface, helper 4). */
+/** Suggested price for an item that nothing is known about: 40 dollars (spec: interface, helper 4). */
 const UNKNOWN_FINE = 40 * DOLLAR
 
 /**
- * Prices an item that no model has identified, exactly as specified (spec: interface, helper 4): the median used price, or half the new
- * price, or 40 dollars. Band and range are 85 to 115 percent of that price. The confidence is never high, because the comparable prices may
- * be for different items.
+ * Prices an item without a model, exactly as specified (spec: interface, helper 4): the median used price, or half the new price, or 40
+ * dollars. The band and the range are 85 to 115 percent of the result. The confidence is never high, because the comparable prices may be
+ * for different items.
  */
 export function priceWithoutModel<T extends UsedPrice>({ listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
   const used = firstOf(priced(listings), priced(offers))
@@ -53,7 +53,7 @@ const BAND_FROM = 5
 
 /**
  * Prices an item that a model has identified. Uses only comparables for the same item, without outliers, and prefers sold prices to asking
- * prices. The band spans the quartiles, stays below the new price, and reflects the item's wear.
+ * prices. The price band spans the quartiles, stays below the price of a new item, and is adjusted for wear.
  */
 export function priceFully<T extends UsedPrice>(item: ItemFacts, { listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
   const rows = firstOf(comparable(listings, item), comparable(offers, item))
@@ -93,15 +93,15 @@ function baseOf(used: readonly UsedPrice[], newCents: number | null): { base: nu
 }
 
 /**
- * Returns the range between the quartiles, extended to at least 5 percent on each side of the price, or to 15 percent if there are few
- * comparables.
+ * Returns the range between the quartiles. If necessary, extends it to 5 percent on each side of the price, or to 15 percent if there are
+ * few comparables.
  */
 function bandOf(prices: readonly number[], base: number): FineSpan {
   if (prices.length < BAND_FROM) return { low: share(base, 85), high: share(base, 115) }
   return { low: Math.min(quartile(prices, 1), share(base, 95)), high: Math.max(quartile(prices, 3), share(base, 105)) }
 }
 
-/** Limits the band to 90 percent of the price of a new item, because no buyer pays more for a used item. */
+/** Limits the price band to 90 percent of the price of a new item, because no buyer pays more than that for a used item. */
 function belowNew({ low, high }: FineSpan, newCents: number | null): FineSpan {
   const cap = capOf(newCents)
   return high <= cap ? { low, high } : { low: Math.min(low, share(cap, 85)), high: cap }
@@ -120,7 +120,8 @@ const rounded = ({ low, high }: FineSpan): PriceSpan => ({ lowCents: wholeDollar
 const clamp = (cents: number, { lowCents, highCents }: PriceSpan): number => Math.min(Math.max(cents, lowCents), highCents)
 
 /**
- * Returns the confidence. High confidence requires at least 8 prices, with quartiles that differ by at most half of the suggested price.
+ * Returns the confidence in a suggested price. High confidence requires at least 8 prices, whose quartiles differ by at most half of the
+ * suggested price.
  */
 function confidenceOf(prices: readonly number[], base: number, newCents: number | null): Confidence {
   const count = prices.length

@@ -1,10 +1,10 @@
 import { FINE, neighbours, quartile } from './fine.ts'
 
 /**
- * Returns a filter that rejects outliers. `prices` are sorted, in cents. With at most 2 prices, the filter accepts all. With 3 or 4, it
- * accepts prices from a third of the median to three times the median. With 5 or more, it accepts prices within 1.5 interquartile ranges of
- * the quartiles, computed on logarithms, because price errors are proportional. If the quartiles are equal, accepts prices from half the
- * median to twice the median.
+ * Returns a filter that rejects outliers. `prices` must be sorted, in cents. With at most 2 prices, the filter accepts all of them. With 3
+ * or 4, it accepts prices from a third of the median to three times the median. With 5 or more, it accepts prices within 1.5 interquartile
+ * ranges of the quartiles, computed on logarithms, because price errors are proportional. If the quartiles are equal, it accepts prices
+ * from half the median to twice the median.
  */
 export function withoutOutliers(sorted: readonly number[]): (cents: number) => boolean {
   if (sorted.length < 3) return () => true
@@ -12,7 +12,7 @@ export function withoutOutliers(sorted: readonly number[]): (cents: number) => b
   if (sorted.length < 5) return (cents) => cents * FINE * 3 >= median && cents * FINE <= median * 3
   const [low, high] = [geometric(sorted, 1), geometric(sorted, 3)]
   if (low === high) return (cents) => cents * FINE * 2 >= median && cents * FINE <= median * 2
-  // the lower bound is ln p ≥ q1 − 1.5·(q3 − q1), with both sides multiplied by 8 and used as exponents; the upper bound is symmetric
+  // the lower bound is ln p ≥ q1 − 1.5·(q3 − q1), multiplied by 8 and exponentiated on both sides; the upper bound is symmetric
   const [low3, low5, high3, high5] = [low ** 3n, low ** 5n, high ** 3n, high ** 5n]
   return (cents) => {
     const price = BigInt(cents) ** 8n

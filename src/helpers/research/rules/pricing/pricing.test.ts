@@ -14,7 +14,7 @@ const row = (dollars: number, more: Partial<Row> = {}): Row => ({
   ...more,
 })
 const evidence = (used: readonly number[], newDollars: number | null = null, more: Partial<Row> = {}): Evidence<Row> => ({
-  // gives each comparable a different title, so that equal prices do not count as duplicates
+  // gives each comparable a different title, so that comparables with equal prices do not count as duplicates
   listings: used.map((dollars, index) => row(dollars, { title: `Lamp ${index}`, ...more })),
   offers: [],
   newCents: newDollars === null ? null : newDollars * 100,
@@ -27,7 +27,7 @@ const shownPlain = ({ band, suggestedCents }: PriceVerdict<Row>) => `${span(band
 
 const A = [18, 20, 22, 25, 25, 27, 30, 32, 35, 120]
 
-/** Cases calculated by hand, in dollars. The same cases are in docs/research.md. */
+/** Cases calculated by hand, in dollars. They also appear in docs/research.md. */
 const WORKED: readonly [name: string, evidence: Evidence<Row>, condition: Condition, full: string, plain: string][] = [
   ['an outlier', evidence(A), 'unknown', '22–30, 18–35, 25, high', '22–30, 26'],
   ['only a new price', evidence([], 80), 'unknown', '34–46, 34–46, 40, low', '34–46, 40'],
@@ -39,7 +39,7 @@ const WORKED: readonly [name: string, evidence: Evidence<Row>, condition: Condit
   ['115 percent of 170 is 195.50', evidence([170]), 'unknown', '145–196, 145–196, 170, low', '145–196, 170'],
 ]
 
-describe('worked examples of pricing', () => {
+describe('worked examples of suggested prices', () => {
   for (const [name, given, condition, full, plain] of WORKED) {
     test(`the price of ${name} is ${full} with a model, and ${plain} without a model`, () => {
       assert.equal(shown(priceFully({ ...lamp, condition }, given)), full)
@@ -48,11 +48,11 @@ describe('worked examples of pricing', () => {
   }
 })
 
-describe('pricing with a model', () => {
+describe('pricing an item with a model', () => {
   const suggested = (used: readonly number[], item: Partial<typeof lamp> = {}, newDollars: number | null = null) =>
     priceFully({ ...lamp, ...item }, evidence(used, newDollars)).suggestedCents / 100
 
-  test('the suggested price depends on the condition, but stays within the price band', () => {
+  test('the suggested price depends on the item’s condition, but stays within the price band', () => {
     const used = [20, 30, 40, 50, 60]
     assert.deepEqual(
       CONDITIONS.map((condition) => suggested(used, { condition })),
@@ -60,13 +60,13 @@ describe('pricing with a model', () => {
     )
   })
 
-  test('if there are five comparables in the same condition, only these are used, and the price is not adjusted for the condition', () => {
+  test('if five comparables have the item’s condition, only these are used, and the price is not adjusted for the condition', () => {
     const given = { ...evidence([10, 11, 12, 13, 14], null, { condition: 'Acceptable' }), offers: [] }
     const more = { ...given, listings: [...given.listings, ...evidence([50, 51, 52, 53, 54]).listings] }
     assert.equal(priceFully({ ...lamp, condition: 'fair' }, more).suggestedCents, 1200)
   })
 
-  test('the price is computed from sold items when there are at least three', () => {
+  test('the price is based on sold items when there are at least three', () => {
     const listings = evidence([50, 52, 54, 56, 58]).listings
     const sold = [40, 41, 42].map((dollars) => row(dollars, { sold: true }))
     const verdict = priceFully(lamp, { listings: [...listings, ...sold], offers: [], newCents: null })
@@ -74,23 +74,23 @@ describe('pricing with a model', () => {
     assert.equal(priceFully(lamp, { listings: [...listings, ...sold.slice(1)], offers: [], newCents: null }).suggestedCents, 5200)
   })
 
-  test('the suggested price exceeds the price of a new item only for collectibles', () => {
+  test('the suggested price may exceed the price of a new item only for collectibles', () => {
     assert.equal(suggested([190, 200, 210], { category: 'Collectibles' }, 100), 200)
     assert.equal(suggested([190, 200, 210], {}, 100), 90)
   })
 
-  test('the price comes from used catalog offers when no listing matches the item', () => {
+  test('the price is based on catalog offers for used items when no listing matches the item', () => {
     const offers = evidence([60]).listings
     const listings = [row(10, { title: 'Lamp for parts' }), row(12, { title: 'Lamp', condition: 'New' }), row(900, { title: 'Piano' })]
     assert.deepEqual(priceFully(lamp, { listings, offers, newCents: null }).used, offers)
   })
 
-  test('among three comparables, an extreme outlier is dropped', () => {
+  test('an extreme outlier among three comparables is dropped', () => {
     assert.equal(suggested([10, 12, 300]), 11)
     assert.equal(suggested([10, 12, 30]), 12)
   })
 
-  test('confidence is high for eight prices that are close together, but not for eight that are far apart', () => {
+  test('confidence is high for eight prices that are close together, but lower for eight prices that are far apart', () => {
     assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26, 27])).confidence, 'high')
     assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26])).confidence, 'medium')
     assert.equal(priceFully(lamp, evidence([10, 12, 15, 25, 30, 45, 60, 70])).confidence, 'medium')
@@ -100,16 +100,16 @@ describe('pricing with a model', () => {
 })
 
 describe('pricing without a model', () => {
-  test('without a model, confidence is at most medium', () => {
+  test('the confidence in a price is at most medium if no model is used', () => {
     assert.equal(priceWithoutModel(evidence([20, 21, 22, 23, 24, 25, 26, 27])).confidence, 'medium')
   })
 
-  test('prices that are zero, negative, invalid or excessive are ignored', () => {
+  test('comparable prices that are zero, negative, invalid or too high are ignored', () => {
     const listings = [row(0), row(-5), row(Number.NaN), row(1e9), row(30)]
     assert.equal(priceWithoutModel({ listings, offers: [], newCents: null }).suggestedCents, 3000)
   })
 
-  test('prices come from live listings, otherwise from catalog offers for used items, otherwise from half the new price', () => {
+  test('prices come from live listings first, then from catalog offers for used items, and otherwise are half the new price', () => {
     const [listings, offers] = [[row(30)], [row(20)]]
     assert.equal(priceWithoutModel({ listings, offers, newCents: 9900 }).suggestedCents, 3000)
     assert.equal(priceWithoutModel({ listings: [], offers, newCents: 9900 }).suggestedCents, 2000)
@@ -135,7 +135,7 @@ const anyItem = fc.record({
   condition: fc.constantFrom(...CONDITIONS),
 })
 
-/** Amount in cents as an exact fraction, before rounding. Computed independently of the code under test. */
+/** Amount in cents as an exact fraction, before rounding. Computed independently of the code that is being tested. */
 type Fraction = readonly [over: bigint, under: bigint]
 const roundedDollars = ([over, under]: Fraction): number => {
   const dollars = Number((2n * over + 100n * under) / (200n * under))
@@ -147,7 +147,7 @@ const exactMedian = (prices: readonly number[]): Fraction => {
 }
 const times = ([over, under]: Fraction, percent: bigint): Fraction => [over * percent, under * 100n]
 
-describe('properties that hold for every price', () => {
+describe('properties of suggested prices that hold for every input', () => {
   const holds = ({ suggestedCents, band, range }: PriceVerdict<Row>) => {
     const all = [range.lowCents, band.lowCents, suggestedCents, band.highCents, range.highCents]
     assert.deepEqual(
@@ -158,7 +158,7 @@ describe('properties that hold for every price', () => {
     for (const value of all) assert.ok(value % 100 === 0 && value >= 100 && value <= 10_000_000, String(value))
   }
 
-  test('the price is inside its band, and the band is inside its range, in whole dollars', () => {
+  test('the suggested price is within its band, the band is within its range, and all are in whole dollars', () => {
     fc.assert(
       fc.property(anyItem, anyEvidence, (item, given) => {
         holds(priceFully(item, given))
@@ -168,7 +168,7 @@ describe('properties that hold for every price', () => {
     )
   })
 
-  test('the price does not depend on the order of the comparable sales', () => {
+  test('the suggested price does not depend on the order of the comparable sales', () => {
     fc.assert(
       fc.property(anyItem, anyEvidence, (item, given) => {
         const turned = { ...given, listings: given.listings.toReversed(), offers: given.offers.toReversed() }
@@ -178,7 +178,7 @@ describe('properties that hold for every price', () => {
     )
   })
 
-  test('the price computed without a model equals an exact calculation', () => {
+  test('the price that is computed without a model equals the result of an exact calculation', () => {
     fc.assert(
       fc.property(fc.array(cents, { maxLength: 12 }), fc.option(cents), (prices, newCents) => {
         const base: Fraction = prices.length > 0 ? exactMedian(prices) : newCents === null ? [4000n, 1n] : [BigInt(newCents), 2n]
@@ -191,7 +191,7 @@ describe('properties that hold for every price', () => {
     )
   })
 
-  test('the price computed with a model equals an exact calculation from comparables, condition and new price', () => {
+  test('the price with a model equals the result of an exact calculation from the comparables, the condition and the price of a new item', () => {
     const percents: Record<Condition, bigint> = { new_with_tags: 120n, like_new: 110n, good: 100n, unknown: 100n, fair: 80n, poor: 60n }
     fc.assert(
       fc.property(cents, fc.option(cents), fc.constantFrom(...CONDITIONS), (price, newCents, condition) => {
@@ -213,7 +213,7 @@ describe('properties that hold for every price', () => {
     )
   })
 
-  test('the price computed without a model never falls when one comparable price rises', () => {
+  test('without a model, the suggested price never falls when the price of one comparable rises', () => {
     const two = fc.tuple(fc.array(cents, { minLength: 1, maxLength: 12 }), fc.nat(), fc.integer({ min: 1, max: 100_000 }))
     fc.assert(
       fc.property(two, ([prices, position, more]) => {
@@ -227,7 +227,7 @@ describe('properties that hold for every price', () => {
     )
   })
 
-  test('the price computed with a model never falls when all comparable prices rise by the same factor', () => {
+  test('with a model, the suggested price never falls when all comparable prices rise by the same factor', () => {
     const given = fc.tuple(fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 20 }), fc.integer({ min: 2, max: 9 }))
     fc.assert(
       fc.property(given, ([prices, times]) => {
@@ -246,17 +246,17 @@ describe('properties that hold for every price', () => {
   })
 })
 
-describe('limits on suggested prices', () => {
+describe('limits on the price that research suggests', () => {
   const fair = (dollars: readonly number[]) => evidence(dollars, null, { condition: 'Acceptable' }).listings
   const price = (condition: Condition, listings: readonly Row[]) =>
     priceFully({ ...lamp, condition }, { listings, offers: [], newCents: null })
   const many = (dollars: number, count: number) => Array.from({ length: count }, () => dollars)
 
-  test('the suggested price of an item that is new with tags is 20 percent higher', () => {
+  test('an item that is new with tags gets a suggested price that is 20 percent higher', () => {
     assert.equal(price('new_with_tags', evidence([2000, 3000, 4000, 5000, 6000]).listings).suggestedCents, 480_000)
   })
 
-  test('five comparable sales in the same condition are used alone, but four are combined with other conditions', () => {
+  test('five comparable sales in the same condition are used alone, but only four are combined with sales in other conditions', () => {
     const others = evidence([1150, 1250, 5000, 5100, 5200]).listings
     assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).used.length, 5)
     assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).suggestedCents, 120_000)
@@ -264,7 +264,7 @@ describe('limits on suggested prices', () => {
     assert.equal(price('unknown', [...fair([10, 11, 12, 13, 14]), ...evidence([10.1, 11.1, 12.1, 13.1, 14.1]).listings]).used.length, 10)
   })
 
-  test('outliers are determined among the comparable sales in the same condition', () => {
+  test('only comparable sales in the same condition determine which prices are outliers', () => {
     const others = evidence([95, 96, 97, 98, 99, 101]).listings
     assert.equal(price('fair', [...fair([10, 11, 12, 13, 100]), ...others]).used.length, 4)
   })
@@ -275,11 +275,11 @@ describe('limits on suggested prices', () => {
     assert.equal(span(priceFully(lamp, evidence(many(600, 5), 700)).band), '570–630', 'exactly at 90 percent of the new price')
   })
 
-  test('without a model, confidence is low for two prices', () => {
+  test('without a model, the confidence in a price is low if there are only two comparables', () => {
     assert.equal(priceWithoutModel(evidence([20, 21])).confidence, 'low')
   })
 
-  test('confidence is still high when the quartiles differ by exactly half the price', () => {
+  test('the confidence in a price is still high if the quartiles differ by exactly half the price', () => {
     assert.equal(priceFully(lamp, evidence([60, 75, 75, 100, 100, 125, 125, 125])).confidence, 'high')
     assert.equal(priceFully(lamp, evidence([60, 74, 74, 100, 100, 125, 125, 125])).confidence, 'medium')
     assert.deepEqual([3, 4].map((count) => priceFully(lamp, evidence(many(20, count))).confidence), ['low', 'medium']) // prettier-ignore
