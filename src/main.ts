@@ -40,15 +40,15 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Removes temporary folders of killed processes. No operation takes a day, so a folder that is more than a day older than this process is
- * abandoned.
+ * Removes temporary folders of killed processes. No operation takes a day, so a folder counts as abandoned if it is over a day older than
+ * this process.
  */
 const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
   Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => removeOldTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
 
 /**
- * Reads the settings. If no port is set and the default port is taken, uses the next free port and adds a note. Never replaces a port that
- * is set.
+ * Reads the settings. If no port is set and the default port is taken, uses the next free port and adds a note. A port that is set is never
+ * changed.
  */
 async function configWithPort(role: Role): Promise<{ config: Config; notes: string[] }> {
   const config = readConfig()
@@ -66,8 +66,8 @@ async function startOnPort(role: Role, tries = 3): Promise<{ service: Service; n
   const { config, notes } = await configWithPort(role)
   try {
     const log = createLog(config.logLevel)
-    // On the first startup, a child process creates the database cluster while this process loads the service. An existing server is
-    // contacted only after loading, which blocks the event loop.
+    // On the first startup, a child process creates the database cluster while this process loads its modules. On later startups, this
+    // process contacts the server only after loading, because loading blocks the event loop.
     const opening = config.database.url === null ? prepareDatabase(config, log) : undefined
     opening?.catch(() => {})
     const { startService } = await import('./service/service.ts')

@@ -132,12 +132,12 @@ const all = [
 /** All endpoints under `/v1`. The routes, the OpenAPI file, the scopes and tests are generated from this list. */
 export const ENDPOINTS: readonly Endpoint[] = all
 
-/** The same endpoints as typed properties, by id. A page calls `call(ctx, viewer, api.acceptOffer, …)`. */
+/** The same endpoints as properties of an object, by id. A page calls `call(ctx, viewer, api.acceptOffer, …)`. */
 export const api = byId(all)
 
 /**
- * Endpoints of the Universal Commerce Protocol (`src/ucp`). They are neither under `/v1` nor in the OpenAPI file, because the protocol
- * defines its own paths.
+ * Endpoints of the Universal Commerce Protocol (`src/ucp`). The protocol defines the paths of these endpoints, so they are neither under
+ * `/v1` nor in the OpenAPI file.
  */
 export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [
   ...catalogEndpoints,

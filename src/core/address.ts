@@ -1,6 +1,6 @@
 import { countryCode, countryName } from './countries.ts'
 
-/** Formats a postal address for every page and email, one line per part, without empty parts. */
+/** Formats a postal address for pages and emails: one line per part, without empty parts. */
 export function addressLines({ name, line1, line2, city, state, postal_code, country }: PostalAddress): string[] {
   const place = [state, postal_code].filter(Boolean).join(' ')
   return [name, line1, line2, state ? `${city}, ${place}` : `${city} ${place}`, countryName(country)].flatMap((line) =>
@@ -8,7 +8,7 @@ export function addressLines({ name, line1, line2, city, state, postal_code, cou
   )
 }
 
-/** Returns the public fields of a stored address. Returns null if there is no address. */
+/** Returns the public fields of a stored address, or null without an address. */
 export const presentAddress = (address: StoredAddress | null) =>
   address && {
     name: address.name,
@@ -20,7 +20,7 @@ export const presentAddress = (address: StoredAddress | null) =>
     country: countryCode(address.country) ?? address.country,
   }
 
-/** An address as stored in orders and shops. */
+/** An address in the format that orders and shops store. */
 export type StoredAddress = {
   name: string
   line1: string

@@ -9,8 +9,8 @@ const TIERS = [
   { from: 6, percent: 25 },
 ]
 
-describe('the tiers of a shop’s bundle discount', () => {
-  test('a bundle gets the discount of the highest tier that its number of items reaches', () => {
+describe('the discount tiers for bundles in a shop', () => {
+  test('a bundle gets the discount of the highest tier for which it has enough items', () => {
     assert.deepEqual(
       [1, 2, 3, 5, 6, 10].map((items) => percentFor(TIERS, items)),
       [0, 5, 10, 10, 25, 25],
@@ -18,20 +18,20 @@ describe('the tiers of a shop’s bundle discount', () => {
     assert.equal(percentFor([], 10), 0)
   })
 
-  test('the next bundle tier is the first tier with a higher discount', () => {
+  test('the next bundle discount that a buyer can reach is the first tier with a higher discount', () => {
     assert.deepEqual(
       [1, 2, 5, 6].map((items) => nextTier(TIERS, items)),
       [TIERS[0], TIERS[1], TIERS[2], null],
     )
   })
 
-  test('bundle tiers must differ in their number of items, and a tier for more items must have a higher discount', () => {
+  test('no two bundle tiers may have the same number of items, and a tier for more items must have a higher discount', () => {
     assert.equal(tiersProblem(TIERS.toReversed()), null)
     assert.match(tiersProblem([TIERS[0]!, { from: 2, percent: 9 }])!, /different `from`/)
     assert.match(tiersProblem([TIERS[1]!, { from: 4, percent: 10 }])!, /higher percent/)
   })
 
-  test('a change raises the bundle tiers if and only if at least one number of items gets a higher discount', () => {
+  test('a change raises the bundle tiers if and only if the discount becomes higher for at least one number of items', () => {
     assert.equal(raisesTier(TIERS, TIERS), false)
     assert.equal(raisesTier(TIERS, []), false)
     assert.equal(raisesTier(TIERS, [{ from: 3, percent: 5 }]), false)
@@ -41,7 +41,7 @@ describe('the tiers of a shop’s bundle discount', () => {
   })
 })
 
-describe('splitting an amount by largest remainder', () => {
+describe('splitting an amount into parts by the largest remainder', () => {
   const of = (cents: number, ...weights: number[]) =>
     splitCents(
       cents,
@@ -60,7 +60,7 @@ describe('splitting an amount by largest remainder', () => {
   for (const [cents, weights, parts] of CASES)
     test(`${cents} cents in the ratio ${weights.join(' : ')} are ${parts.join(', ')}`, () => assert.deepEqual(of(cents, ...weights), parts))
 
-  test('when remainders are equal, the part with the lowest id gets the cent, regardless of the order of the list', () => {
+  test('if remainders are equal, the item with the lowest id gets the extra cent, regardless of the order of the items', () => {
     assert.deepEqual(
       splitCents(1, [
         { id: 'lst_b', weight: 1 },
@@ -70,7 +70,7 @@ describe('splitting an amount by largest remainder', () => {
     )
   })
 
-  test('the parts add up to the total, differ from the exact shares by less than a cent, and do not depend on the order of the list', () => {
+  test('the parts add up to the total, differ from the exact shares by less than a cent, and do not depend on the order of the items', () => {
     const weights = fc.uniqueArray(
       fc.record({ id: fc.string({ minLength: 1, maxLength: 4 }), weight: fc.integer({ min: 0, max: 10_000_000 }) }),
       {
@@ -95,14 +95,14 @@ describe('splitting an amount by largest remainder', () => {
   })
 })
 
-describe('the price of a bundle', () => {
+describe('computing the price of a bundle', () => {
   const items = [
     { id: 'lst_1', priceCents: 1999, shippingCents: 500 },
     { id: 'lst_2', priceCents: 1000, shippingCents: 700 },
     { id: 'lst_3', priceCents: 1, shippingCents: 300 },
   ]
 
-  test('the discount is rounded half up, and with `highest` the buyer pays only the highest shipping price', () => {
+  test('the discount is rounded half up, and with `highest`, only the highest of the items’ shipping prices is charged', () => {
     const quote = quoteBundle(items, { tiers: [{ from: 3, percent: 5 }], shipping: 'highest' })
     assert.deepEqual(
       { ...quote, parts: quote.parts.map(({ discountCents, shippingCents }) => [discountCents, shippingCents]) },
@@ -122,7 +122,7 @@ describe('the price of a bundle', () => {
     assert.equal(quoteBundle(items.slice(0, 2), { tiers: [{ from: 2, percent: 50 }], shipping: 'sum' }).discountCents, 1500)
   })
 
-  test('the parts of a bundle sum to the totals, and no item has a negative price', () => {
+  test('the amounts for a bundle’s items add up to the bundle’s totals, and no item has a negative price', () => {
     const item = fc.record({ priceCents: fc.integer({ min: 0, max: 10_000_000 }), shippingCents: fc.integer({ min: 1, max: 10_000_000 }) })
     const tier = fc.record({ from: fc.integer({ min: 2, max: 10 }), percent: fc.integer({ min: 1, max: 50 }) })
     fc.assert(

@@ -3,7 +3,7 @@ import { percentOf } from './money.ts'
 /** A shop's discount for a bundle of at least `from` items (spec: completions 13.4). */
 export type BundleTier = { from: number; percent: number }
 
-/** Shipping price of a bundle: either the sum of the items' shipping prices, or the highest of them. */
+/** Shipping price of a bundle: either the sum of the items' shipping prices, or only the highest of them. */
 export const BUNDLE_SHIPPING = ['sum', 'highest'] as const
 export type BundleShipping = (typeof BUNDLE_SHIPPING)[number]
 
@@ -12,11 +12,11 @@ export const MAX_BUNDLE_ITEMS = 10
 export const MAX_BUNDLE_TIERS = 3
 export const MAX_BUNDLE_PERCENT = 50
 
-/** Returns the discount, in percent, for this number of items. */
+/** Returns the bundle discount, in percent, for this number of items. */
 export const percentFor = (tiers: readonly BundleTier[], items: number): number =>
   tiers.reduce((best, { from, percent }) => (items >= from ? Math.max(best, percent) : best), 0)
 
-/** Returns the next bundle tier with a higher discount, or null. */
+/** Returns the next bundle tier, which requires more items and has a higher discount, or null. */
 export function nextTier(tiers: readonly BundleTier[], items: number): BundleTier | null {
   const now = percentFor(tiers, items)
   const higher = tiers.filter(({ from, percent }) => from > items && percent > now)
@@ -24,8 +24,8 @@ export function nextTier(tiers: readonly BundleTier[], items: number): BundleTie
 }
 
 /**
- * Returns the error message for invalid bundle tiers, or null. Each tier must require more items and give a higher discount than the
- * previous tier.
+ * Returns an error message if the bundle tiers are invalid, otherwise null. Each tier must require more items than the previous one, and
+ * give a higher discount.
  */
 export function tiersProblem(tiers: readonly BundleTier[]): string | null {
   const sorted = sortTiers(tiers)
@@ -38,7 +38,7 @@ export function tiersProblem(tiers: readonly BundleTier[]): string | null {
 export const sortTiers = (tiers: readonly BundleTier[]): BundleTier[] =>
   tiers.map(({ from, percent }) => ({ from, percent })).sort((a, b) => a.from - b.from)
 
-/** Returns true if `after` gives a higher discount than `before` for at least one possible number of items. */
+/** Returns true if there is a number of items for which the tiers in `after` give a higher discount than the tiers in `before`. */
 export const raisesTier = (before: readonly BundleTier[], after: readonly BundleTier[]): boolean =>
   after.some(({ from, percent }) => percent > percentFor(before, from))
 
@@ -50,14 +50,13 @@ export type BundleQuote = {
   discountCents: number
   shippingCents: number
   totalCents: number
-  /** One part per item, in the order of the items. The parts sum exactly to the amounts of the quote. */
+  /** One part per item, in the order of the items. The parts add up exactly to the quoted amounts. */
   parts: BundlePart[]
 }
 
 /**
- * Computes the price of a bundle in whole cents. The discount is rounded half up. Discount and shipping are split among the items by
- * largest remainder. The items' prices are the weights for the discount, and their shipping prices are the weights for the shipping (spec:
- * completions 13.11).
+ * Computes the price of a bundle in whole cents. The discount is rounded half up. The discount is split among the items in proportion to
+ * their prices, and the shipping in proportion to their shipping prices, both by largest remainder (spec: completions 13.11).
  */
 export function quoteBundle(items: readonly BundleItem[], shop: { tiers: readonly BundleTier[]; shipping: BundleShipping }): BundleQuote {
   const percent = percentFor(shop.tiers, items.length)
@@ -83,13 +82,13 @@ export function quoteBundle(items: readonly BundleItem[], shop: { tiers: readonl
 }
 
 /**
- * Splits an amount by largest remainder. The parts are in the order of the weights, and their sum is exactly the amount. If remainders are
- * equal, the part with the lower id gets the cent. If all weights are 0, the amount is split evenly.
+ * Splits an amount in proportion to the weights, by largest remainder. The parts are in the order of the weights and add up to exactly the
+ * amount. Between equal remainders, the lower id gets the cent. If all weights are 0, the amount is split evenly.
  */
 export function splitCents(cents: number, weights: readonly { id: string; weight: number }[]): number[] {
   const total = sumOf(weights.map(({ weight }) => weight))
   const even = total === 0
-  // uses BigInt, because cents times weight can exceed the range of exact numbers
+  // uses BigInt, because the product of cents and weight can exceed the range of exact numbers
   const whole = BigInt(even ? weights.length : total)
   const shares = weights.map(({ id, weight }, index) => {
     const product = BigInt(cents) * BigInt(even ? 1 : weight)

@@ -1,4 +1,4 @@
-/** Minimum contrast for text and for lines (WCAG 2 AA). */
+/** Minimum contrast for text, and for lines (WCAG 2 AA). */
 export const TEXT_CONTRAST = 4.5
 export const LINE_CONTRAST = 3
 
@@ -19,5 +19,5 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Color of text on an accent color, for both light and dark pages. */
+/** Returns the color of text on an accent color, for both light and dark pages. */
 export const ACCENT_INK = '#16140f'

@@ -13,7 +13,7 @@ export const COUNTRY_CODES: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** Common English names that differ from the names of `Intl.DisplayNames`. */
+/** Common English names that `Intl.DisplayNames` does not return. */
 const ALIASES: Readonly<Record<string, string>> = {
   usa: 'US',
   'united states of america': 'US',
@@ -62,15 +62,15 @@ const fold = (name: string): string =>
 const CODES = new Set(COUNTRY_CODES)
 const CODE_OF = new Map([...COUNTRY_CODES.map((code) => [fold(names.of(code)!), code] as const), ...Object.entries(ALIASES)])
 
-/** Returns the ISO 3166-1 alpha-2 code for a code or an English name, or null. */
+/** Returns the ISO 3166-1 alpha-2 code of a country, given the code or an English name. Returns null if the country is unknown. */
 export function countryCode(given: string): string | null {
   const code = given.trim().toUpperCase()
   return CODES.has(code) ? code : (CODE_OF.get(fold(given)) ?? null)
 }
 
 /**
- * Returns the English name of a country, given its code or name. Returns any other text unchanged, because old orders can contain free
- * text.
+ * Returns the English name of a country, given either its code or its name. Returns any other text unchanged, because old orders can
+ * contain free text.
  */
 export function countryName(given: string): string {
   const code = countryCode(given)

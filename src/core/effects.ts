@@ -1,6 +1,6 @@
 /**
- * Effects that a write can have on users and money (spec: completions 12). Every endpoint that writes declares its effects. The effects
- * determine `ask_first`, the limits of a key and the authorization tests.
+ * Effects that a write can have on users and money (spec: completions 12). Every endpoint that writes declares its effects, which determine
+ * `ask_first`, the limits on keys and the authorization tests.
  */
 export const EFFECTS = {
   money: 'spends or commits money',
@@ -14,15 +14,15 @@ export type Effect = keyof typeof EFFECTS
 
 type Action = {
   effect: Effect
-  /** Description of the action for the owner, worded to follow the phrase "asks first:". */
+  /** Description of the action for the owner. It continues the phrase "asks first:". */
   words: string
-  /** Endpoints or fields that the action covers, if `words` does not name them all. */
+  /** Endpoints or fields that the action covers, if `words` does not mention all of them. */
   covers?: string
 }
 
 /**
- * Actions that may need approval, depending on the key (spec: completions 3 and 12), each with its effect. Each endpoint declares the
- * actions of its requests. A request needs approval if the key requires approval for any of its actions.
+ * Actions that may need approval, depending on the key (spec: completions 3 and 12), each with its effect. Endpoints declare which actions
+ * their requests perform. A request needs approval if the key requires it for any of these actions.
  */
 export const ACTIONS = {
   'shops.delete': { effect: 'loss', words: 'delete a shop', covers: 'a shop with its listings, or only its picture' },
@@ -98,15 +98,13 @@ export type AskFirst = keyof typeof ACTIONS
 
 export const ASK_FIRST = Object.keys(ACTIONS) as [AskFirst, ...AskFirst[]]
 
-/**
- * Default `ask_first` of an agent key (spec: completions 12): every action that costs money or can cause a loss, plus two named actions.
- */
+/** Default `ask_first` of an agent key (spec: completions 12): every action that costs money or can cause a loss, and two more actions. */
 export const AGENT_ASK_FIRST: readonly AskFirst[] = ASK_FIRST.filter(
   (action) =>
     ACTIONS[action].effect === 'money' || ACTIONS[action].effect === 'loss' || action === 'shops.floor' || action === 'webhooks.change',
 )
 
-/** Returns the description of an action, including all endpoints or fields that the action covers. */
+/** Returns the description of an action, with all endpoints or fields that it covers. */
 export function actionMeans(action: AskFirst): string {
   const { words, covers }: Action = ACTIONS[action]
   return covers === undefined ? words : `${words} (${covers})`

@@ -1,17 +1,17 @@
 import { percentOf } from './money.ts'
 
-/** Fees of the marketplace in percent: the general fee, and the fees for individual categories by name. */
+/** Marketplace fees in percent: the general fee, and the fees for specific categories by name. */
 export type Fees = { feePercent: number; fees: Readonly<Record<string, number>> }
 
 /**
- * Returns the fee for a sale in a category. The letter case of the category does not matter. The general fee applies to items without a
- * category and to categories that have no specific fee.
+ * Returns the fee for a sale in a category. Ignores the case of the category name. Items without a category, and categories without their
+ * own fee, have the general fee.
  */
 export function feePercentOf({ feePercent, fees }: Fees, category: string | null): number {
   const name = category?.toLowerCase()
   return Object.entries(fees).find(([one]) => one.toLowerCase() === name)?.[1] ?? feePercent
 }
 
-/** Returns the fee in cents for an item price in cents, rounded half up. */
+/** Returns the fee, in cents, for an item price in cents. Rounds half up. */
 export const feeCentsOf = (fees: Fees, category: string | null, itemCents: number): number =>
   percentOf(itemCents, feePercentOf(fees, category))

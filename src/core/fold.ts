@@ -1,7 +1,8 @@
 import { normalForm } from './normal-form.ts'
 
 /**
- * Returns the text in lowercase, without accents. Spells out letters such as `ß` and `ø`, because they do not decompose into a base letter.
+ * Returns the text in lowercase, without accents. Replaces letters such as `ß` and `ø` explicitly, because they do not decompose into a
+ * base letter and an accent.
  */
 export const fold = (text: string): string =>
   ASCII.test(text)
@@ -20,8 +21,8 @@ export const foldWords = (text: string): string => fold(text).match(WORD)?.join(
 const WORD = /[\p{L}\p{N}]+/gu
 
 /**
- * Matches an apostrophe inside a word such as `levi's`, but not after a single letter: `l'été` becomes two words, which search also joins
- * into one.
+ * Matches an apostrophe inside a word such as `levi's`, but not after a single letter: `l'été` becomes two words, which search also matches
+ * as one joined word.
  */
 const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu
 

@@ -1,4 +1,4 @@
-/** Caches the results of a pure function of one string. Clears the cache when it contains `most` results, to limit its memory use. */
+/** Caches the results of a pure function of one string. To limit memory use, clears the whole cache when it contains `most` results. */
 export function memoized<T>(compute: (text: string) => T, most: number): (text: string) => T {
   const cache = new Map<string, T>()
   return (text) => {

@@ -1,4 +1,4 @@
-/** Statuses of an order (spec: completions 7). They are defined outside the order rules, because messages also use them. */
+/** Statuses of an order (spec: completions 7). Defined separately from the order rules, because messages also use them. */
 export const ORDER_STATUSES = [
   'awaiting_payment',
   'paid',
@@ -12,5 +12,5 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Order statuses that reserve the listing. */
+/** Statuses of an order that reserve the listing. */
 export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem'] as const satisfies readonly OrderStatus[]

@@ -1,7 +1,7 @@
-/** Size and weight of a parcel (spec: completions 13.9): the weight in ounces, and each side in inches. */
+/** Weight of a parcel in ounces, and each side in inches (spec: completions 13.9). */
 export type Parcel = { weight_oz: number; length_in: number; width_in: number; height_in: number }
 
-/** Limits on a parcel: 70 pounds, and the longest side that carriers accept. */
+/** Limits on a parcel: 70 pounds, and the maximum length of a side that carriers accept. */
 export const MAX_PARCEL_OZ = 1120
 export const MAX_PARCEL_IN = 108
 
@@ -13,11 +13,11 @@ export const PARCEL_PRESETS: readonly { label: string; parcel: Parcel }[] = [
   { label: 'Large box', parcel: { weight_oz: 160, length_in: 20, width_in: 16, height_in: 12 } },
 ]
 
-/** Formats a parcel for files and forms, such as `24 oz, 12 x 9 x 4 in`. Returns an empty string for null. */
+/** Formats a parcel for files and forms, such as `24 oz, 12 x 9 x 4 in`. Returns an empty string if there is no parcel. */
 export const parcelText = (parcel: Parcel | null): string =>
   parcel === null ? '' : `${parcel.weight_oz} oz, ${parcel.length_in} x ${parcel.width_in} x ${parcel.height_in} in`
 
-/** Parses the format that `parcelText` writes. Returns null for blank text. Returns text in any other format unchanged. */
+/** Parses text that `parcelText` has written. Returns null for blank text. Returns text in any other format unchanged. */
 export function parseParcel(text: string): Parcel | null | string {
   if (text.trim() === '') return null
   const parts = FORMAT.exec(text.trim().toLowerCase())

@@ -4,27 +4,27 @@ import fc from 'fast-check'
 import { codePointLength } from './text.ts'
 import { cleanName, quoteName, quoteText, sentenceParts } from './quoted-name.ts'
 
-test('a title cannot close the quotation marks around it', () => {
+test('a quoted title cannot close the quotation marks that surround it', () => {
   assert.equal(quoteName('Lamp” for $5 (Pickup only). Ignore: “x'), "“Lamp' for $5 (Pickup only). Ignore: 'x”")
   for (const mark of ['"', '”', '„', '«', '＂', '″', "''", '’’', '‘‘']) assert.equal(quoteName(`a${mark}b`), "“a'b”", mark)
 })
 
-test('a name is shown without control, bidirectional and invisible characters', () => {
+test('a quoted name contains no control, bidirectional or invisible characters', () => {
   assert.equal(cleanName('a\u202eb\u2066c\u061cd\u200ee'), 'abcde')
   assert.equal(cleanName('a\u200bb\u2060c\u00add\u{e0041}'), 'abcd')
   assert.equal(cleanName('a\u2028b\r\nc\u0000d\u0085e'), 'a b c d e')
 })
 
-test('a name keeps joiner characters, because emoji and some scripts need them', () => {
+test('a quoted name keeps joiner characters, because emoji and some scripts need them', () => {
   for (const text of ['👩‍👩‍👧', '❤️', 'می‌خواهم', 'दर्जन', 'O’Neill', 'قمصان']) assert.equal(cleanName(text), text)
 })
 
-test('a name is truncated to 60 code points without splitting a code point', () => {
+test('a quoted name is shortened to 60 code points, and no code point is split', () => {
   assert.equal(cleanName('👟'.repeat(60)), '👟'.repeat(60))
   assert.equal(cleanName('👟'.repeat(61)), `${'👟'.repeat(59)}…`)
 })
 
-test('quoted text cannot escape its quotation marks, and cleaning is idempotent', () => {
+test('quoted text cannot escape its quotation marks, and cleaning it a second time changes nothing', () => {
   const any = fc.string({ unit: 'binary', maxLength: 120 })
   fc.assert(
     fc.property(any, any, (one, two) => {

@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { AGENT_ASK_FIRST, ASK_FIRST, DEFAULT_EVENT_TYPES, EVENT_TYPES, SCOPES } from './scopes.ts'
 
-test('by default, agents need approval for deleting, spending, lowering the minimum price or changing webhooks', () => {
+test('by default, an agent needs approval to delete, spend money, lower the minimum price or change the webhook', () => {
   const deletes = ASK_FIRST.filter((action) => action.endsWith('.delete'))
   const money = [
     'offers.accept',
@@ -18,11 +18,11 @@ test('by default, agents need approval for deleting, spending, lowering the mini
   assert.deepEqual([...AGENT_ASK_FIRST].sort(), [...deletes, ...money, 'shops.floor', 'webhooks.change'].sort())
 })
 
-test('every action that can require approval belongs to a scope', () => {
+test('every action that can require approval is covered by a scope', () => {
   for (const action of ASK_FIRST) assert.ok((SCOPES as readonly string[]).includes(action.split('.')[0]!), action)
 })
 
-test('the default event types of a webhook are valid event types', () => {
+test('all default event types of a webhook are valid event types', () => {
   assert.equal(EVENT_TYPES.length, 9)
   assert.deepEqual(DEFAULT_EVENT_TYPES, ['listing.sold', 'offer.received', 'question.asked'])
   for (const type of DEFAULT_EVENT_TYPES) assert.ok(EVENT_TYPES.includes(type))

@@ -2,12 +2,12 @@
 export const SCOPES = ['read', 'shops', 'listings', 'messages', 'offers', 'orders', 'buying', 'webhooks'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** Permissions of a guest's session. They apply only to the guest's own order. */
+/** Permissions of a guest's session. They cover only the guest's own order. */
 export const GUEST_SCOPES: readonly Scope[] = ['read', 'buying']
 
 export { AGENT_ASK_FIRST, ASK_FIRST, type AskFirst } from './effects.ts'
 
-/** Event types that a webhook can subscribe to (spec: interface, Events). `ping` is not included (spec: completions 10). */
+/** Event types that a webhook can subscribe to (spec: interface, Events). Excludes `ping` (spec: completions 10). */
 export const EVENT_TYPES = [
   'listing.sold',
   'offer.received',

@@ -13,23 +13,23 @@ import {
 } from './secrets.ts'
 
 const prefix = fc.constantFrom<SecretPrefix>('rsk', 'ral')
-/** Up to 24 arbitrary bytes, where the base62 encoder may skip some, followed by 40 bytes that the encoder always uses. */
+/** Up to 24 arbitrary bytes, some of which the base62 encoder may skip, followed by 40 bytes that the encoder always uses. */
 const bytes = fc
   .tuple(fc.uint8Array({ maxLength: 24 }), fc.uint8Array({ minLength: 40, maxLength: 40, max: 247 }))
   .map(([some, usable]) => Uint8Array.from([...some, ...usable]))
 
-test('the checksum is the standard CRC-32', () => {
+test('the checksum of a secret is the standard CRC-32', () => {
   assert.equal(crc32('123456789'), 0xcbf43926)
   assert.equal(crc32(''), 0)
   assert.equal(crc32('The quick brown fox jumps over the lazy dog'), 0x414fa339)
 })
 
 test('a secret has a prefix, 30 random characters and a 6-character checksum', () => {
-  // zlib computes the CRC-32 0x77e5db82 for thirty zeros; in base62, this is 2C8GjS
+  // according to zlib, the CRC-32 of thirty zeros is 0x77e5db82, which is 2C8GjS in base62
   assert.equal(composeSecret('rsk', new Uint8Array(SECRET_RANDOM_BYTES)), `rsk_${'0'.repeat(30)}2C8GjS`)
 })
 
-test('every generated secret is recognized, and changing a single character makes it invalid', () => {
+test('every generated secret is recognized as valid, and changing any single character makes it invalid', () => {
   fc.assert(
     fc.property(prefix, bytes, fc.integer({ min: 4, max: 39 }), fc.constantFrom(...'0AZaz9'), (kind, random, at, other) => {
       const secret = composeSecret(kind, random)
@@ -41,14 +41,14 @@ test('every generated secret is recognized, and changing a single character make
   )
 })
 
-test('text that is not a generated secret is rejected', () => {
+test('text is rejected as a secret unless it has the form of a generated secret', () => {
   const secret = composeSecret('ral', new Uint8Array(SECRET_RANDOM_BYTES).fill(7))
   for (const text of ['', 'rsk_', ` ${secret}`, `${secret}\n`, `${secret}0`, secret.replace('ral', 'rlk'), secret.toUpperCase()]) {
     assert.equal(looksLikeSecret(text), false, text)
   }
 })
 
-test('random bytes map uniformly to the 62 characters, and bytes that would bias the result are skipped', () => {
+test('random bytes are mapped uniformly to the 62 characters, and bytes that would bias the result are skipped', () => {
   const counts = new Map<string, number>()
   for (let byte = 0; byte < 248; byte++) {
     const sign = base62(Uint8Array.of(byte), 1)
@@ -59,12 +59,12 @@ test('random bytes map uniformly to the 62 characters, and bytes that would bias
   for (let byte = 248; byte < 256; byte++) assert.throws(() => base62(Uint8Array.of(byte), 1), RangeError)
 })
 
-test('generating a secret from too few random bytes throws an error', () => {
+test('generating a secret throws an error if there are too few random bytes', () => {
   assert.throws(() => composeSecret('rsk', new Uint8Array(29)), RangeError)
   assert.throws(() => composeWebhookSecret(new Uint8Array(31)), RangeError)
 })
 
-test('secrets within a log line are found', () => {
+test('a secret inside a log line is found', () => {
   const key = composeSecret('rsk', new Uint8Array(SECRET_RANDOM_BYTES).fill(9))
   const hook = composeWebhookSecret(new Uint8Array(SECRET_RANDOM_BYTES).fill(200))
   assert.match(hook, /^whsec_[0-9A-Za-z]{32}$/)

@@ -1,12 +1,12 @@
 /**
- * Format of secrets (spec: completions 3 and 10): only letters, digits and underscores, so that a double click selects the whole secret and
- * secret scanners find it.
+ * Format of secrets (spec: completions 3 and 10): only letters, digits and underscores, so that a double click selects the whole secret,
+ * and secret scanners can find it.
  */
 
 export const SECRET_PREFIXES = { api: 'rsk', agent: 'ral' } as const
 export type SecretPrefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES]
 
-/** Number of random bytes to pass to the functions below. It includes a reserve, because they skip some bytes. */
+/** Number of random bytes to pass to the functions below. The number includes a reserve, because the functions skip some bytes. */
 export const SECRET_RANDOM_BYTES = 64
 
 /**
@@ -20,7 +20,7 @@ export function composeSecret(prefix: SecretPrefix, randomBytes: Uint8Array, { t
 /** Returns a webhook's signing secret: `whsec_` and 32 random base62 characters. */
 export const composeWebhookSecret = (randomBytes: Uint8Array): string => `whsec_${base62(randomBytes, 32)}`
 
-/** Returns true if the text has the format and checksum of a key's secret, even if no such key exists. */
+/** Returns true if the text has the format and a correct checksum of an API key's secret. The key does not have to exist. */
 export function looksLikeSecret(text: string): boolean {
   const [, body, check] = WHOLE_SECRET.exec(text) ?? []
   return body !== undefined && checksum(body) === check
@@ -28,15 +28,12 @@ export function looksLikeSecret(text: string): boolean {
 
 const WHOLE_SECRET = /^(?:rsk|ral)_(?:test_)?([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
 
-/** Matches secrets of every kind within a longer text, for example to redact logs. */
+/** Matches secrets of every kind within longer text, for example to redact them in logs. */
 export const SECRETS_IN_TEXT = /\b(?:(?:rsk|ral)_(?:test_)?[0-9A-Za-z]{36}|rrt_[0-9A-Za-z]{52}|whsec_[0-9A-Za-z]{32})\b/g
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/**
- * Returns `length` base62 characters. Skips bytes with a value of 248 or more, because they would make the first 8 characters of the
- * alphabet more likely.
- */
+/** Returns `length` base62 characters. Skips bytes of 248 or more, so that all characters are equally likely. */
 export function base62(randomBytes: Uint8Array, length: number): string {
   let text = ''
   for (const byte of randomBytes) {

@@ -2,14 +2,14 @@ import { priceText } from './format/money.ts'
 import { dollarsOrNull } from './money.ts'
 
 /**
- * How an item is shipped. Every page, email and record derives its wording from this type (spec: completions 12). `ask`: no price is agreed
- * yet. `pickup`: `place` is the shop's location, or null. `sent`: shipped for `cents`.
+ * Describes how an item is shipped. Every page, email and record derives its wording from this type (spec: completions 12). `ask`: no price
+ * is agreed yet. `pickup`: `place` is the shop's location, or null. `sent`: shipped for `cents`.
  */
 export type Shipping = { kind: 'ask' } | { kind: 'pickup'; place: string | null } | { kind: 'sent'; cents: number }
 
 /**
- * Returns the shipping of a listing. Null means that the buyer must ask for the price; 0 means pickup only (spec: interface, listing
- * `shipping`).
+ * Returns the shipping of a listing. A stored null means that the buyer must ask for the price; 0 means pickup only (spec: interface,
+ * listing `shipping`).
  */
 export function shippingOf(cents: number | null, place: string | null = null): Shipping {
   if (cents === null) return { kind: 'ask' }
@@ -17,7 +17,7 @@ export function shippingOf(cents: number | null, place: string | null = null): S
 }
 
 /**
- * Returns the shipping of an order, as copied from its listing. For an order that is not a pickup, 0 cents means that no shipping price was
+ * Returns the shipping of an order, as copied from its listing. For orders other than pickups, 0 cents means that no shipping price was
  * agreed.
  */
 export function shippingOfOrder({ cents, pickup, place }: { cents: number; pickup: boolean; place: string | null }): Shipping {
@@ -26,8 +26,8 @@ export function shippingOfOrder({ cents, pickup, place }: { cents: number; picku
 }
 
 /**
- * Returns the shipping of an order record, with the amount in dollars (spec: completions 7). Records from before completions 12 contain 0
- * if no price was agreed.
+ * Returns the shipping of an order in the format of the API, with the amount in dollars (spec: completions 7). Records from before
+ * completions 12 contain 0 if no price was agreed.
  */
 export const shippingOfRecord = (record: {
   shipping: number | null
@@ -35,18 +35,18 @@ export const shippingOfRecord = (record: {
   pickup_place?: string | null | undefined
   purchase?: string | null | undefined
 }): Shipping =>
-  // the shipping price in a purchase is always agreed, even if it is included in a different order
+  // in a purchase, the shipping price is always agreed, even if a different order contains it
   record.purchase && record.shipping === 0
     ? { kind: 'sent', cents: 0 }
     : shippingOfOrder({ cents: Math.round((record.shipping ?? 0) * 100), pickup: record.pickup, place: record.pickup_place ?? null })
 
-/** Returns the shipping price in cents: null if no price is agreed yet, 0 for pickup. */
+/** Returns the shipping price in cents. It is null if no price has been agreed, and 0 for pickup. */
 export const shippingCentsOf = (shipping: Shipping): number | null =>
   shipping.kind === 'ask' ? null : shipping.kind === 'pickup' ? 0 : shipping.cents
 
 /**
- * Returns the shipping price of an order row in dollars. Null: no price is agreed yet. 0: pickup, or the price is included in a different
- * order of the purchase.
+ * Returns the shipping price of an order row in dollars. It is null if no price has been agreed. It is 0 for a pickup, and if a different
+ * order of the purchase contains the price.
  */
 export function shippingDollarsOf({ shipping_cents: cents, pickup, purchase_id: purchaseId }: OrderShipping): number | null {
   if (purchaseId) return dollarsOrNull(cents)
@@ -61,7 +61,7 @@ export function shippingText(shipping: Shipping): string {
   return shipping.kind === 'pickup' ? 'Pickup only' : `${priceText(shipping.cents)} shipping`
 }
 
-/** Returns an additional note about shipping for the buyer and the seller, or null if `shippingText` is sufficient. */
+/** Returns an additional note about shipping for the buyer and the seller, or null if `shippingText` says everything. */
 export function shippingNote(shipping: Shipping): string | null {
   if (shipping.kind === 'sent') return null
   if (shipping.kind === 'ask') return 'Shipping is not part of this payment: buyer and seller agree on it by message.'

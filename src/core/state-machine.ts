@@ -1,5 +1,5 @@
 /**
- * Allowed state transition, with the operation that causes it and the actor who may perform it. The service and the database reject any
+ * An allowed state transition, with the operation that causes it and the actor who may perform it. The service and the database reject any
  * other transition. docs/states.md and the database triggers are generated from these rules.
  */
 export type Rule<State extends string, Operation extends string, Actor extends string> = {
@@ -7,7 +7,7 @@ export type Rule<State extends string, Operation extends string, Actor extends s
   operation: Operation
   by: Actor
   to: State
-  /** Side effects of the transition, for the documentation. */
+  /** Side effects of the transition, as text for the documentation. */
   also?: string
 }
 
@@ -19,7 +19,7 @@ export const ruleFor = <R extends Rule<string, string, string>>(
 ): R | undefined => rules.find((rule) => rule.from === from && rule.operation === operation && rule.by === by)
 
 /**
- * Returns the SQL of a trigger function that allows only the transitions in the rules. In a `column` other than `status`, null counts as
+ * Returns the SQL for a trigger function that allows only the transitions in the rules. In a `column` other than `status`, null counts as
  * the state `none`.
  */
 export function transitionsSql(record: string, rules: readonly { from: string; to: string }[], column = 'status'): string {

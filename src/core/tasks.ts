@@ -1,10 +1,10 @@
-/** Roles that can have a task. `owner` is the owner of a key, a webhook or similar, regardless of their role in a sale. */
+/** Roles that can have a task. `owner` is the owner of, for example, a key or a webhook, regardless of any sale. */
 export const TASK_ROLES = ['buyer', 'seller', 'owner', 'operator'] as const
 export type TaskRole = (typeof TASK_ROLES)[number]
 
 /**
- * Cost of ignoring a task, highest first. `money`: money is lost. `held`: money is held until the user acts. `time`: an opportunity
- * expires. `nothing`: the other person only has to wait.
+ * Cost of ignoring a task, from highest to lowest. `money`: money is lost. `held`: money is held until the user acts. `time`: an
+ * opportunity expires. `nothing`: another person has to wait, but nothing is lost.
  */
 export const TASK_COSTS = ['money', 'held', 'time', 'nothing'] as const
 export type TaskCost = (typeof TASK_COSTS)[number]
@@ -28,15 +28,15 @@ type TaskFacts = {
   role: TaskRole
   record: TaskRecord
   cost: TaskCost
-  /** Action to take, worded for the user who must take it. */
+  /** Action to take, worded for the user who has to take it. */
   action: string
-  /** Consequence of being late, worded for the same user. */
+  /** Consequence of missing the deadline, worded for the user who must act. */
   late: string
-  /** True for a task that continues after its deadline. All other tasks end at their deadlines. */
+  /** True if the task continues after its deadline. All other tasks end at the deadline. */
   stays?: true
 }
 
-/** All kinds of task, each with the role responsible and the consequence of being late. Emails and pages use these descriptions. */
+/** All kinds of tasks, each with the role that must act and the consequence of being late. Emails and pages use these descriptions. */
 export const TASKS = {
   answer_cancelling: {
     role: 'seller',
@@ -232,12 +232,12 @@ export const TASKS = {
 export type TaskKind = keyof typeof TASKS
 export const TASK_KINDS = Object.keys(TASKS) as [TaskKind, ...TaskKind[]]
 
-/** A task that one record requires of one user. `until` is null if there is no deadline. */
+/** A task for one user about one record. `until` is null if there is no deadline. */
 export type Task<K extends TaskKind = TaskKind> = { kind: K; until: Date | null }
 
 type Ranked = Task & { since: Date; id: string }
 
-/** Sort order of every task list: highest cost first, then earliest deadline, then kind, then longest wait. */
+/** Sort order of all task lists: highest cost first, then earliest deadline, kind and longest wait. */
 export const byCost = (one: Ranked, other: Ranked): number =>
   TASK_COSTS.indexOf(TASKS[one.kind].cost) - TASK_COSTS.indexOf(TASKS[other.kind].cost) ||
   timeOf(one) - timeOf(other) ||

@@ -17,7 +17,7 @@ export function cleanText(raw: string): CleanText {
 }
 
 /**
- * Like `cleanText`, but for a single line such as a title or a name. Also rejects line breaks and bidirectional control characters (spec:
+ * Like `cleanText`, but for a single line, such as a title or a name: also rejects line breaks and bidirectional control characters (spec:
  * completions 13.10).
  */
 export function cleanLine(raw: string): CleanText {
@@ -36,7 +36,9 @@ export type CleanText = { ok: true; text: string } | { ok: false; reason: string
 /** Matches control characters: DEL, all C1 characters, and all C0 characters except tab and newline. */
 const CONTROL = /[\p{Cc}--[\t\n]]/v
 
-/** Returns at most the first `max` code points. Cuts at a word boundary, unless the first word is longer than `max`. */
+/**
+ * Returns at most `max` code points from the beginning of the text. Cuts at a word boundary, unless the first word is longer than `max`.
+ */
 export function clipAtWord(text: string, max: number): string {
   const points = [...text]
   if (points.length <= max) return text
@@ -49,7 +51,8 @@ export function clipAtWord(text: string, max: number): string {
 const isSpace = (point: string | undefined): boolean => point !== undefined && point.trim() === ''
 
 /**
- * Returns the first sentence, shortened to at most `max` characters. Returns null if the text is empty (spec: completions 5, `tagline`).
+ * Returns the first sentence of a description, shortened to at most `max` characters, or null if the text is empty (spec: completions 5,
+ * `tagline`).
  */
 export function firstSentence(about: string | null, max = 120): string | null {
   const text = about?.trim() ?? ''
@@ -69,14 +72,14 @@ function endsSentence(mark: string, before: string, after: string): boolean {
   return !ABBREVIATION.test(before) && !/^\s+\p{Ll}/u.test(after)
 }
 
-/** Returns the text as one line. Collapses white space, and removes bidirectional control characters. */
+/** Returns the text on one line: collapses white space, and removes bidirectional control characters. */
 export const oneLine = (text: string): string =>
   text
     .replace(/\p{Bidi_Control}/gu, '')
     .trim()
     .replace(/\s+/g, ' ')
 
-/** Splits a description into paragraphs at blank lines. Single newlines remain in the paragraphs. */
+/** Splits a description into paragraphs at blank lines. Single newlines stay within a paragraph. */
 export const paragraphs = (description: string | null): string[] =>
   (description ?? '')
     .split(/\n\s*\n/)

@@ -1,13 +1,13 @@
-/** Response format that a caller accepts, or null if the caller accepts neither JSON nor a stream. */
+/** Response format that a caller accepts, or null for a caller that accepts neither JSON nor a stream. */
 type Form = 'json' | 'stream' | 'either' | null
 
-/** Value of `Accept` for the SDK. The SDK rejects a request that does not accept both formats. */
+/** Value of `Accept` for requests to the SDK, which rejects requests that do not accept both formats. */
 const BOTH = 'application/json, text/event-stream'
 const STREAM = 'text/event-stream'
 
 /**
- * Parses `Accept` (spec: completions 13.1). `json`: the header is missing, or accepts JSON or any type. `either`: the header accepts JSON
- * or any type, and also names the stream type. `stream`: the header accepts only the stream type.
+ * Parses `Accept` (spec: completions 13.1). `json`: the header is missing, or accepts JSON or any type. `either`: as for `json`, but the
+ * header also names the stream type. `stream`: the header accepts only the stream type.
  */
 export function formOf(accept: string | null): Form {
   const types = (accept?.trim() || '*/*')
@@ -22,7 +22,7 @@ export function formOf(accept: string | null): Form {
   return takesStream ? 'stream' : null
 }
 
-/** Responds in the format that the caller accepts. `stays` is true if the response is a long-lived stream. */
+/** Responds in the format that the caller accepts. `stays`: true for a long-lived stream. */
 export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (headers: Headers) => Promise<Response>): Promise<Response> {
   const form = formOf(headers.get('Accept'))
   if (form === null) return answer(headers)
@@ -35,7 +35,7 @@ export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (
   return response
 }
 
-/** Extracts the JSON-RPC responses from the event stream. Drops notifications. */
+/** Extracts the JSON-RPC responses from the event stream, without the notifications. */
 async function asJson(response: Response): Promise<Response> {
   const events = (await response.text()).split(/\r?\n\r?\n/)
   const messages = events.map(dataOf).filter((data) => data !== '')

@@ -20,7 +20,8 @@ export type Caller = {
 export type Deps = { ctx: Context; gate: Gate }
 
 /**
- * Thrown when the key's owner must approve the request first. The request has not run yet, so callers report a result rather than an error.
+ * Thrown if the key's owner must approve the request first. The request has not run yet, so callers report the approval as a result, not as
+ * an error.
  */
 export class ApprovalRequired extends Error {
   readonly approval: Record<string, unknown>
@@ -32,8 +33,8 @@ export class ApprovalRequired extends Error {
 }
 
 /**
- * Calls endpoints through the API pipeline: key, rate limit, scope, usage, validation, idempotency, approvals and request log. Tools have
- * no other way to perform actions. Never forwards session cookies. `base` is the path prefix in the log.
+ * Calls endpoints through the API pipeline: key, rate limit, scope, usage, validation, idempotency, approvals and request log. Tools can
+ * perform actions only in this way. Never forwards session cookies. `base`: path prefix in the log.
  */
 export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?: string, base = '/v1'): CallEndpoint {
   const headers: IncomingHttpHeaders = {
@@ -46,7 +47,7 @@ export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?
     const endpoint = ctx.endpoints.get(id)
     if (!endpoint) throw new Error(`unknown endpoint ${id}`)
     const given = await bodyOf(request)
-    // writes one row to the request log per call; the first row has the id that the client received
+    // writes one row per call to the request log; the first row has the id that the client received
     const own = requestId ?? ctx.newId('req')
     requestId = null
     try {
@@ -76,7 +77,7 @@ function printable(params: Record<string, string>): Record<string, string> {
   return params
 }
 
-/** Encodes a query string. Errors: 400 for a value that a query string cannot contain. */
+/** Encodes a query string. Errors: 400 for a value that cannot be part of a query string. */
 function queryOf(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => {

@@ -10,26 +10,26 @@ import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
 /**
- * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, so that clients with support
- * for browser sign-in start the sign-in.
+ * Paths of the MCP endpoint. The first path also serves anonymous users. The second path always requires a key, so that clients with
+ * support for browser sign-in start the sign-in.
  */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 
-/** Maximum message size in bytes: an image of 10 MB in base64, and some text. */
+/** Maximum message size in bytes: enough for a 10 MB image in base64 and some text. */
 const LARGEST_BYTES = 14 * 2 ** 20
 /**
- * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key that has the most
- * messages in memory, so slow uploads with one key do not block other keys.
+ * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key with the most messages,
+ * so that slow uploads with one key do not block other keys.
  */
 const inLargeSlot = createBodySlots({ most: 8, longestMs: 60_000 })
-/** Maximum number of messages in one request. Older clients send several. */
+/** Maximum number of messages in one request. Only older clients send more than one. */
 const MOST_MESSAGES = 20
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
 /**
- * Rejects browser requests that do not come from our own pages. Programs send no Origin header. `mountPages` checks the Host header (DNS
- * rebinding). Errors: 403.
+ * Rejects browser requests that do not come from our own pages. Programs send no Origin header and are not affected. `mountPages` checks
+ * the Host header (DNS rebinding). Errors: 403.
  */
 export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {
   if (origin === undefined || [names.publicUrl, names.programsUrl].some((url) => new URL(url).origin === origin)) return
@@ -39,13 +39,10 @@ export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>
     })
 }
 
-/** Returns true for `localhost` and IP addresses, because developers run their own tools there. */
+/** Returns true for `localhost` and IP addresses, where developers run their own tools. */
 const isLocalName = (name: string): boolean => name === 'localhost' || isIP(name.replaceAll(/[[\]]/g, '')) !== 0
 
-/**
- * Reads one message or several messages. `key` is the id of the caller's key. For a caller without a key, the general size limit applies.
- * Errors: 400, 413, 415.
- */
+/** Reads one or several messages. `key`: id of the caller's key. Without a key, the general size limit applies. Errors: 400, 413, 415. */
 export async function readMessages(request: Bindings['incoming'], key: string | null): Promise<unknown> {
   const [type = '', charset = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   if (type.trim() !== 'application/json' || (charset.includes('charset') && !/utf-?8/.test(charset)))
@@ -76,7 +73,7 @@ export const countOf = (messages: unknown): number => (Array.isArray(messages) ?
 /** True for a request that opens a long-lived stream. */
 export const isListening = (messages: unknown): boolean => (messages as { method?: unknown }).method === 'subscriptions/listen'
 
-/** True if a message requires a key. A caller without a key then gets an explanation of how to get a key, not a 404. */
+/** True if a message requires a key. A caller without one then gets an explanation of how to get a key instead of a 404. */
 export function requiresKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
   return [messages].flat().some((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; uri?: unknown } }

@@ -11,17 +11,17 @@ import { TOOLS, toolsFor } from './tools/index.ts'
 
 const ALLOW = 'POST, OPTIONS'
 const MOST_LISTENERS = 200
-/** Maximum duration of a subscription stream, shorter than the drain timeout. */
+/** Maximum duration of a subscription stream. It is shorter than the drain timeout. */
 const LISTENS_MS = 10_000
 
 /**
- * Mounts `/mcp`: the Model Context Protocol over streamable HTTP without sessions. Serves clients of the stateless protocol of 2026-07-28
- * and older clients. Each message, and each endpoint call that a tool makes, counts as one request toward the rate limit of the key.
+ * Mounts `/mcp`: the Model Context Protocol over streamable HTTP without sessions. Serves clients of the stateless 2026-07-28 protocol, and
+ * older clients. Each message and each endpoint call by a tool counts as one request toward the key's rate limit.
  */
 export function mountMcp(app: App, deps: Deps): void {
   const { ctx } = deps
   const handler = createMcpHandler(({ authInfo }) => createServer(deps, visitOf(authInfo)), {
-    // subscribers get no notifications, because the lists never change; each stream ends after `LISTENS_MS`
+    // subscribers get no notifications, because the lists never change; streams end after `LISTENS_MS`
     maxSubscriptions: MOST_LISTENERS,
     onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was rejected'),
   })
@@ -68,14 +68,14 @@ async function answered(deps: Deps, handler: McpHttpHandler, c: Call, path: stri
 
 const [, ACCOUNT] = MCP_PATHS
 
-/** Adds the URL of the OAuth metadata to an error about a missing or invalid key, so that clients can start a sign-in (RFC 9728, 5.1). */
+/** Adds the URL of the OAuth metadata to an error about a missing or invalid key, so that clients can start signing in (RFC 9728, 5.1). */
 function challenged({ config }: Core, path: string, error: ApiError): ApiError {
   if (error.type === 'authentication')
     error.headers['WWW-Authenticate'] = `Bearer resource_metadata="${config.programsUrl}/.well-known/oauth-protected-resource${path}"`
   return error
 }
 
-/** Rejects the methods that open or end a session, because this server has no sessions. */
+/** Rejects methods that open or end a session, because this server is stateless. */
 const notTaken = (c: Call): Response =>
   refused(c, new ApiError('method_not_allowed', `Only ${ALLOW} is allowed at this address.`, { headers: { Allow: ALLOW } }))
 
@@ -91,7 +91,7 @@ async function requireOwnAddress({ ctx }: Deps, { env: { incoming, address } }: 
   }
 }
 
-/** Authenticates the caller by key only. Ignores cookies. Errors: 401, 403, 429. */
+/** Authenticates the caller by key only, and ignores cookies. Errors: 401, 403, 429. */
 async function callerOf(deps: Deps, c: Call): Promise<Anonymous | Person> {
   const { incoming, address } = c.env
   const { authorization } = incoming.headers

@@ -6,7 +6,7 @@ type Prompt = {
   name: string
   title: string
   description: string
-  /** Scope that a key needs for the prompt, or null if no scope is needed. */
+  /** Scope that a key needs for the prompt, or null if it needs none. */
   scope: Scope | null
   arguments: readonly { name: string; description: string; required: boolean }[]
   text(given: Readonly<Record<string, string>>): string

@@ -12,7 +12,7 @@ export type ToolResult = {
   isError?: true
 }
 
-/** Runs a tool. Returns the tool's result, the pending approval, or the API error. */
+/** Runs a tool. Returns its result, the pending approval, or the API error. */
 export async function resultOf(ctx: Context, caller: Caller, tool: Tool, run: () => Promise<Record<string, unknown>>): Promise<ToolResult> {
   const waits = mayWait(tool, ctx.endpoints)
   try {

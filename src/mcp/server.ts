@@ -16,8 +16,8 @@ import { listedTool, TOOLS, toolsFor, type ListedTool } from './tools/index.ts'
 export type Visit = { actor: Anonymous | Person; caller: Caller }
 
 /**
- * Creates the server for one message. The server has no state and authenticates each message, so a revoked key stops working immediately.
- * Uses the SDK's low-level server, because the endpoints already validate the input.
+ * Creates the server for one message. The server is stateless and authenticates each message, so a revoked key stops working immediately.
+ * It uses the SDK's low-level server, because the endpoints validate the input.
  */
 export function createServer(deps: Deps, { actor, caller }: Visit): Server {
   const { ctx } = deps
@@ -56,7 +56,7 @@ async function reportErrors<T>({ ctx }: Deps, { requestId }: Caller, work: () =>
   }
 }
 
-/** Rejects unknown arguments, because ignoring a misspelled argument would lead to a wrong result. Errors: 400 that names the argument. */
+/** Rejects unknown arguments, because ignoring a misspelled argument would produce a wrong result. Errors: 400 that names the argument. */
 function requireKnown(args: Args, { name: tool, inputSchema }: ListedTool): void {
   const known = Object.keys(inputSchema['properties'] as object)
   const unknown = Object.keys(args).find((name) => !known.includes(name))

@@ -49,7 +49,7 @@ const aQuery = fc.record({
 const ROOM = { vectorBytes: 10_000 }
 const meaning = { vector: Int8Array.from([9, 2, 0]), least: 0.5 }
 
-test('a restored snapshot returns the same results as a rebuilt index, despite changes during and after the capture', () => {
+test('a restored snapshot returns the same results as a rebuilt index, despite changes during and after its capture', () => {
   fc.assert(
     fc.property(edits(60), edits(20), edits(20), fc.array(aQuery, { minLength: 1, maxLength: 4 }), (before, during, after, queries) => {
       const index = new MarketIndex(ROOM)
@@ -58,7 +58,7 @@ test('a restored snapshot returns the same results as a rebuilt index, despite c
       const captured = index.capture()
       assert.equal(captured.listings, truth.size)
       const then = new Map(truth)
-      // edits the index after reading each part of the snapshot: later parts must still describe the moment of the capture
+      // edits the index after each part of the snapshot is read: later parts must still describe the time of the capture
       const left = [...during]
       const columns = collected(captured.pieces(), () => {
         const edit = left.shift()
@@ -77,7 +77,7 @@ test('a restored snapshot returns the same results as a rebuilt index, despite c
   )
 })
 
-test('detects snapshot columns with inconsistent lengths', () => {
+test('snapshot columns with inconsistent lengths are detected', () => {
   const index = new MarketIndex()
   for (const n of [1, 2, 3]) index.put(lamp(n))
   const columns = collected(index.capture().pieces())

@@ -24,7 +24,7 @@ export type Parts = {
 export type Captured = { listings: number; pieces(): Generator<Piece> }
 
 /**
- * Captures the set of live slots, which is fast even for a large index. The other data of a slot never changes, so data read later still
+ * Captures which slots are live. This is fast even for a large index. The other data in a slot never changes, so data read later still
  * describes the moment of the capture, with one exception: a listing that changes in the meantime may lack its vector. After a restore, the
  * caller must therefore apply all changes since the capture again.
  */

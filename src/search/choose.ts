@@ -11,12 +11,12 @@ import { Top } from './top-k.ts'
 
 export type Page = { sort: MarketSort; limit: number; offset: number }
 
-/** Index slots of the listings on one page, and the number of listings and of distinct shops in the whole result. */
+/** Slots of the listings on one page, and the number of listings and distinct shops in the whole result. */
 export type Chosen = { slots: number[]; total: number; stores: number }
 
-/** Filters, counts and sorts the listings that match enough of the query's terms, in one pass. */
+/** In a single pass, filters, counts and sorts the listings that match enough of the query's terms. */
 export class Chooser {
-  /** For each shop, the number of the last pass that counted it, so that each pass counts a shop only once. */
+  /** For each shop, the number of the last pass that counted the shop, so that a pass counts each shop only once. */
   #seen = new Uint32Array(256)
   #walk = 0
   readonly #documents: Documents
@@ -26,8 +26,8 @@ export class Chooser {
   }
 
   /**
-   * Chooses the listings on one page. `also`: slots that match by meaning. They count toward the total even if they lack the words of the
-   * query, but the page contains them only when it is not sorted by score.
+   * Chooses the listings on one page. `also`: slots that match by meaning. Such slots count toward the total even if they lack the words of
+   * the query, but the page contains them only if it is not sorted by score.
    */
   choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {
     const { touched, length, answered, score } = matches
@@ -84,8 +84,8 @@ export class Chooser {
   }
 
   /**
-   * Faster version of `choose` for a query with a single term. Most queries with many results have a single term. Reads the term's postings
-   * once and stores only the page. `scores`: score of a match, by weight. `common`: cached data about the term, with the counts for an
+   * Faster version of `choose` for a query with a single term. Most searches with many results are such queries. Reads the term's postings
+   * once and stores only one page. `scores`: score of a match, by weight. `common`: cached data about the term, with the counts for an
    * unfiltered search.
    */
   chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
@@ -120,7 +120,7 @@ export class Chooser {
           continue
         }
         const score = scores[entry & 255]!
-        // skips the slot if, with this score, even the newest listing in the slot's block would not rank high enough for the page
+        // skips the slot if even the newest listing in the slot's block would, with this score, rank too low for the page
         if (score + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
         const key = score + rankedAt[slot]! * FRESHNESS
         if (key >= top.least) top.offer(slot, key)
@@ -166,8 +166,8 @@ function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: numbe
 }
 
 /**
- * Returns a comparison that breaks ties: by id if the page is sorted by price, otherwise by age. Among equal listings, reserved listings
- * come last.
+ * Returns a comparison function that breaks ties: by id if the page is sorted by price, otherwise by age. Among equal listings, reserved
+ * listings come last.
  */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
   if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0

@@ -5,7 +5,10 @@ import { FACETS } from '#catalog/browse/rules/facets/index.ts'
  * position of each string (`…Ends`).
  */
 export const COLUMNS = {
-  /** Shop numbers by slot. The columns below are also indexed by slot. The id of the listing in slot N is string number N in `idUnits`. */
+  /**
+   * Shop number of each listing, by slot. The columns below are also indexed by slot. The id of the listing in slot N is string number N in
+   * `idUnits`.
+   */
   shop: Int32Array,
   category: Int32Array,
   price: Int32Array,
@@ -45,10 +48,10 @@ export type Piece = { column: ColumnName; part: Numbers }
 
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
 
-/** Maximum number of values in one part of a column. The event loop can run other work between parts. */
+/** Maximum number of values in one part of a column. Between parts, the event loop can run other work. */
 export const PIECE = 1 << 16
 
-/** Combines many short arrays into column parts of up to `PIECE` values. */
+/** Combines many short arrays into parts of a column, with up to `PIECE` values each. */
 export function* joined(name: ColumnName, parts: Iterable<Numbers>): Generator<Piece> {
   const piece = new COLUMNS[name](PIECE)
   let length = 0

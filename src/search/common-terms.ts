@@ -4,11 +4,11 @@ import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 
 /**
- * A term is common when at least one in `COMMON_PART` listings contains the term. For a common term, an array with one weight per slot
- * takes no more memory than the posting list.
+ * A term is common when at least 1 in `COMMON_PART` listings contains the term. For a common term, an array with one weight per slot takes
+ * no more memory than the posting list.
  */
 const COMMON_PART = 32
-/** Maximum number of cached terms, each with one byte per slot. Above this number, the least recently used term is evicted. */
+/** Maximum number of cached terms, each with one byte per slot. If there are more, the least recently used term is evicted. */
 const MAX_CACHED = 16
 
 /** Cached data of a common term, for live listings only. */
@@ -22,7 +22,7 @@ export type CommonTerm = {
 
 /**
  * LRU cache of common terms, with their weights by slot. The first search for a term creates its entry. After that, a search for a common
- * and a rare term reads only the rare term's posting list.
+ * term and a rare term reads only the posting list of the rare term.
  */
 export class CommonTerms {
   readonly #cached = new Map<number, CachedTerm>()
@@ -36,7 +36,7 @@ export class CommonTerms {
     this.#part = part
   }
 
-  /** Updates and returns the cached data of a term. Returns null when the term is not common. */
+  /** Updates and returns a term's cached data. Returns null when the term is not common. */
   of(term: number): CommonTerm | null {
     const cached = this.#cached.get(term)
     if (this.#postings.count(term) * this.#part < this.#documents.slots) return null
@@ -51,7 +51,7 @@ export class CommonTerms {
     return common
   }
 
-  /** Removes a listing from every cached term. Call this while the listing is still live in the index. */
+  /** Removes a listing from all cached terms. Call this while the listing is still live in the index. */
   drop(slot: number): void {
     for (const common of this.#cached.values()) common.drop(slot)
   }
@@ -63,7 +63,7 @@ class CachedTerm implements CommonTerm {
   stores = 0
   readonly facets: FacetCounts
   #ofShop = new Int32Array(0)
-  /** Number of postings that this entry includes so far. The posting list only grows at its end. */
+  /** Number of postings that this entry includes so far. A posting list grows only at its end. */
   #taken = 0
   readonly #documents: Documents
 

@@ -9,16 +9,16 @@ import type { Group } from './resolve.ts'
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * If fewer listings than this match all words, a search is less strict. If there are exact matches, the search adds listings for the
+ * If fewer listings than this match all words, the search becomes less strict. If there are exact matches, the search adds listings for the
  * occasion that the query names. Otherwise, a listing may lack one word of the query if the query has at least three words, or has two
  * words and one of them is vague.
  */
 const FEW = 5
 
 /**
- * Returns the coverage that a listing needs. If any listing matches all words, all words are required. Otherwise, at least half of the
- * words are required, or fewer if no listing matches half of them. The rule ignores filters, so a filter only narrows the result.
- * `counts[n]`: number of listings that match n binding groups.
+ * Returns the coverage that a listing needs. If any listing matches all words, all words are required. Otherwise, a listing must match at
+ * least half of the words, or fewer if no listing matches half. The rule ignores filters, so a filter only narrows the result. `counts[n]`:
+ * number of listings that match n binding groups.
  */
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
@@ -41,12 +41,12 @@ export function fullCoverage(groups: readonly Group[], { found, byName }: FullAn
 }
 
 /**
- * Listings that match all binding groups (required terms). `found`: number of these listings; counting stops at FEW or slightly above.
- * `byName`: at least one of these listings names every item.
+ * Listings that match all binding groups (required terms). `found`: number of these listings, counted only up to about FEW. `byName`: true
+ * if at least one of these listings names every item.
  */
 export type FullAnswers = { found: number; byName: boolean }
 
-/** Counts listings by the number of binding groups (required terms) that they match. */
+/** Counts how many listings match each number of binding groups (required terms). */
 export function countsOf(groups: readonly Group[], { length, answered }: Matches): Uint32Array {
   const binding = bindingOf(groups)
   const counts = new Uint32Array(ones(binding) + 1)
@@ -76,7 +76,7 @@ const bindingOf = (groups: readonly Group[]): number => groups.reduce((bits, { s
 export const covers = (matches: Matches, { binding, least }: Coverage, slot: number): boolean =>
   ones(matches.answeredBy(slot) & binding) >= least
 
-/** Counts the set bits. */
+/** Returns the number of set bits. */
 export function ones(value: number): number {
   let left = value
   let count = 0

@@ -30,7 +30,7 @@ test('the edit distance counts insertions, deletions, substitutions and swaps, u
   )
 })
 
-test('a vocabulary finds the same similar words and prefixes as a scan of all words', () => {
+test('a vocabulary search finds the same similar words and prefixes as a scan of all words', () => {
   fc.assert(
     fc.property(fc.uniqueArray(aWord, { maxLength: 60 }), aWord, (words, typed) => {
       const vocabulary = new Vocabulary()

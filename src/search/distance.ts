@@ -25,5 +25,5 @@ export function distance(a: string, b: string, max: number): number {
   return Math.min(above[b.length]!, max + 1)
 }
 
-/** Returns how many typing errors a word of this length may contain. */
+/** Returns the number of typing errors that a search tolerates in a word of this length. */
 export const forgiven = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)

@@ -29,7 +29,7 @@ export type Facts = {
   facets?: ListingFacets
 }
 
-/** Returns a cache key. Equal filters have equal keys. */
+/** Returns the filter's cache key. Equal filters have equal keys. */
 export const filterKey = ({ category, minCents, maxCents, offersOnly, shopId = null, values = {} }: Filter): string =>
   JSON.stringify([category?.toLowerCase() ?? null, minCents, maxCents, offersOnly, shopId, ...FACETS.map((name) => values[name] ?? null)])
 
@@ -61,9 +61,9 @@ export class Documents {
   category = new Int32Array(256)
   price = new Int32Array(256)
   publishedAt = new Float64Array(256)
-  /** Publication time as used by the sort `best`. It is earlier than the real time for reserved listings (`rankedAtMs`). */
+  /** Publication time for the sort `best`. For reserved listings, it is earlier than the real time (`rankedAtMs`). */
   rankedAt = new Float64Array(256)
-  /** Flags of a slot: 0 for a dead slot, otherwise LIVE, with OFFERS and RESERVED where they apply. */
+  /** Flags of a slot: 0 for a dead slot, otherwise LIVE, combined with OFFERS and RESERVED if they apply. */
   flags = new Uint8Array(256)
   #slotOfId = new Int32Array(256).fill(-1)
   /** First live slot of each shop. Together with the arrays below, it forms one doubly linked list per shop. */
@@ -142,12 +142,12 @@ export class Documents {
     return (this.flags[slot]! & OFFERS) !== 0
   }
 
-  /** Returns true for a reserved listing. Also works for a dead slot, because a dead slot keeps its sort position. */
+  /** Returns true for a reserved listing. This also works for a dead slot, which retains its sort position. */
   isReserved(slot: number): boolean {
     return this.rankedAt[slot]! < this.publishedAt[slot]!
   }
 
-  /** Visits the live listings of the shop with this number. A negative number means no shop. */
+  /** Visits the live listings of the shop with this number. If the number is negative, visits none. */
   eachOfShop(shop: number, visit: (slot: number) => void): void {
     for (let slot = shop < 0 ? -1 : this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) visit(slot)
   }
@@ -168,13 +168,13 @@ export class Documents {
   }
 
   /**
-   * Compares two slots by price, highest last. If the prices are equal, reserved listings come last. Any remaining ties are ordered by id.
+   * Compares two slots by price, lowest first. If the prices are equal, reserved listings come last. Any remaining ties are ordered by id.
    */
   byPrice(a: number, b: number): number {
     return this.price[a]! - this.price[b]! || this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Returns true when the filter's category and shop have each occurred in a listing so far. Unknown values may still occur later. */
+  /** Returns true when the filter's category and shop have each occurred in at least one listing. Unknown values may still occur later. */
   knows({ category, shopId }: Pick<Filter, 'category' | 'shopId'>): boolean {
     return (category === null || this.categories.find(foldCategory(category)) >= 0) && (!shopId || this.shops.find(shopId) >= 0)
   }
@@ -244,8 +244,8 @@ export class Documents {
 }
 
 /**
- * Logarithm to base 2 of the number of slots per block. Slots roughly follow publication time, so a search can skip a whole block because
- * of the latest time in the block.
+ * Logarithm to base 2 of the number of slots per block. Slots roughly follow publication time, so a search can skip a whole block based on
+ * the latest time in the block.
  */
 export const BLOCK_BITS = 8
 const LIVE = 1
@@ -253,8 +253,8 @@ const OFFERS = 2
 const RESERVED = 4
 
 /**
- * Returns the publication time for ranking. A reserved listing counts as a year older, so that it ranks below equal listings that are for
- * sale.
+ * Returns the publication time used for ranking. A reserved listing counts as a year older, so that it ranks below equal listings that are
+ * available.
  */
 export const rankedAtMs = (publishedAtMs: number, reserved: boolean): number => publishedAtMs - (reserved ? YEAR_MS : 0)
 const YEAR_MS = 365 * 86_400_000

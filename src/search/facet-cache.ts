@@ -1,11 +1,11 @@
 import { filterKey, type Filter } from './documents.ts'
 import type { Facets } from './facets.ts'
 
-/** Maximum number of cached results. Each result contains at most 200 values. */
+/** Maximum number of cached results. Each cached result contains at most 200 values. */
 const MOST = 128
 
 /**
- * Caches the facets of text searches until the index changes, because all pages and sort orders of a search have the same facets, and
+ * Caches the facets of text searches until the index changes, because a search has the same facets on all pages and in all sort orders, and
  * counting facets costs more than finding a page.
  */
 export class FacetCache {

@@ -6,8 +6,8 @@ import { StringTable, type Units } from './string-table.ts'
 export const WIDTH = FACETS.length
 
 /**
- * Facet values of listings by slot. For each facet, a slot has one set of values, and equal sets share a number. There are few different
- * sets, so counts and filters use the set numbers.
+ * Facet values of listings by slot. For each facet, a slot has one set of values, and equal sets share a number. Listings share few
+ * different sets, so counts and filters use the set numbers.
  */
 export class FacetColumns {
   /** Set numbers. The number of a slot's set for a facet is at index `slot * WIDTH + facet`. Set 0 is empty. */
@@ -46,7 +46,7 @@ export class FacetColumns {
 
   /**
    * Returns an array with one number per set, in order of the set numbers: 1 when the set belongs to the facet and contains at least one of
-   * the values, otherwise 0. The array does not cover sets that are added later.
+   * the values, otherwise 0. The array does not include sets that are added later.
    */
   flagsOf(facet: number, values: readonly string[]): Uint8Array {
     const flags = new Uint8Array(this.valuesOf.length)

@@ -5,14 +5,17 @@ import { bandAt, commonest, facetsFrom, MOST_VALUES, type CountedValue, type Fac
 import { grown } from './grow-array.ts'
 import { Top } from './top-k.ts'
 
-/** Counts the facets of matching listings. The counts of a facet apply all filters except the facet's own (spec: completions 13.2). */
+/**
+ * Counts the facets of matching listings. A facet's counts take all filters into account except the facet's own filter (spec: completions
+ * 13.2).
+ */
 export class FacetCounts {
   readonly #documents: Documents
   readonly #shop: number
   readonly #bounds: ReturnType<Documents['bounds']>
   readonly #offersOnly: boolean
   readonly #isOpen: boolean
-  /** Selected values by facet, with the sets that contain one of them (`FacetColumns.flagsOf`). */
+  /** Selected values of each facet, with the sets that contain at least one of these values (`FacetColumns.flagsOf`). */
   readonly #selected: { facet: number; values: readonly string[]; flags: Uint8Array }[]
   /** Number of listings per set, and the sets that have ever had a listing. */
   #sets: Int32Array<ArrayBuffer>
@@ -79,7 +82,10 @@ export class FacetCounts {
     return (this.#result ??= facetsFrom((category) => this.#inCategory(category), this.#bands, this.#offers, this.#lists()))
   }
 
-  /** Returns the only filter that a listing fails, `NONE` when it passes all filters, or `SEVERAL` when it counts for no facet. */
+  /**
+   * Returns the only filter that a listing fails, `NONE` when it passes all filters, or `SEVERAL` when it fails more filters (or the filter
+   * by shop) and so counts for no facet.
+   */
   #failed(slot: number): number {
     const { shop, category, price } = this.#documents
     if (this.#shop !== ANY_SHOP && shop[slot] !== this.#shop) return SEVERAL
@@ -110,7 +116,9 @@ export class FacetCounts {
     this.#touched.push(set)
   }
 
-  /** Makes room for sets and categories that were added after these counts were created, and updates the flags of the selected values. */
+  /**
+   * Extends the counts to sets and categories that were added after the counts were created, and updates the flags of the selected values.
+   */
   #growToDocuments(): void {
     const { facets, categories } = this.#documents
     const length = facets.valuesOf.length
@@ -157,7 +165,7 @@ export class FacetCounts {
   }
 }
 
-/** Results of `#failed` that are not the number of a facet. */
+/** Results of `#failed` that are not facet numbers. */
 const NONE = WIDTH
 const SEVERAL = -1
 const CATEGORY = -2

@@ -4,7 +4,7 @@ import { foldCategory, type Facts, type Filter } from './documents.ts'
 
 export type Category = (typeof MARKET_CATEGORIES)[number]
 
-/** Number of listings that would remain for each value of a filter, given all other filters (spec: completions 5 and 13.2). */
+/** For each value of a filter, the number of listings that would remain, given all other filters (spec: completions 5 and 13.2). */
 export type Facets = {
   category: Record<Category, number>
   price: Record<PriceBand, number>
@@ -25,13 +25,13 @@ export const COUNTED_BANDS = PRICE_BANDS.filter((band): band is CountedBand => b
 
 const LAST_CENTS = { 'under-25': PRICE_BAND_CENTS['under-25'].maxCents!, '25-100': PRICE_BAND_CENTS['25-100'].maxCents! }
 
-/** Returns the index of the band that contains a price in cents. */
+/** Returns the index of the price band that contains a price in cents. */
 export const bandAt = (priceCents: number): number =>
   priceCents <= LAST_CENTS['under-25'] ? 0 : priceCents <= LAST_CENTS['25-100'] ? 1 : 2
 
 /**
- * Builds the facets from the counts per folded category and per price band, the number of listings that take offers, and the lists of
- * values.
+ * Builds the facets from the counts per category (case-folded) and price band, the number of listings that take offers, and the value
+ * lists.
  */
 export function facetsFrom(byCategory: (folded: string) => number, byBand: ArrayLike<number>, offers: number, lists: FacetList[]): Facets {
   const [under25 = 0, to100 = 0, over100 = 0] = Array.from(byBand)
@@ -70,7 +70,7 @@ export function facetList(name: FacetName, spellings: Iterable<CountedValue>): F
 /** Compares facet values by count, highest first, then by value. */
 export const byCount = (a: { count: number; value: string }, b: typeof a): number => b.count - a.count || (a.value < b.value ? -1 : 1)
 
-/** Returns the spelling with the highest count, or the first by code units if several have this count. */
+/** Returns the most frequent spelling. If several are equally frequent, returns the first in code-unit order. */
 export function commonest(labels: Iterable<{ label: string; count: number }>): string {
   const totals = new Map<string, number>()
   for (const { label, count } of labels) totals.set(label, (totals.get(label) ?? 0) + count)
@@ -82,7 +82,7 @@ export function commonest(labels: Iterable<{ label: string; count: number }>): s
 /** The properties of a listing that the facets count. */
 export type FacetFacts = Pick<Facts, 'category' | 'priceCents' | 'takeOffers'> & { facets: ListingFacets }
 
-/** Counts the facets of listings that are added one by one. For listings in the index, `FacetCounts` does the same on columns. */
+/** Counts facets for listings that are added one by one. For listings in the index, `FacetCounts` does the same with columns. */
 export class FacetTally {
   readonly #filter: Filter
   readonly #categories = new Map<string, number>()

@@ -1,7 +1,4 @@
-/**
- * Returns an array with at least `length` entries: the same array if it is long enough, otherwise a copy that is at least 1.5 times as
- * long.
- */
+/** Returns `array` if it has at least `length` entries. Otherwise returns a copy that is at least 1.5 times as long. */
 export function grown<T extends Grows>(array: T, length: number): T {
   if (length <= array.length) return array
   const Kind = array.constructor as new (length: number) => T

@@ -9,7 +9,10 @@ import type { Group } from './resolve.ts'
 
 const TERMS = 7
 const aTerm = fc.integer({ min: 0, max: TERMS - 1 })
-/** Listing with one weight per term; 0 means that the listing lacks the term. The first terms are frequent, and the last terms are rare. */
+/**
+ * Listing with one weight per term. A weight of 0 means that the listing does not contain the term. The first terms are frequent, and the
+ * last terms are rare.
+ */
 const aListing = fc.record({
   weights: fc.tuple(
     ...Array.from({ length: TERMS }, (_, term) => fc.integer({ min: -60 * term, max: 255 }).map((weight) => Math.max(0, weight))),
@@ -31,7 +34,7 @@ const aGroup: fc.Arbitrary<Group> = fc.record({
   vague: fc.constant(false),
 })
 
-test('intersection finds the same listings and scores as a full scan', () => {
+test('the index intersection finds the same listings and scores as a full scan', () => {
   fc.assert(
     fc.property(
       fc.array(aListing, { maxLength: 120 }),
@@ -44,7 +47,7 @@ test('intersection finds the same listings and scores as a full scan', () => {
         const any = new Matches(documents, postings, common)
         any.collect(groups, living)
         const whole = new Matches(documents, postings, common)
-        // calls `collectWhole` before and after `collect`, because both methods reuse the same arrays
+        // calls `collectWhole` both before and after `collect`, because these methods share their arrays
         for (const collect of ['collectWhole', 'collect', 'collectWhole'] as const) whole[collect](groups, living)
         assert.deepEqual(seen(whole, binding), seen(any, binding))
         if (groups.length > 1 && binding !== 0) assert.equal(whole.length, seen(whole, binding).length)
@@ -69,7 +72,7 @@ test('intersection finds the same listings and scores as a full scan', () => {
   )
 })
 
-test('cached common terms match the live listings while listings change', () => {
+test('the cached lists for common terms still match the live listings after changes', () => {
   fc.assert(
     fc.property(fc.array(aListing, { maxLength: 60 }), fc.array(aListing, { maxLength: 60 }), aTerm, (before, after, term) => {
       const { documents, postings, common } = filled(before, 1e9)
@@ -94,7 +97,7 @@ test('cached common terms match the live listings while listings change', () => 
   )
 })
 
-test('caches a limited number of common terms, and no rare terms', () => {
+test('the search index caches a limited number of common terms, and never a rare term', () => {
   const documents = new Documents()
   const postings = new Postings()
   const common = new CommonTerms(documents, postings)

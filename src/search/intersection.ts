@@ -15,7 +15,7 @@ export class Intersection {
   #list = new Int32Array(256)
   /** Set of slots with one bit per slot. All bits are 0 between calls. */
   #bits = new Uint32Array(16)
-  /** Number of terms of the phrase found so far, by list position. `#weights`: lowest weight of these terms. */
+  /** For each position in the list, how many terms of the phrase have been found so far. `#weights`: lowest weight of these terms. */
   #terms = new Uint8Array(256)
   #weights = new Uint8Array(256)
   #stays = new Uint8Array(256)
@@ -29,7 +29,7 @@ export class Intersection {
     this.#common = common
   }
 
-  /** Returns the slots that match every group. The next call reuses the returned array. */
+  /** Returns the slots that match every group. The next call overwrites the returned array. */
   of(groups: readonly Group[]): Slots {
     const [first, ...others] = groups.toSorted((a, b) => this.#most(a) - this.#most(b))
     const slots = this.#ofGroup(first!)
@@ -114,7 +114,7 @@ export class Intersection {
     return { list, length }
   }
 
-  /** Removes the slots of removed or replaced listings. This is the last step, because by then few slots are left to check. */
+  /** Removes the slots of removed or replaced listings. This is the last step, because only few slots are then left to check. */
   #living(slots: Slots): Slots {
     filterSlots(slots, this.#documents.flags)
     return slots

@@ -1,6 +1,6 @@
 /**
- * Items for an occasion or a general word. The occasion or word is before the colon. A search for `winter` finds gloves, but a search for
- * `gloves` finds no other winter items. The items are guesses and rank last: a search for `chef` finds the chef's knife before the pan.
+ * Items for an occasion or a general word, which precedes the colon. A search for `winter` finds gloves, but a search for `gloves` finds no
+ * other winter items. The items are guesses and rank last: a search for `chef` finds the chef's knife before the pan.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -159,7 +159,7 @@ swimwear: swimsuit, bikini, swim trunks
 baby clothes: bodysuit, babygrow, sleepsuit, onesie
 `
 
-/** Other names for the market's categories. None of them names a single kind of item. */
+/** Other names for the market's categories. None of these names refers to a single kind of item. */
 export const CATEGORY_NAMES = `
 Clothing: clothes, clothing, apparel, garment, garments
 Shoes: shoes, shoe, footwear

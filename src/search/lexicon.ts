@@ -13,11 +13,11 @@ export type Phrase = readonly string[]
 
 export type Meaning = {
   synonyms: readonly Phrase[]
-  /** Items of the family that the phrase names, such as `chair` for `furniture`. */
+  /** Members of the family that the phrase names, such as `chair` for `furniture`. */
   family: readonly Phrase[]
   /** Lowercase names of the categories that the phrase refers to. */
   categories: readonly string[]
-  /** Similar items. A search uses them only when there are no exact matches. */
+  /** Similar items. A search adds them only when there are no exact matches. */
   related: readonly Phrase[]
   /** Items for the occasion that the phrase names, such as `gloves` for `winter`. */
   members: readonly Phrase[]
@@ -26,7 +26,7 @@ export type Meaning = {
 /** Maximum number of words in a lexicon entry. */
 export const MAX_PHRASE = 3
 
-/** Returns the stems of the words in a string. Joins words that are usually written together (`t-shirt`). */
+/** Returns the stems of the words in a string. Joins words that are usually written as one (`t-shirt`). */
 export function stemsOf(text: string): string[] {
   const words = wordsOf(text)
   const stems: string[] = []
@@ -43,7 +43,7 @@ export const meaningOf = (phrase: Phrase): Meaning | undefined => lexicon.get(ph
 
 const lexicon = readLexicon()
 
-/** Returns true when a phrase names an item. A phrase can also name a quality, such as a color. */
+/** Returns true when a phrase names an item. Other phrases name a quality, such as a color. */
 export const isProductName = (phrase: Phrase): boolean => {
   const [word = ''] = phrase
   return phrase.length === 1 ? (isProductNoun(word) && !QUALITIES.has(word)) || NAMES.has(word) : NAMES.has(phrase.join(' '))
@@ -55,7 +55,7 @@ const NAMES: ReadonlySet<string> = new Set(
     .filter((name) => !QUALITIES.has(name)),
 )
 
-/** All stems of the lexicon. They are candidates for correcting a typing error even when no listing contains them. */
+/** All stems in the lexicon. They are candidates for correcting typing errors, even when no listing contains them. */
 export const LEXICON_WORDS = new Vocabulary()
 for (const key of lexicon.keys()) for (const word of key.split(' ')) LEXICON_WORDS.add(word)
 
@@ -106,7 +106,7 @@ function readLexicon(): Map<string, Meaning> {
   return new Map([...made].map(([key, entry]) => [key, meaning(key, entry)]))
 }
 
-/** Creates a lexicon entry. A phrase that occurs in several of the lists stays only in the first list. */
+/** Creates a lexicon entry. If a phrase occurs in several of the lists, only the first list retains it. */
 function meaning(key: string, { synonyms, family, related, members, categories }: Entry): Meaning {
   const seen = new Set([key])
   const once = (some: Phrases) => [...some].flatMap(([name, phrase]) => (seen.has(name) ? [] : (seen.add(name), [phrase])))

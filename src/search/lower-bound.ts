@@ -1,6 +1,6 @@
 /**
  * Returns the index of the first number that is at least `value`, or `to` when there is none. The search starts at `from`. `numbers` must
- * be ascending. Step sizes double, because the result is usually near `from`.
+ * be ascending. The step size doubles with each step, because the result is usually near `from`.
  */
 export function firstFrom(numbers: Uint32Array | Int32Array, from: number, to: number, value: number): number {
   if (from >= to || numbers[from]! >= value) return from

@@ -6,7 +6,7 @@ import { bruteFacets, passes } from '#test/search/brute-facets.ts'
 import { someFacets, someValues } from '#test/search/random-facets.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
 
-// Invented words that no rule stems, so that a plain comparison produces the expected result.
+// Invented words that no stemming rule changes, so that a plain comparison produces the expected result.
 const WORDS = ['zorbu', 'quixo', 'brannu', 'velko', 'mirtu']
 const CATEGORIES = ['Home', 'Xylo', null]
 
@@ -31,7 +31,7 @@ const anEdit = fc.oneof(
   { weight: 1, arbitrary: aDocument.map(({ id }) => ({ put: null, drop: id })) },
 )
 
-/** Values of `commonPart`. With these values, no terms, some terms or all terms are common. */
+/** Values of `commonPart`: with these values, either no terms, some terms or all terms are common. */
 const aPart = fc.constantFrom(0, 2, 1e9)
 
 const aQuery = fc.record({
@@ -47,7 +47,7 @@ const aQuery = fc.record({
   values: someValues,
 }) satisfies fc.Arbitrary<MarketQuery>
 
-test('a search finds, counts and sorts like a full scan, after any edits', () => {
+test('a search returns the same results, counts and order as a full scan, after any edits', () => {
   fc.assert(
     fc.property(
       fc.array(anEdit, { maxLength: 60 }),
@@ -67,7 +67,7 @@ test('a search finds, counts and sorts like a full scan, after any edits', () =>
   )
 })
 
-test('the one-word fast path returns the same results as the general path', () => {
+test('the fast path for one-word searches returns the same results as the general path', () => {
   const dates = fc.integer({ min: 0, max: 2e12 })
   const edits = fc.array(fc.tuple(anEdit, dates), { maxLength: 60 })
   fc.assert(
@@ -80,7 +80,7 @@ test('the one-word fast path returns the same results as the general path', () =
   )
 })
 
-test('completes title words by frequency, and omits words that no live listing has', () => {
+test('search completion orders title words by frequency, and omits words without a live listing', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 60 }), fc.constantFrom('z', 'qu', 'bran', 'mirtu', 'velk', 'x'), (edits, start) => {
       const index = new MarketIndex()
@@ -98,7 +98,7 @@ test('completes title words by frequency, and omits words that no live listing h
   )
 })
 
-test('ranks equal listings in the same order, regardless of earlier edits', () => {
+test('listings with equal rank are always in the same order, regardless of earlier edits', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 60 }), aQuery, (edits, query) => {
       const edited = new MarketIndex()
@@ -112,7 +112,7 @@ test('ranks equal listings in the same order, regardless of earlier edits', () =
   )
 })
 
-test('pages of one sort order neither overlap nor leave gaps', () => {
+test('pages of results in the same order do not overlap or leave gaps', () => {
   fc.assert(
     fc.property(fc.array(aDocument, { maxLength: 40 }), aQuery, (documents, query) => {
       const index = new MarketIndex()
@@ -127,7 +127,7 @@ test('pages of one sort order neither overlap nor leave gaps', () => {
   )
 })
 
-test('the list of newest listings limits the number from each shop, and skips no shop', () => {
+test('the list of newest listings limits the number per shop, but contains every shop', () => {
   fc.assert(
     fc.property(
       fc.array(anEdit, { maxLength: 60 }),
@@ -151,7 +151,7 @@ test('the list of newest listings limits the number from each shop, and skips no
   )
 })
 
-test('sorts a reserved listing after an available listing with the same rank', () => {
+test('a reserved listing comes after an available listing with the same rank', () => {
   const lamp = {
     shopId: 'shp_a',
     category: null,
@@ -163,7 +163,7 @@ test('sorts a reserved listing after an available listing with the same rank', (
     description: null,
   }
   const index = new MarketIndex()
-  // without the reservation, this listing would be first, because it is newer and has a later id
+  // without the reservation, this listing would come first, because it is newer and has a higher id
   index.put({ ...lamp, id: 'lst_2', publishedAtMs: 2_000, reserved: true })
   index.put({ ...lamp, id: 'lst_1', publishedAtMs: 1_000 })
   const all = { category: null, minCents: null, maxCents: null, offersOnly: false, limit: 10, offset: 0 }
@@ -207,7 +207,8 @@ const matching = (documents: MarketDocument[], query: MarketQuery): MarketDocume
   matchingWords(documents, query).filter((document) => passes(document, query))
 
 /**
- * Returns the expected matches before any filters. If any listing contains all words, all words are required; otherwise one word is enough.
+ * Returns the expected matches before any filters. If any listing contains all words, every word is required. Otherwise, one word is
+ * enough.
  */
 function matchingWords(documents: MarketDocument[], { q }: MarketQuery): MarketDocument[] {
   const words = q?.split(' ') ?? []

@@ -19,24 +19,24 @@ import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { isNamed, weigh, type Texts } from './score.ts'
 
-/** Listing to index. `vector`: embedding of the listing's text, if known. */
+/** A listing to index. `vector`: embedding of the listing's text, if there is one. */
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
 /**
- * Search query. `q`: text, or null. If `q` has no meaningful word, every listing matches, and `mostOfShop` limits the number of listings
- * per shop. `facets`: requests the facet counts.
+ * Search query. `q`: the search text, or null. If `q` has no meaningful word, every listing matches, and `mostOfShop` limits the number of
+ * listings per shop. `facets`: requests the facet counts.
  */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
 /**
  * One page of listing ids, with counts and facets of the whole result. `stores`: number of distinct shops. `exact`: all results match all
- * words, because at least one listing on the market matches all words, even if the filter excludes that listing.
+ * words, because at least one listing on the market matches all words, even if the filters exclude that listing.
  */
 export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
 /**
  * In-memory search index of the market (docs/design/search.md), without I/O: the caller supplies the listings. Results depend only on the
- * listings, not on the order of edits.
+ * listings, not on the order of their edits.
  */
 export class MarketIndex {
   readonly #documents = new Documents()
@@ -51,11 +51,11 @@ export class MarketIndex {
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
   readonly #chooser = new Chooser(this.#documents)
   readonly #vectors: Vectors
-  /** Slots that match recent query embeddings. An entry is valid until any listing's vector changes. */
+  /** Caches the slots that match recent query embeddings. An entry is valid until a listing's vector changes. */
   readonly #vectorMatches = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
 
   /**
-   * `vectorBytes`: maximum memory for vectors. `commonPart`: a term is common when at least one in `commonPart` listings contains the term.
+   * `vectorBytes`: maximum memory for vectors. `commonPart`: a term is common when at least 1 in `commonPart` listings contains the term.
    */
   constructor({ vectorBytes = 0, commonPart }: { vectorBytes?: number; commonPart?: number } = {}) {
     this.#vectors = new Vectors(vectorBytes)
@@ -71,7 +71,7 @@ export class MarketIndex {
     return this.#vectors.size
   }
 
-  /** Number of slots of removed or replaced listings. The caller should rebuild the index when these slots outnumber the live slots. */
+  /** Number of slots of removed or replaced listings. When these slots outnumber the live slots, the caller should rebuild the index. */
   get dead(): number {
     return this.#documents.slots - this.#documents.alive
   }
@@ -112,8 +112,8 @@ export class MarketIndex {
   }
 
   /**
-   * Loads a snapshot into an empty index, with pauses in between. The caller must have checked `columns` with `unfit`. From then on, the
-   * index owns `columns`.
+   * Loads a snapshot into an empty index, in steps, so that the caller can pause between them. The caller must have checked `columns` with
+   * `unfit`. From then on, the index owns `columns`.
    */
   *restore(columns: Columns): Generator<void> {
     yield* this.#documents.restore(columns)
@@ -129,14 +129,14 @@ export class MarketIndex {
     }
   }
 
-  /** Drops cached counts. Call this before making many changes, so that not every change updates the counts. */
+  /** Drops cached counts. Call this before making many changes. Otherwise, each change would update the counts. */
   expectMany(): void {
     this.#tallies.forget()
   }
 
   /**
    * Searches the market. `meaning`: embedding of `q`, if known. If there are exact matches, the embedding only changes their order.
-   * Otherwise, it adds listings with a similar meaning, in every sort order.
+   * Otherwise, it adds listings with a similar meaning, regardless of the sort order.
    */
   search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
     const terms = query.q === null ? [] : understand(query.q)
@@ -177,7 +177,7 @@ export class MarketIndex {
 
   /**
    * Visits slots from the highest price down, by reading the ascending price order backward. In that direction, reserved listings come
-   * before the other listings with the same price, so each is deferred until those listings have been visited.
+   * before the other listings with the same price, so each reserved listing is deferred until those listings have been visited.
    */
   #walkDearest(visit: (slot: number) => boolean): void {
     const documents = this.#documents
@@ -200,7 +200,7 @@ export class MarketIndex {
   #find(query: MarketQuery, terms: readonly QueryTerm[], vectorMatches: readonly number[]): SearchResult {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
-    // keeps at most sixteen groups, because each group needs a bit; splitting phrases can create more groups than that
+    // uses at most sixteen groups, because each group needs a bit; splitting phrases can create more than sixteen
     const groups = resolve({ vocabulary: this.#vocabulary, living }, terms).slice(0, 16)
     const exactGroups = exactly(groups)
     const occasion = hasOccasion(groups)
@@ -244,7 +244,7 @@ export class MarketIndex {
   #choose(query: MarketQuery, coverage: Coverage, vectorMatches: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
     const counted = () => this.#countMatches(query, coverage, vectorMatches).result()
-    // matches by meaning are never cached, because the vectors of a query may not be known yet
+    // matches by meaning are never cached, because the query's embedding may not be available yet
     const facets = !query.facets ? null : vectorMatches.length > 0 ? counted() : this.#facets.of(query.q!, query, counted)
     const isFused = vectorMatches.length > 0 && query.sort === 'best'
     const chosen = isFused
@@ -286,7 +286,7 @@ export class MarketIndex {
     return counts
   }
 
-  /** Returns true when a live listing contains the term and, if required, names the item. */
+  /** Returns true when any live listing contains the alternative's term and, if required, names the item. */
   #has({ terms, named }: Answer): boolean {
     const { flags } = this.#documents
     let found = false

@@ -8,17 +8,19 @@ import { isNamed } from './score.ts'
 import { Intersection } from './intersection.ts'
 
 /**
- * Listings that match a query, with their scores. The next query reuses the arrays. Collecting reads all posting lists, or only the
- * shortest list when every term that is not optional is required.
+ * Listings that match a query, with their scores. The next query reuses the arrays. Collecting reads all posting lists. If a listing must
+ * match all binding groups, collecting reads only the shortest list.
  */
 export class Matches {
-  /** Slots of the matching listings, in the first `length` entries. Some of the arrays below are indexed by the position in this array. */
+  /**
+   * Slots of the matching listings, in the first `length` entries. Some of the arrays below are indexed by a slot's position in this array.
+   */
   touched = new Int32Array(256)
   length = 0
   score = new Float32Array(256)
   /**
    * Bits of the groups that a listing matches, indexed by its position in `touched`. Each group also has a second bit, sixteen positions
-   * higher. This bit is set when the listing names the group's item.
+   * higher. The second bit is set when the listing names the group's item.
    */
   answered = new Uint32Array(256)
   /** Score that the last matched group contributed, indexed by position in `touched`. */
@@ -38,8 +40,8 @@ export class Matches {
   }
 
   /**
-   * Collects the listings that match at least one group (query term). When several alternatives of a term match, only the highest score
-   * counts.
+   * Collects the listings that match at least one group (query term). If several alternatives of a term match a listing, only the highest
+   * score counts.
    */
   collect(groups: readonly Group[], living: (term: number) => number): void {
     this.#clear()
@@ -53,7 +55,7 @@ export class Matches {
 
   /**
    * Like `collect`, but collects only listings that match all binding groups. Both methods compute the same score for a listing, because
-   * they add the groups in the same order.
+   * they add up the groups' scores in the same order.
    */
   collectWhole(groups: readonly Group[], living: (term: number) => number): void {
     const binding = groups.filter(({ soft }) => !soft)
@@ -166,8 +168,8 @@ export class Matches {
 }
 
 /**
- * Returns the score per unit of weight for each alternative of a query term. `living`: number of live listings that contain a term.
- * `alive`: number of live listings.
+ * Returns the score per unit of weight for each alternative of a query term. `living` returns the number of live listings that contain a
+ * term. `alive`: number of all live listings.
  */
 export function factorsOf({ answers, soft }: Group, alive: number, living: (term: number) => number): number[] {
   const rarity = answers.map(({ terms }) => idf(alive, Math.min(...terms.map((term) => living(term)))))

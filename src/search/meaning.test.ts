@@ -9,7 +9,7 @@ import { Vectors, vectorsIn } from './vectors.ts'
 const ROOM = 2 ** 22
 const vector = (...numbers: number[]): Int8Array => quantised(numbers)!
 
-describe('vector quantization', () => {
+describe('the quantization of vectors', () => {
   test('quantizing a vector preserves its direction', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 16, maxLength: 256 }), (numbers) => {
@@ -21,13 +21,13 @@ describe('vector quantization', () => {
     )
   })
 
-  test('quantization returns null for a vector without a direction', () => {
+  test('quantization returns null for a zero vector, which has no direction', () => {
     for (const none of [[], [0, 0], [Number.NaN, 1], [Infinity, 1]]) assert.equal(quantised(none)?.some(Number.isNaN) ?? null, null)
   })
 })
 
-describe('vector store', () => {
-  test('the vector store accepts only vectors of the same length, stays within its memory limit, and reuses freed space', () => {
+describe('the vector store', () => {
+  test('the vector store accepts only vectors of equal length, stays within its memory limit, and reuses freed space', () => {
     const vectors = new Vectors(3 * (4 + 4))
     assert.equal(vectorsIn(3 * (4 + 4), 4), 3)
     vectors.put(1, vector(1, 0, 0, 0))
@@ -43,7 +43,7 @@ describe('vector store', () => {
     assert.deepEqual(vectors.near(vector(1, 0), 0), [])
   })
 
-  test('finds the same similar vectors as a full comparison', () => {
+  test('the vector store finds the same similar vectors as a full comparison', () => {
     const random = randoms(7)
     const [vectors, all] = [new Vectors(ROOM), new Map<number, Int8Array>()]
     for (let slot = 0; slot < 6_000; slot++) all.set(slot, quantised(Array.from({ length: 64 }, random))!)
@@ -60,7 +60,7 @@ describe('vector store', () => {
     assert.ok(found.length >= 20)
   })
 
-  test('computes the mean similarity after additions and removals', () => {
+  test('the mean similarity of the vectors stays correct after additions and removals', () => {
     const random = randoms(3)
     const vectors = new Vectors(ROOM)
     const stored: Int8Array[] = []
@@ -76,10 +76,10 @@ describe('vector store', () => {
   })
 })
 
-describe('rank fusion', () => {
+describe('merging the results of word search and vector search', () => {
   const rankings = fc.tuple(fc.uniqueArray(fc.nat(3_000), { maxLength: 300 }), fc.uniqueArray(fc.nat(3_000), { maxLength: 100 }))
 
-  test('fused results contain each listing once, and pages are slices of the same order', () => {
+  test('fused results contain each listing once, and consecutive pages come from the same order', () => {
     fc.assert(
       fc.property(rankings, fc.nat(400), ([words, meant], size) => {
         const whole = fused(words, meant, Infinity)
@@ -91,7 +91,7 @@ describe('rank fusion', () => {
     )
   })
 
-  test('scores each result by the sum of 1 / (60 + rank)', () => {
+  test('the score of a search result is the sum of 1 / (60 + rank)', () => {
     fc.assert(
       fc.property(rankings, ([words, meant]) => {
         const score = (slot: number) =>
@@ -102,7 +102,7 @@ describe('rank fusion', () => {
     )
   })
 
-  test('rank fusion ignores ranks beyond its limit', () => {
+  test('rank fusion ignores results that rank below its limit', () => {
     const words = Array.from({ length: COUNTED + 500 }, (_, index) => index)
     const meant = [COUNTED + 400, 5, 9_999]
     const [short, long] = [fused(words.slice(0, COUNTED), meant, 300), fused(words, meant, 300)]
@@ -138,7 +138,7 @@ describe('search with vectors', () => {
     ...more,
   })
   /**
-   * Creates 60 listings named `Lamp`, of which 20 have a vector near the query's vector. Also creates 30 listings with a vector near the
+   * Creates 60 listings named `Lamp`; 20 of them have a vector near the query's vector. Also creates 30 listings with a vector near the
    * query's vector but different names, and 200 unrelated listings.
    */
   const market = (): MarketDocument[] => {
@@ -160,7 +160,7 @@ describe('search with vectors', () => {
     return index
   }
 
-  test('finds exact matches or, if there are none, matches by word and meaning, with complete pages and correct counts', () => {
+  test('a search returns exact matches if there are any, and otherwise matches by word and meaning, with correct pages and counts', () => {
     const documents = market()
     const index = filled(documents)
     const filters = [{}, { category: 'home' }, { minCents: 1_100, maxCents: 1_700 }, { offersOnly: true }]
@@ -194,18 +194,18 @@ describe('search with vectors', () => {
       }
   })
 
-  test('ranks results that match both words and meaning first', () => {
+  test('search results that match both by word and by meaning come first', () => {
     const { ids } = filled(market()).search(ALL, meaning)
     assert.ok(ids.slice(0, 20).filter((id) => id < 'lst_0020').length >= 15, ids.slice(0, 20).join(' '))
   })
 
-  test('counts facets over all results', () => {
+  test('facet counts include all search results', () => {
     const index = filled(market())
     const { facets, total } = index.search({ ...ALL, facets: true }, meaning)
     assert.deepEqual([facets!.price.any, facets!.category.Home + facets!.category.Tech], [total, total])
   })
 
-  test('returns the same results regardless of the order of earlier edits', () => {
+  test('the search results do not depend on the order of earlier edits', () => {
     const documents = market()
     const [one, other] = [filled(documents), filled(documents.toReversed())]
     for (const document of documents.slice(0, 120)) other.put({ ...document, vector: vector(0, ...Array.from({ length: 15 }, () => 1)) })
@@ -214,7 +214,7 @@ describe('search with vectors', () => {
       assert.deepEqual(other.search({ ...ALL, sort }, meaning), one.search({ ...ALL, sort }, meaning))
   })
 
-  test('does not find a removed listing, and does not find a listing by meaning after its vector is removed', () => {
+  test('a search never finds a removed listing, or a listing by meaning after its vector is removed', () => {
     const index = filled([documentAt(1, 'Glow', meaning.vector), documentAt(2, 'Glow', meaning.vector)])
     assert.equal(index.search(ALL, meaning).total, 2)
     index.drop('lst_0001')
@@ -222,7 +222,7 @@ describe('search with vectors', () => {
     assert.deepEqual([index.search(ALL, meaning).total, index.embedded], [0, 0])
   })
 
-  test('returns at most a hundred similar listings, or none if too many listings have the same similarity', () => {
+  test('a search by meaning returns at most a hundred similar listings, or none if too many listings are equally similar', () => {
     const random = randoms(5)
     const like = (first: number, spread: number) => quantised([first, ...Array.from({ length: 15 }, () => random() * spread)])!
     const noWords = { ...ALL, q: 'zorbuquix' }
@@ -233,7 +233,7 @@ describe('search with vectors', () => {
     assert.equal(filled([...blurred, ...others]).search(noWords, meaning).total, 100)
   })
 
-  test('a search without vectors returns the same results as a plain index', () => {
+  test('a search without a query vector returns the same results as an index without vectors', () => {
     const documents = market()
     const [index, plain] = [filled(documents), filled(documents.map(({ vector: _, ...rest }) => rest))]
     for (const facets of [true, false]) {

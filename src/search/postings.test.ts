@@ -4,7 +4,7 @@ import { Postings } from './postings.ts'
 import { SortedSlots } from './sorted-slots.ts'
 import { StringTable } from './string-table.ts'
 
-test('stores lists of any length separately and in order, across blocks and pages', () => {
+test('posting lists of any length are stored separately and in order, across blocks and pages', () => {
   const postings = new Postings()
   const lengths = [1, 2, 3, 7, 1_024, 5_000, 70_000]
   for (let slot = 0; slot < 70_000; slot++) {
@@ -18,7 +18,7 @@ test('stores lists of any length separately and in order, across blocks and page
   }
 })
 
-test('iterates over slots in order in both directions, and skips removed slots', () => {
+test('a posting list iterates over its slots in order in both directions, and skips removed slots', () => {
   const count = 10_000
   const key = (slot: number) => (slot * 7_919) % 10_007
   const dropped = (slot: number) => slot % 7 === 0
@@ -37,7 +37,7 @@ test('iterates over slots in order in both directions, and skips removed slots',
   }
 })
 
-test('assigns a number to each string, and finds the string by its number', () => {
+test('the string table assigns a number to each string, and finds the string by this number', () => {
   const table = new StringTable()
   for (let n = 0; n < 5_000; n++) assert.equal(table.add(`text ${n * n}`), n)
   for (let n = 0; n < 5_000; n++) assert.ok(table.find(`text ${n * n}`) === n && table.text(n) === `text ${n * n}`)

@@ -3,7 +3,7 @@ import { grown } from './grow-array.ts'
 
 /**
  * Posting lists: for each term, the slots of the documents that contain it, ascending. An entry has 24 bits for the slot and 8 for the
- * weight. Each list is a chain of blocks of doubling size in shared pages, so it grows without copying.
+ * weight. Each list is a chain of blocks of doubling size in shared pages, so a list can grow without being copied.
  */
 export class Postings {
   #pages: Uint32Array[] = [new Uint32Array(PAGE)]
@@ -14,8 +14,8 @@ export class Postings {
   #filled = new Uint16Array(512)
   #counts = new Uint32Array(512)
   /**
-   * Entries of all lists from a snapshot, one list after another. `#restoredEnds` has the end of each list. Later entries are stored in
-   * blocks.
+   * Entries of all lists from a snapshot, one list after another. `#restoredEnds` contains the end position of each list. Entries that are
+   * added later are stored in blocks.
    */
   #restored = new Uint32Array(0)
   #restoredEnds = new Uint32Array(0)
@@ -43,7 +43,7 @@ export class Postings {
   }
 
   /**
-   * Visits the entries of a term, except the first `passed`. Passes each contiguous run as an array with `from` and `to` (exclusive).
+   * Visits a term's entries, except the first `passed` entries. Passes each contiguous run as an array with `from` and `to` (exclusive).
    * Stops when `visit` returns false.
    */
   runs(term: number, visit: (words: Uint32Array, from: number, to: number) => boolean | void, passed = 0): void {
@@ -65,7 +65,7 @@ export class Postings {
 
   /**
    * Visits each position in `slots` where the listing contains the term. Only the first `length` entries of `slots` count, and they must be
-   * ascending. Skips gaps by binary search.
+   * ascending. Uses binary search to skip gaps.
    */
   among(term: number, slots: Int32Array, length: number, visit: (at: number, weight: number) => void): void {
     let at = 0

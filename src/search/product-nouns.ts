@@ -1,7 +1,7 @@
 import { stem } from './stem.ts'
 import { wordsOf } from './tokenize.ts'
 
-/** Returns true for the stem of an item or a brand. Such a stem is never treated as a typing error. */
+/** Returns true for the stem of an item or a brand. The search never treats such a stem as a typing error. */
 export const isProductNoun = (stem: string): boolean => NOUN_STEMS.has(stem)
 
 /** Words in the lexicon's tables that describe items but are not names of items. */

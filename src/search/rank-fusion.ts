@@ -10,7 +10,7 @@ const worth = (rank: number): number => 1 / (RANK_CONSTANT + 1 + rank)
 /**
  * Fuses two rankings of slots into one ranking with at most `size` slots, by reciprocal rank fusion. `byWords` must contain at least the
  * first `COUNTED` matches, or all matches if there are fewer. `byMeaning` must be complete. Slots that are only in `byWords` stay in order,
- * so additional matches do not change the result.
+ * so further matches in `byWords` do not change the result.
  */
 export function fused(byWords: readonly number[], byMeaning: readonly number[], size: number): number[] {
   const rankByWords = new Map(byWords.slice(0, COUNTED).map((slot, rank) => [slot, rank]))
@@ -19,7 +19,7 @@ export function fused(byWords: readonly number[], byMeaning: readonly number[], 
       const other = rankByWords.get(slot)
       return { slot, score: worth(rank) + (other === undefined ? 0 : worth(other)) }
     })
-    // the sort is stable, so results with equal scores stay sorted by meaning
+    // the sort is stable: slots with equal scores remain sorted by similarity of meaning
     .toSorted((a, b) => b.score - a.score)
   const alone = new Set(byMeaning)
   const order: number[] = []

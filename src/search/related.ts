@@ -1,4 +1,4 @@
-/** Words for similar items, one group per line. They are used only when there are no exact matches. */
+/** Words for similar items, one group per line. The search uses these words only when there are no exact matches. */
 export const RELATED = `
 sunglasses, shades
 sneakers, trainers, kicks, runners

@@ -6,12 +6,12 @@ import { categoryTerm } from './score.ts'
 
 /**
  * Alternative for a query term: the word itself, a synonym, a correction or a guess. `terms`: index terms that must all occur in a listing.
- * `worth`: score relative to the typed word, which has 1. `exact`: the alternative keeps the meaning of the query. `isOccasion`: the
+ * `worth`: score relative to the typed word, which scores 1. `exact`: the alternative keeps the meaning of the query. `isOccasion`: the
  * alternative is a guess for an occasion. `named`: the listing must name the item, not only mention it.
  */
 export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
-/** Query term with all alternatives that match it. If `soft` is true, the term is optional. */
+/** A query term with all its alternatives. If `soft` is true, the term is optional. */
 export type Group = {
   answers: readonly Answer[]
   soft: boolean
@@ -27,14 +27,17 @@ export type Stock = {
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
-/** If at least this many listings match, the search adds no family members or occasions. */
+/** The search adds a family's members (`chair` for `furniture`) and items for an occasion only if fewer listings than this match. */
 const PLENTY = 60
 const MAX_STARTED = 30
 const MAX_CORRECTIONS = 4
-/** Maximum number of fuzzy lookups per query, because each one scans the whole vocabulary (spec: reliability T23). */
+/** Maximum number of fuzzy lookups per query, because each lookup scans the whole vocabulary (spec: reliability T23). */
 const MAX_LIKENESSES = 6
 
-/** Resolves query terms to terms of the index. A word without listings is first treated as a prefix and then as a typing error. */
+/**
+ * Resolves query terms to index terms. If no listing contains a word, the search first treats the word as a prefix and then as a typing
+ * error.
+ */
 export function resolve(stock: Stock, terms: readonly QueryTerm[]): Group[] {
   let likenesses = 0
   return terms.flatMap((one) => {
@@ -74,7 +77,7 @@ export function exactly(groups: readonly Group[], withOccasions = false): Group[
 
 /**
  * Returns the alternatives for a term as typed: the word, its synonyms, similar items and categories. If the words and similar items match
- * few listings, adds family members and occasions.
+ * few listings, adds members of the named family and items for the occasion.
  */
 function plainly(stock: Stock, one: QueryTerm, factor = 1, sure = true): Answer[] {
   const [word, ...spellings] = one.direct
@@ -129,8 +132,8 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 
 /**
  * Returns corrections of a misspelled word: other spellings with the same sound. If there are none, returns the words with the fewest
- * errors, index words before lexicon words. `sure`: true for words with the same sound. Also true for the only correction of a long word,
- * if it has the same first letter and differs by one error.
+ * errors, index words before lexicon words. `sure`: true for words with the same sound, and for the only correction of a long word if both
+ * words start with the same letter and differ by one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0
@@ -159,7 +162,7 @@ const all = (): boolean => true
 
 const correctedTerm = (word: string): QueryTerm => ({ ...queryTerm([word], false), direct: [[word]] })
 
-/** Splits a word such as `runningshoes` into two words in the index. */
+/** Splits a word such as `runningshoes` into two words that the index contains. */
 function apart(stock: Stock, typed: string): Answer[] {
   for (let i = 3; i <= typed.length - 3; i++) {
     const halves = inStock(stock, [[stem(typed.slice(0, i)), stem(typed.slice(i))]], WORTH.otherSpelling, false)

@@ -24,12 +24,13 @@ const DESCRIPTION = 1
  */
 const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 
-/** Returns the index term of a category. It starts with `#`, so it never equals a word. */
+/** Returns the index term of a category. The term starts with `#`, so it never equals a word. */
 export const categoryTerm = (category: string): string => `#${category}`
 
 /**
  * Reads the lowest bit of a word's weight, which is 1 when the word says what the listing is. Such a word occurs in the title, one-liner,
- * category or details, or the title names no item. The bit is 0 for a mere mention, such as `sofa` in the description of headphones.
+ * category or details, or the title does not name any item. The bit is 0 for a mere mention, such as `sofa` in the description of
+ * headphones.
  */
 export const isNamed = (weight: number): boolean => (weight & 1) === 1
 
@@ -58,7 +59,10 @@ function titleNamesProduct(title: string): boolean {
   return stems.some((one, index) => isProductName([one]) || isProductName(stems.slice(index, index + 2)))
 }
 
-/** Sum of a stem's occurrences, weighted by field and text length. At this sum, the stem's weight reaches half of its maximum. */
+/**
+ * A stem's score is the sum of its occurrences, weighted by field and text length. At this score, the stem's weight reaches half of its
+ * maximum.
+ */
 const HALF = 4
 
 function count(sums: Map<string, number>, text: string, weight: number, usualLength: number): void {

@@ -1,6 +1,6 @@
 /**
- * Slots of listings in sort order. New slots go to a short list. When the short list is full, it is merged into the long list, without the
- * slots of dropped listings.
+ * Slots of listings in sort order. New slots go into a short list. A full short list is merged into the long list, and the slots of dropped
+ * listings are removed.
  */
 export class SortedSlots {
   #long = new Int32Array(0)
@@ -42,7 +42,7 @@ export class SortedSlots {
     for (; j >= 0 && j < short.length; j += step) if (this.#alive(short[j]!) && !visit(short[j]!)) return
   }
 
-  /** Captures the current order, including dropped slots, for a reader that may need a long time. */
+  /** Captures the current order, including dropped slots, for a reader that may take a long time. */
   capture(): SlotOrder {
     const long = this.#long
     const short = [...this.#short]

@@ -15,7 +15,8 @@ const MAX_CACHED = 20_000
 const cache = new Map<string, string>()
 
 /**
- * Words with a regular stem that is a different word (`earring` → `ear`), and irregular forms. The first word of each group is the stem.
+ * Exceptions to the stemming rules: words that would get the stem of a different word (`earring` → `ear`), and irregular forms. The first
+ * word of each group is the stem.
  */
 const IRREGULAR = new Map<string, string>(
   [

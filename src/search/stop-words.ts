@@ -9,8 +9,8 @@ export const STOP_WORDS = words(`
 `)
 
 /**
- * Optional words, which describe manner, recipient or purpose. Listings that contain these words rank higher, but listings without them are
- * also found.
+ * Optional words, which describe manner, recipient or purpose. Listings that contain these words rank higher, but the search also finds
+ * listings without them.
  */
 export const SOFT_WORDS = words(`
   accessories amazing authentic bargain beautiful best brand budget cheap classic condition cool cute equipment essentials

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StringTable } from './string-table.ts'
 
-test('assigns a number to each string and finds the string by its number, even after a restore', () => {
+test('the string table assigns a number to each string, and finds the string by its number even after a restore', () => {
   for (const Kind of [Uint8Array, Uint16Array]) {
     const table = new StringTable(Kind)
     const texts = Array.from({ length: 20_000 }, (_, n) => `lst_${(n * 7_919) % 20_011}é`)
@@ -27,7 +27,7 @@ test('assigns a number to each string and finds the string by its number, even a
   }
 })
 
-test('a table with one byte per character rejects a string outside Latin-1 and stores no part of it', () => {
+test('a table with one byte per character rejects a string outside Latin-1, and stores no part of it', () => {
   const table = new StringTable(Uint8Array)
   table.add('one')
   assert.throws(() => table.add('zażółć'), RangeError)

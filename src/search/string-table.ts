@@ -4,11 +4,11 @@ import { grown } from './grow-array.ts'
 /** Characters of many strings. Each character takes two bytes, or one byte when all strings are Latin-1, as ids are. */
 export type Units = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
 
-/** Maps strings to numbers and back, outside of the JavaScript heap. A Map of a million ids would take four times the memory. */
+/** Maps strings to numbers and back, outside the JavaScript heap. A `Map` with a million ids would need four times as much memory. */
 export class StringTable {
   size = 0
   protected units: Units
-  /** End of each string in `units`. A string begins where the previous string ends. */
+  /** End position of each string in `units`. A string begins where the previous string ends. */
   protected ends = new Uint32Array(512)
   #hashes = new Uint32Array(512)
   /** Hash table with open addressing. A cell contains the number of a string plus 1, or 0 when it is free. */
@@ -109,7 +109,7 @@ export class StringTable {
 
 const BEYOND_LATIN_1 = /[^\0-\xff]/
 
-/** Maximum load of the hash table. A higher load would form clusters, which slow down lookups. */
+/** Maximum load of the hash table. A higher load would cause clusters, which slow down lookups. */
 const FULL = 0.75
 
 /** Returns the FNV-1a hash with a final mix, because the table uses the low bits. */

@@ -1,6 +1,6 @@
 /**
- * Exact synonyms, one group per line. They rank below the word itself. A synonym of two words matches only listings that contain both
- * words.
+ * Exact synonyms, one group per line. Synonyms rank below the word itself. A synonym that consists of two words matches only listings that
+ * contain both words.
  */
 export const SYNONYMS = `
 wellies, wellingtons, rain boots, gumboots, rubber boots

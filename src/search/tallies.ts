@@ -5,8 +5,8 @@ import type { Facets } from './facets.ts'
 export type Tally = { total: number; stores: number }
 
 /**
- * Caches the number of listings and shops that pass each recently used filter, and the facets of these listings. A filter is counted once
- * and then updated with each change, so a lookup takes the same time in a market of any size.
+ * Caches the number of listings and shops that pass each recently used filter, and the facets of these listings. Each filter is counted
+ * once, and the counts are then updated with each change. A lookup therefore takes the same time in a market of any size.
  */
 export class Tallies {
   readonly #documents: Documents
@@ -21,7 +21,8 @@ export class Tallies {
     const key = filterKey(filter)
     const cached = this.#cached.get(key)
     if (cached) return cached
-    // does not cache the count when no listing has ever had the value: the compiled filter would match nothing even after the value appears
+    // does not cache the count if no listing has ever had the value, because the compiled filter would not match even after the value
+    // appears
     if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
@@ -41,14 +42,14 @@ export class Tallies {
       return counts.result()
     }
     counts.addAll(null, slots)
-    // does not cache the counts when no listing has ever had the value: they would stay empty even after the value appears
+    // does not cache the counts if no listing has ever had the value, because the counts would stay empty even after the value appears
     if (!this.#documents.knows(filter)) return counts.result()
     dropOldest(this.#facets, maxFacets(this.#documents.facets.valuesOf.length))
     this.#facets.set(key, counts)
     return counts.result()
   }
 
-  /** Adds (1) or removes (-1) a listing. When removing, call this while the listing is still live in the index. */
+  /** Adds (`1`) or removes (`-1`) a listing in all cached counts. When removing, call this while the listing is still live in the index. */
   note(slot: number, change: 1 | -1): void {
     const shop = this.#documents.shop[slot]!
     for (const counts of this.#facets.values()) counts.note(slot, change)
@@ -85,12 +86,14 @@ export class Tallies {
 const NOTHING: Tally = { total: 0, stores: 0 }
 
 /**
- * Maximum number of cached filters: about twice the combinations of nine categories, four price bands and the offers filter, which leaves
- * room for other filters.
+ * Maximum number of cached filters: about twice the combinations of nine categories, four price bands and the offers filter, so that there
+ * is room for other filters.
  */
 const MAX_CACHED = 256
 
-/** Returns the maximum number of cached facet counts: as many as fit into 4 MB, since each takes four bytes per set of facet values. */
+/**
+ * Returns the maximum number of cached facet counts: as many as fit into 4 MB, because each count takes four bytes per set of facet values.
+ */
 const maxFacets = (sets: number): number => Math.max(32, Math.min(MAX_CACHED, Math.floor(1_000_000 / sets)))
 
 function dropOldest(cached: Map<string, unknown>, most: number): void {

@@ -7,18 +7,18 @@ import { fold } from '#core/fold.ts'
 import { MAX_WORD_LENGTH } from './tokenize.ts'
 
 /**
- * Title words as sellers write them, with counts, for completing a search. A word is removed when the last listing that contains it is
- * removed.
+ * Title words as sellers write them, with counts, for completing a search. When the last listing that contains a word is removed, so is the
+ * word.
  */
 export class TitleWords {
   readonly #keys = new Vocabulary()
-  /** Number of listings that contain a word, indexed by the word in lowercase without accents. A listing counts once per word. */
+  /** Number of listings that contain a word, indexed by the word in lowercase without accents. Each listing counts once per word. */
   #keyCounts = new Int32Array(256)
   readonly forms = new StringTable()
   #formCounts = new Int32Array(256)
   /**
    * First spelling of each word. `#firstForm` and `#nextForm` link the spellings of a word in a list. Both arrays contain the number of a
-   * spelling plus 1, or 0 for none.
+   * spelling plus 1, or 0 if there is none.
    */
   #firstForm = new Int32Array(256)
   #nextForm = new Int32Array(256)
@@ -27,7 +27,7 @@ export class TitleWords {
   #ends = new Uint32Array(256)
   #slots = 0
 
-  /** Adds a title. Slots must be added in ascending order without gaps. */
+  /** Adds a title. Titles must be added in ascending slot order without gaps. */
   add(slot: number, title: string | null): void {
     let end = slot === 0 ? 0 : this.#ends[slot - 1]!
     for (const { form, key } of titleWordsOf(title)) {

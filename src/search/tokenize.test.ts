@@ -7,7 +7,7 @@ import { understand } from './understand.ts'
 import { MAX_WORD_LENGTH, wordsOf } from './tokenize.ts'
 import { slack } from '#test/machine.ts'
 
-test('folds case, accents and apostrophes, and keeps letters and digits together', () => {
+test('the tokenizer folds case, accents and apostrophes, and does not separate letters from digits', () => {
   assert.deepEqual(wordsOf("Levi's 501, W32/L34"), ['levis', '501', 'w32', 'l34'])
   assert.deepEqual(wordsOf('Crème brûlée, 35mm'), ['creme', 'brulee', '35mm'])
   assert.deepEqual(wordsOf('Straße Ærø łódź'), ['strasse', 'aero', 'lodz'])
@@ -15,7 +15,7 @@ test('folds case, accents and apostrophes, and keeps letters and digits together
   assert.deepEqual(wordsOf('日本の茶碗'), ['日本', '本の', 'の茶', '茶碗'])
 })
 
-test('for any input, returns words without spaces and within the length limit', () => {
+test('for any input, the tokenizer returns words without spaces that do not exceed the length limit', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       for (const word of wordsOf(text)) assert.ok(word.length > 0 && word.length <= MAX_WORD_LENGTH && !/\s/.test(word))
@@ -23,7 +23,7 @@ test('for any input, returns words without spaces and within the length limit', 
   )
 })
 
-test('reduces word forms to one stem and keeps different words apart', () => {
+test('the tokenizer reduces all forms of a word to one stem, and keeps different words apart', () => {
   for (const [one, other] of [
     ['couches', 'couch'],
     ['knives', 'knife'],
@@ -41,7 +41,7 @@ test('reduces word forms to one stem and keeps different words apart', () => {
     assert.notEqual(stem(one!), stem(other!))
 })
 
-test('treats known two-word terms as one term and drops stop words', () => {
+test('the tokenizer treats known two-word terms as one term, and drops stop words', () => {
   const termsOf = (q: string) => understand(q).map(({ typed }) => typed)
   assert.deepEqual(termsOf('a record player for the living room'), ['record player', 'living room'])
   assert.deepEqual(termsOf('35 mm t-shirt'), ['35mm', 'tshirt'])
@@ -49,7 +49,7 @@ test('treats known two-word terms as one term and drops stop words', () => {
   assert.deepEqual(termsOf('chair chairs Chair'), ['chair'])
 })
 
-test('treats hyphenated text in a query as one term', () => {
+test('a hyphenated word in a query is one search term', () => {
   const index = new MarketIndex()
   const facts = { category: null, priceCents: 1, takeOffers: true, publishedAtMs: 1, oneLiner: null, values: [], description: null }
   for (const id of ['3', '4']) index.put({ ...facts, id, shopId: id, title: `Thing shop-${id}` })
@@ -58,12 +58,12 @@ test('treats hyphenated text in a query as one term', () => {
   assert.deepEqual(['shop-3', 'shop-5', 'shop 5'].map(total), [1, 0, 2])
 })
 
-test('parses at most twelve terms and 200 characters of a query', () => {
+test('at most twelve terms and 200 characters of a query are parsed', () => {
   assert.equal(understand(Array.from({ length: 40 }, (_, n) => `zq${n}`).join(' ')).length, 12)
   assert.deepEqual(understand(`${'x'.repeat(200)} lamp`).length, 1)
 })
 
-test('parses hostile text in bounded time', () => {
+test('the time to tokenize hostile text is bounded', () => {
   for (const q of ['a'.repeat(5_000_000), "a'".repeat(2_000_000), '́'.repeat(2_000_000), '1a'.repeat(2_000_000)]) {
     const began = performance.now()
     understand(q)

@@ -17,7 +17,7 @@ const WORD = /[\p{L}\p{N}]+/gu
 
 const ASCII = /^[\x00-\x7f]*$/
 
-/** Splits text in scripts without spaces, such as Chinese, into pairs of letters. A search can then also find part of a longer string. */
+/** Splits text in scripts without spaces, such as Chinese, into pairs of letters. A search can then find part of a longer string. */
 function split(word: string): string[] {
   if (!UNSPACED.test(word)) return [cut(word)]
   const letters = [...word].slice(0, MAX_WORD_LENGTH * 4)
@@ -34,7 +34,7 @@ export function joined(left: string, right: string): string | null {
   return isSize(left, right) || (left.length === 1 && right.length > 1 && !isNumber(left)) ? left + right : null
 }
 
-/** Returns true if the words are a number and its unit. */
+/** Returns true if the words are a number and a unit. */
 export const isSize = (left: string, right: string): boolean => UNITS.has(right) && isNumber(left)
 
 const UNITS = new Set('mm cm m km in inch ft l ml cl gb tb mb g kg lb lbs oz w kw v mah mhz hz k p ct tog pc pcs'.split(' '))

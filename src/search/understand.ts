@@ -4,9 +4,9 @@ import { stem } from './stem.ts'
 import { isProductNoun } from './product-nouns.ts'
 import { isNumber, numberAndUnit, wordsOf } from './tokenize.ts'
 
-/** Term of a query, with all phrases that can match it. */
+/** A query term, with all phrases that can match it. */
 export type QueryTerm = {
-  /** Words as typed, in lowercase without accents. Used to find prefixes and to correct typing errors. */
+  /** The typed words, in lowercase without accents. The search uses them to find prefixes and to correct typing errors. */
   typed: string
   direct: readonly Phrase[]
   synonyms: readonly Phrase[]
@@ -18,7 +18,7 @@ export type QueryTerm = {
   known: boolean
   /**
    * True when the term names an item. A listing that merely mentions the item then does not match: a search for `sofa` does not find
-   * headphones with a description that mentions a sofa.
+   * headphones whose description mentions a sofa.
    */
   isProductNoun: boolean
   /** True when the term is optional: listings without the term also match. */
@@ -27,13 +27,13 @@ export type QueryTerm = {
   last: boolean
 }
 
-/** Maximum number of characters that are read from a query (spec: reliability T23). */
+/** Maximum number of characters to read from a query (spec: reliability T23). */
 export const MAX_QUERY = 200
 export const MAX_TERMS = 12
 
 /**
- * Parses a query into terms, without the index (spec: completions 5, `q`). Returns no terms for a query without a meaningful word, such as
- * `the`.
+ * Parses a query into terms without using the index (spec: completions 5, `q`). Returns no terms if no word of the query is meaningful,
+ * such as `the`.
  */
 export function understand(q: string): QueryTerm[] {
   const words = glue(
@@ -74,7 +74,7 @@ function glue(words: readonly string[]): string[] {
   return glued
 }
 
-/** Returns the length in words of the longest lexicon entry that starts at index `from`, or 1 if there is none. */
+/** Returns the length, in words, of the longest lexicon entry that starts at index `from`. Returns 1 if no entry starts there. */
 function entryAt(words: readonly string[], from: number): number {
   for (let length = Math.min(MAX_PHRASE, words.length - from); length > 1; length--) {
     if (meaningOf(words.slice(from, from + length).map(stem))) return length
@@ -82,7 +82,7 @@ function entryAt(words: readonly string[], from: number): number {
   return 1
 }
 
-/** Creates a query term from one or more words. */
+/** Creates a query term that consists of one or more words. */
 export function queryTerm(words: readonly string[], last: boolean): QueryTerm {
   const phrase = words.map(stem)
   const meaning = meaningOf(phrase)

@@ -4,11 +4,11 @@ import type { Vectors } from './vectors.ts'
 /** Embedding of a query. `least`: minimum cosine similarity of a match. */
 export type Meaning = { vector: Int8Array; least: number }
 
-/** Maximum number of listings that a search adds or moves up because of their meaning. */
+/** Maximum number of listings that a search adds or moves up based on their meaning. */
 const MOST = 100
 /**
- * Minimum difference between a match's similarity and the mean similarity in the market. It applies only when the market has at least
- * SOME_SIZE vectors.
+ * Minimum difference between a match's similarity and the market's mean similarity. It applies only if the market has at least SOME_SIZE
+ * vectors.
  */
 const ABOVE_ALL = 0.1
 const SOME_SIZE = 32

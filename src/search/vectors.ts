@@ -12,7 +12,7 @@ export const vectorsIn = (bytes: number, dimensions: number): number => Math.flo
 
 /**
  * Embeddings by slot (docs/design/search.md), stored as bytes and sign bits. Ignores vectors that differ in length from the first vector.
- * When the memory is used up, also ignores new vectors.
+ * If there is no memory left for vectors, also ignores new vectors.
  */
 export class Vectors {
   version = 0
@@ -68,7 +68,7 @@ export class Vectors {
     this.#free.push(row)
   }
 
-  /** Finds vectors with a similarity of at least `least`, in no defined order. In a large market, compares only the best candidates. */
+  /** Finds vectors with a similarity of at least `least`, in an undefined order. In a large market, compares only the best candidates. */
   near(target: Int8Array, least: number): Near[] {
     const length = lengthOf(target)
     if (target.length !== this.#dimensions || length === 0) return []
@@ -82,13 +82,12 @@ export class Vectors {
     return found
   }
 
-  /** Returns the mean similarity between `target` and all vectors. */
   meanLikeness(target: Int8Array): number {
     const length = lengthOf(target)
     if (target.length !== this.#dimensions || length === 0 || this.size === 0) return 0
     let sum = 0
     for (let i = 0; i < target.length; i++) sum += target[i]! * this.#sum[i]!
-    // rounds, because the last digits depend on the order of the additions
+    // rounds the result, because its last digits depend on the order of the additions
     return Math.round((sum / length / this.size) * 1e6) / 1e6
   }
 
@@ -120,10 +119,7 @@ export class Vectors {
     return sum
   }
 
-  /**
-   * Visits the rows with sign bits that differ least from the sign bits of `target`, including all rows that tie with the last of these
-   * rows.
-   */
+  /** Visits the rows whose sign bits differ least from those of `target`, including all rows that tie for last place. */
   #likeliest(target: Int32Array, visit: (row: number) => void): void {
     const [signs, words] = [this.#signs, this.#words]
     const differing = new Uint16Array(this.#rows)

@@ -2,7 +2,7 @@ import { distance, forgiven } from './distance.ts'
 import { grown } from './grow-array.ts'
 import { StringTable, type Units } from './string-table.ts'
 
-/** Table of all stems in the index. Finds the stems with a prefix, and the stems that a mistyped word may mean. */
+/** Table of all stems in the index. Finds the stems that start with a given prefix, and the stems that a mistyped word may mean. */
 export class Vocabulary extends StringTable {
   /**
    * Letter set of each term, with one bit per letter. The sets of similar words differ in few bits, so comparing sets quickly rules out

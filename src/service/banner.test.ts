@@ -16,7 +16,7 @@ const DEMO: Demo = {
   people: [{ email: 'ana@demo.test', summary: 'sells: Mint & Fox, Lemon Row' }],
 }
 
-test('the startup banner fits in 80 columns and has the same wording with and without color', () => {
+test('the startup banner fits in 80 columns, and has the same wording with and without color', () => {
   for (const demo of [DEMO, { ...DEMO, pictures: 0, fresh: false }, { ...DEMO, access: null }, null]) {
     const facts = {
       config: readConfig({ PORT: '65535', DATA_DIR: '/a/rather/long/path/to/some/data/folder' }),
@@ -31,26 +31,26 @@ test('the startup banner fits in 80 columns and has the same wording with and wi
   }
 })
 
-test('the banner prints the demo key on a separate line, or says how to get a key', () => {
+test('the startup banner prints the demo key on its own line, or explains how to get a key', () => {
   const config = readConfig({})
   assert.match(banner({ config, port: 3000, demo: DEMO, notes: [] }, {}), /^ +export KEY=rsk_x{36}$/m)
   assert.match(banner({ config, port: 3000, demo: null, notes: [] }, {}), /curl \$BASE\/accounts/)
 })
 
-test('the banner prints the seller app’s URL, and prints the mailbox URL only when no SMTP server is set', () => {
+test('the startup banner prints the URL of the seller app, and the URL of the mailbox only if no SMTP server is set', () => {
   const bannerOf = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
   assert.match(bannerOf({}), /^ +Selling +http:\/\/\S+\/app$/m)
   assert.match(bannerOf({}), /^ +Mailbox +http:\/\/\S+\/dev\/mail /m)
   assert.doesNotMatch(bannerOf({ SMTP_URL: 'smtp://localhost:2525' }), /Mailbox/)
 })
 
-test('the startup banner mentions missing helper keys only when no model is configured', () => {
+test('the startup banner mentions the missing helper keys only if no model is configured', () => {
   const bannerOf = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
   assert.match(bannerOf({}), /helpers without keys/)
   assert.doesNotMatch(bannerOf({ MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-1' }), /helpers without keys/)
 })
 
-test('in public mode, the service prints one JSON line without secrets at startup, and no banner', () => {
+test('at startup in public mode, the service prints one JSON line without secrets, and no banner', () => {
   const config = readConfig({ PUBLIC_URL: 'https://resale.example', STORE_DOMAIN: 'resale.example', DEMO: 'on' })
   assert.deepEqual(JSON.parse(banner({ config, port: 3000, demo: DEMO, notes: [] }, {})), {
     event: 'ready',
@@ -59,7 +59,7 @@ test('in public mode, the service prints one JSON line without secrets at startu
   })
 })
 
-test('the printed curl command creates an account', async (t) => {
+test('the curl command in the startup banner creates an account', async (t) => {
   const app = await startApp(t)
   const text = banner({ config: app.service.ctx.config, port: app.port, demo: null, notes: [] }, {})
   const command = text.slice(text.indexOf('export BASE='), text.indexOf('Next'))

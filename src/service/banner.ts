@@ -11,7 +11,7 @@ export type StartFacts = {
 
 type Paper = { isTTY?: boolean }
 
-/** Returns the startup banner: URLs, sign-in data, a working key and commands to try next. Lines have at most 80 characters. */
+/** Returns the startup banner: URLs, sign-in credentials, a working API key and commands to try next. Lines have at most 80 characters. */
 export function banner(facts: StartFacts, paper: Paper = process.stdout): string {
   const { config, port } = facts
   if (config.mode === 'public' && !paper.isTTY) return `${JSON.stringify({ event: 'ready', url: config.publicUrl, port })}\n`

@@ -3,9 +3,7 @@ import type { Context, Core } from '#platform/context/index.ts'
 import type { Closers } from './closers.ts'
 
 const USAGE_FLUSH_MS = 500
-/**
- * Interval at which this process synchronizes its rate limits. This process counts requests to other processes after at most this delay.
- */
+/** Interval at which this process synchronizes its rate limits. Requests to other processes count here after at most this delay. */
 const SETTLE_LIMITS_MS = 250
 const REQUESTS_FLUSH_MS = 1_000
 const VISITS_FLUSH_MS = 500

@@ -1,2 +1,2 @@
-/** Time that requests in progress may take when the process stops, in ms. */
+/** Time, in ms, that requests in progress may still take when the process stops. */
 export const GRACE_MS = 20_000

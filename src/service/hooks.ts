@@ -21,7 +21,7 @@ import { readBackupNames } from './backup-names.ts'
 import { sampleMails } from './mail-samples.ts'
 import { MODERATION_SUBJECTS } from './moderation-subjects.ts'
 
-/** Connects hooks in lower modules to the higher modules that implement these hooks. */
+/** Connects hooks in lower modules to their implementations in higher modules. */
 export const HOOKS: Hooks = {
   async listingDelisted(tx, listingIds, why) {
     await closeOffers(tx, listingIds, why)
@@ -62,7 +62,7 @@ export const HOOKS: Hooks = {
 
   async lockModerationSubject(tx, kind, id) {
     const subject = await MODERATION_SUBJECTS[kind](tx, id)
-    // excludes test data, because only its owner can see it; an operator can suspend the owner instead
+    // excludes test data, because only its owner can see it; instead, an operator can suspend the owner
     return subject && (await isOfMarket(tx, subject.accountId)) ? subject : null
   },
   mailHtml: renderMail,

@@ -18,7 +18,7 @@ import { sampleNotices } from '#messaging/notifications/samples.ts'
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const TOKEN = '0'.repeat(32)
 
-/** Returns a sample of every email that the service sends, with the text of the email. `tone` is the color of the sample shop. */
+/** Returns a sample of every email that the service sends, including the text. `tone`: color of the sample shop. */
 export function sampleMails(ctx: Context, tone: string): MailSample[] {
   const shopOf = (slug: string | undefined) => (slug === undefined ? null : { name: 'Corner Finds', tone })
   const all = [...sampleNotices(ctx), ...digests(ctx), ...accountMails(ctx)]

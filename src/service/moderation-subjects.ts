@@ -12,7 +12,7 @@ import type { ModerationSubject } from '#platform/context/hooks.ts'
 import { isShopSuspended } from '#admin/moderation/index.ts'
 import { lockReport } from '#admin/reports/index.ts'
 
-/** Finds and locks the subject of a moderation action, or returns null. Moderation actions never change an order or move money. */
+/** Finds and locks the subject of a moderation action, or returns null. Moderation actions never change orders or move money. */
 export const MODERATION_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string) => Promise<ModerationSubject | null>>> = {
   async listing(tx, id) {
     const found = await lockAnyListing(tx, id)
@@ -62,7 +62,7 @@ export const MODERATION_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: stri
 }
 
 /**
- * Suspends an account. Hides its shops, withdraws the offers it made, and closes the offers it received. The owner can still sign in, read,
+ * Suspends an account: hides its shops, withdraws the offers it made, and closes the offers it received. The owner can still sign in, read,
  * export data and complete open orders.
  */
 async function suspend(tx: Tx, account: AccountToSuspend): Promise<void> {

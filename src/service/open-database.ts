@@ -51,7 +51,7 @@ async function connectTo(
   const { presence, stop } = await holdPresence(connection)
   closers.add(stop)
   await checkConnectionBudget(connection, { sizes, role, pooled: pooled !== null, log })
-  // a process that runs jobs uses a direct connection, because the queue's notifications are bound to a session
+  // a process that runs jobs connects directly, because the queue's notifications are bound to a database session
   const pooler = pooled && { connection: pooled, names: settings.pooler === 'prepared', jobs: role === 'web' }
   const pools = openPools(connection, { log, sizes, pooler, patience })
   closers.add(() => pools.end())

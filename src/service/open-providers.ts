@@ -2,8 +2,8 @@ import type { Config } from '#platform/config/index.ts'
 import type { Providers } from '#platform/providers/index.ts'
 
 /**
- * Opens the providers that have keys (spec: completions 1). Does not load the code of any other provider, because the model SDKs take tens
- * of megabytes.
+ * Opens the providers that have keys (spec: completions 1). Does not load the code for any other provider, because the model SDKs take up
+ * tens of megabytes.
  */
 export async function openProviders({ model, comparables, catalog, browser }: Config): Promise<Providers> {
   const providers: Providers = {}

@@ -7,7 +7,7 @@ import type { SearchServer } from '#platform/opensearch/index.ts'
 import type { Providers } from '#platform/providers/index.ts'
 import type { Role } from './role.ts'
 
-/** Creates the search engine of this process. The engine has no index in a worker, or when Postgres performs the search. */
+/** Creates this process's search engine. The engine has no index in a worker, or when Postgres performs the searches. */
 export function engineOf(
   deps: Parameters<typeof createQueryVectors>[0],
   role: Role,

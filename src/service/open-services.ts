@@ -20,7 +20,7 @@ import type { Closers } from './closers.ts'
 import { openProviders } from './open-providers.ts'
 import type { Role } from './role.ts'
 
-/** External services in the context, not including the database. */
+/** External services in the context, excluding the database. */
 export type Services = Pick<
   Context,
   'storage' | 'images' | 'mail' | 'egress' | 'payments' | 'testPayments' | 'shipping' | 'testShipping' | 'providers'
@@ -28,7 +28,7 @@ export type Services = Pick<
   searchServer: SearchServer | null
 }
 
-/** Opens all external services according to the settings. */
+/** Opens all external services that the settings specify. */
 export async function openServices({ config, log }: Pick<Context, 'config' | 'log'>, role: Role, closers: Closers): Promise<Services> {
   const storage = await openStorage(config)
   closers.add(() => storage.close())
@@ -45,7 +45,7 @@ export async function openServices({ config, log }: Pick<Context, 'config' | 'lo
   return { storage, images, mail, egress, payments, testPayments, shipping, testShipping, providers, searchServer }
 }
 
-/** Starts telemetry. The code is loaded only when a collector is configured, because loading it takes 0.1 s of the startup. */
+/** Starts telemetry. Loads the code only if a collector is configured, because loading it delays the startup by 0.1 s. */
 async function openTelemetry({ telemetry, version }: Config, role: Role): Promise<() => Promise<void>> {
   if (telemetry === null) return async () => {}
   const { startTelemetry } = await import('#platform/telemetry/index.ts')
@@ -57,7 +57,7 @@ async function openTelemetry({ telemetry, version }: Config, role: Role): Promis
   }
 }
 
-/** Schedules automatic backups if the settings contain an interval. */
+/** Schedules automatic backups if the settings specify an interval. */
 export async function startBackups(
   { config, log, metrics, storage, now }: Context,
   { connection }: Database,

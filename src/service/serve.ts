@@ -9,12 +9,12 @@ import { GRACE_MS } from './grace-period.ts'
 import { createApp, createHealthApp } from './server.ts'
 
 /**
- * Time during which a public service still accepts requests after `/readyz` reports it as not ready, so that load balancers notice (spec:
- * reliability 5.8).
+ * Time during which a public service still accepts requests although `/readyz` already reports it as not ready, so that load balancers
+ * notice in time (spec: reliability 5.8).
  */
 const DRAIN_MS = 3_000
 
-/** Serves pages and API. `runDue` runs the due jobs when a test advances the clock. */
+/** Serves the pages and the API. `runDue` runs the due jobs when a test advances the clock. */
 export async function serveMarket(
   ctx: Context,
   runDue: () => Promise<void>,
@@ -30,7 +30,7 @@ export async function serveMarket(
   closers.add(async () => {
     isStopping = true
     if (config.mode === 'public') await sleep(DRAIN_MS)
-    // the service must end event streams itself; their pages reconnect to a different process
+    // the service must end event streams itself; the pages then reconnect to a different process
     live.stop()
     await listener.close(GRACE_MS)
   })

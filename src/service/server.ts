@@ -50,7 +50,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
     await (ctx.reads !== ctx.db && isAnonymousRead(c.env.incoming) ? allowReplica(next) : next())
     const { sent } = c.env
     if (sent === undefined) for (const [name, value] of Object.entries(closing.headers(c.env.requestId))) c.res.headers.set(name, value)
-    // cancels the body of a HEAD response, because no one reads the body and its file or storage connection would stay open forever
+    // cancels the body of a HEAD response, because nothing reads the body, and its file or storage connection would stay open
     if (c.req.method === 'HEAD') await c.res.body?.cancel()
     closing.note({
       requestId: c.env.requestId,
@@ -72,7 +72,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
   mountEndpoints(app, ctx, gate, endpoints)
-  // builds the document only on the first request, because building it takes longer than the rest of this function
+  // builds the document on the first request, because building it takes longer than the rest of this function
   const openApi = openApiFor(() => openApiText(ENDPOINTS, ctx.config), ctx.config)
   app.get(
     '/v1/openapi.json',
@@ -105,7 +105,8 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
   app.get('/readyz', async (c) => {
     const reason = await whyNot()
     if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
-    // stays ready during a search outage, because load balancers would remove all web processes although most functions need no search
+    // stays ready during a search outage, because load balancers would otherwise remove all web processes, although most functions do not
+    // need the search
     return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
   })
   app.get('/metrics', async (c) => {

@@ -32,8 +32,8 @@ const DATABASE_WAIT_MS = 60_000
 const LONGEST_PAUSE_MS = 2_000
 
 /**
- * Starts the service: database, migrations, then the web server, the worker, or both. Closes everything again if a later step fails. While
- * the database does not respond, retries for up to a minute, multiplied by `DATABASE_PATIENCE`. `opening`: the database, if the caller has
+ * Starts the service: database, migrations, then the web server, the worker, or both. If a step fails, closes everything again. If the
+ * database does not respond, retries for up to a minute, multiplied by `DATABASE_PATIENCE`. `opening`: the database, if the caller has
  * already begun to open it.
  */
 export async function startService(

@@ -19,7 +19,7 @@ export function contextOfJobs(ctx: Context, pools: Pools): Context {
 type Parts = { database: Database; pools: Pools; searchServer: SearchServer | null }
 
 /**
- * Starts the worker, the backups, the audits and, if there is a search server, the process that indexes listings there. `ctx` is the
+ * Starts the worker, the backups, the audits and, if there is a search server, the indexing of listings on that server. `ctx` is the
  * context for jobs.
  */
 export async function startJobs(ctx: Context, { database, pools, searchServer }: Parts, closers: Closers): Promise<void> {

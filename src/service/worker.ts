@@ -70,7 +70,7 @@ const PARTS: readonly WorkerParts[] = [
   offerWorker,
   checkoutWorker,
   negotiatorWorker,
-  // payments come before deadlines, so that a payment made on time is recorded before its deadline expires; payouts come last
+  // payments come before deadlines, so that a payment made on time is recorded before its deadline is processed; payouts come last
   paymentWorker,
   providerEventWorker,
   holdWorker,
@@ -90,25 +90,25 @@ const PARTS: readonly WorkerParts[] = [
 ]
 
 export type Worker = {
-  /** Runs all work that is due according to the service's clock, and waits until it is done (`POST /v1/test/clock`). */
+  /** Runs all work that is due according to the service's clock, and waits for it to finish (`POST /v1/test/clock`). */
   runDue(): Promise<void>
   stop(): Promise<void>
 }
 
 const CONCURRENCY = 4
-/** Maximum number of jobs that call a model at the same time, in addition to the other jobs. */
+/** Maximum number of concurrent jobs that call a model, in addition to `CONCURRENCY` other jobs. */
 const MODEL_CONCURRENCY = 4
 /**
- * Fallback poll interval of the queue. Normally, the database notifies the queue of new jobs, and the process's shared timer (`startPulse`)
- * wakes the queue for postponed jobs and retries.
+ * Fallback poll interval of the queue. Normally, the database notifies the queue about new jobs, and the process's shared timer
+ * (`startPulse`) wakes the queue for postponed jobs and retries.
  */
 const POLL_MS = 60_000
 const AT_ONCE = 100
 const DUE_MS = 10_000
 
 /**
- * Starts the job queues, periodic jobs and loops. `ctx.db` must use the job pool. `alone`: no other process uses this database, so all
- * locked jobs belong to dead processes.
+ * Starts the job queues, periodic jobs and loops. `ctx.db` must use the job pool. `alone`: true if no other process uses this database. All
+ * locked jobs then belong to dead processes.
  */
 export async function startWorker(ctx: Context, pool: Pool, { alone = false }: { alone?: boolean } = {}): Promise<Worker> {
   await freeDeadJobs(ctx, { alone })
@@ -141,7 +141,7 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
   }
 }
 
-/** Runs periodic jobs, then the queue, then the loops, and repeats until nothing is due. */
+/** Runs the periodic jobs, then the queue, then the loops. Repeats this until nothing is due. */
 export async function runDue(ctx: Context, pool: Pool): Promise<void> {
   const queues = queuesOf(ctx)
   const deadline = performance.now() + DUE_MS
@@ -160,7 +160,8 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
 type Queue = { taskList: TaskList; concurrency: number }
 
 /**
- * Returns all jobs in two queues with separate concurrency limits, because a job that calls a model may wait long for the model's provider.
+ * Returns all jobs in two queues with separate concurrency limits, because a job that calls a model may have to wait a long time for the
+ * model's provider.
  */
 function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {}): Queue[] {
   const jobs = PARTS.flatMap((part) => part.jobs ?? [])
@@ -185,7 +186,7 @@ const sweeps = (): PeriodicJob[] => PARTS.flatMap((part) => part.sweeps ?? [])
 
 /**
  * Dispatches an event and other waiting events in one transaction that also marks them as done. If that transaction fails, dispatches only
- * the given event. Returns the ids of the events' accounts.
+ * the given event. Returns the ids of the accounts that the events belong to.
  */
 async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
   try {

@@ -9,19 +9,22 @@ import { errorMessage, linePath, outcomeCode, type Severity } from './refusal.ts
 type Body = Record<string, unknown>
 type Message = { type: string; code?: string; severity?: Severity; path?: string }
 
-/** Fields that belong to an extension. Unless the extension is negotiated, they are ignored in requests and omitted from responses. */
+/**
+ * Fields that belong to an extension. If the extension was not negotiated, requests may contain them without effect, and responses omit
+ * them.
+ */
 const fieldsOf = (ctx: Core): readonly (readonly [field: string, capability: string])[] => [
   ['fulfillment', FULFILLMENT],
   ['cart_id', CART],
   ['offer', offersName(ctx)],
 ]
 
-/** Removes the fields of extensions that are not negotiated from a checkout request, and adds the platform. */
+/** Removes the fields of extensions that were not negotiated from a checkout request, and adds the platform. */
 export function checkoutRequest(ctx: Core, { capability, method }: Operation, active: Active, platform: Platform, body: Body): Body {
   if (capability !== CHECKOUT || method === 'GET') return body
   const webhook_url = active.has(ORDER_CAPABILITY) ? platform.webhookUrl : null
   const spoken = withoutUnspoken(ctx, active, body)
-  // the cart's fields replace the request's fields (UCP cart, Conversion)
+  // the fields of the cart replace those of the request (UCP cart, Conversion)
   if (spoken['cart_id'] !== undefined) for (const name of ['line_items', 'context', 'buyer']) delete spoken[name]
   return { ...spoken, platform: { profile: platform.url, webhook_url } }
 }

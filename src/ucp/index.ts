@@ -14,8 +14,9 @@ import { Refusal, refusalOf } from './refusal.ts'
 import { answerRest } from './rest.ts'
 
 /**
- * Mounts the Universal Commerce Protocol (release 2026-04-08): the profile, and its operations over REST. Each operation calls an endpoint
- * through the API pipeline (rate limit, scope, caps, approvals, idempotency, log) and wraps the response in the protocol's envelope.
+ * Mounts the Universal Commerce Protocol (release 2026-04-08): the profile and the operations over REST. Each operation calls an endpoint
+ * through the API pipeline (rate limits, scopes, spend limits, approvals, idempotency, request log) and wraps the response in the
+ * protocol's envelope.
  */
 export function mountUcp(app: App, calls: Calls): void {
   const deps: Deps = { ...calls, platforms: createPlatforms(calls.ctx) }
@@ -59,7 +60,7 @@ async function answered({ ctx }: Deps, c: Call, operation: string, run: () => Pr
   try {
     return await run()
   } catch (error) {
-    // a refusal happens before the pipeline, which counts requests, so the request is counted here
+    // counts the request here, because the refusal precedes the pipeline, which normally counts requests
     const limit = error instanceof Refusal ? await over(ctx, c) : null
     if (error instanceof Refusal && limit === null) return refused(c, error)
     const known = asApiError(limit ?? error, ctx.log, c.env.requestId)

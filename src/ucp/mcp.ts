@@ -20,7 +20,7 @@ type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; argu
 
 /**
  * Mounts the protocol's operations as MCP tools (UCP release, MCP bindings), over streamable HTTP without sessions. A call runs before the
- * transport starts its response, so that a refusal has the required HTTP status with its JSON-RPC error.
+ * transport starts its response, so that the JSON-RPC error for a refusal is sent with the required HTTP status.
  */
 export function mountUcpTools(app: App, deps: Deps): void {
   const { ctx } = deps
@@ -43,7 +43,7 @@ export function mountUcpTools(app: App, deps: Deps): void {
         handler.fetch(new Request(c.req.url, { method: 'POST', headers, signal }), { parsedBody: message, authInfo }),
       )
     } catch (error) {
-      // a refusal is thrown before the call reaches the pipeline, which counts calls, so the call is counted here
+      // counts the call here, because the refusal is thrown before the call reaches the pipeline, which normally counts calls
       const limit = await listed(ctx, c).catch((over: unknown) => over)
       return refused(c, id, toRefusal(ctx, limit ?? error, c.env.requestId))
     }
@@ -69,7 +69,7 @@ function createServer(ctx: Context, reply: UcpReply | undefined): Server {
   return server
 }
 
-/** Counts a request that calls no tool toward the rate limit. The pipeline counts tool calls. */
+/** Counts a request toward the rate limit if it calls no tool. The pipeline counts tool calls. */
 async function listed({ rateLimits }: Context, c: Call): Promise<undefined> {
   await rateLimits.request({ address: c.env.address })
 }
@@ -119,7 +119,7 @@ function textAt(args: Args, name: string, path: string): string | undefined {
   throw new Refusal(400, 'invalid_request', `${path.slice(2)} must be text.`, { path })
 }
 
-/** Parses one message. Rejects a batch of messages, which older protocol versions allowed. */
+/** Parses one message. Rejects batches of messages, which older protocol versions allowed. */
 function messageOf(bytes: Buffer): Message {
   const message = readAnyJson(textOf(bytes))
   if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message

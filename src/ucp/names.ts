@@ -15,12 +15,12 @@ export const TOOLS_PATH = '/ucp/mcp'
 export const endpointOf = ({ config }: Core): string => `${config.programsUrl}${UCP_PATH}`
 export const standard = (path: string): string => `https://ucp.dev/${UCP_VERSION}/${path}`
 
-/** Returns the namespace of our extensions, which must match the origin of their specification. */
+/** Returns the namespace of our extensions, which must match the origin of the extensions' specification. */
 export const ownAuthority = ({ config }: Core): string => authorityOf(config.programsUrl)
 
 type Capability = Declared & { spec: string; schema: string; config?: object }
 
-/** Returns the name of the offers extension. `OFFERS_SCHEMA` is the path of its schema. */
+/** Returns the name of the offers extension. `OFFERS_SCHEMA` is the path of the extension's schema. */
 export const offersName = (ctx: Core): string => `${ownAuthority(ctx)}.shopping.offer`
 export const OFFERS_SCHEMA = '/ucp/schemas/offer.json'
 

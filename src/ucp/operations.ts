@@ -14,7 +14,7 @@ export type Operation = {
   needsKey?: true
   endpoint: string
   status?: 201
-  /** True if an error is reported in the checkout: the response is the checkout, with the error added to its messages. */
+  /** True if errors are reported in the checkout. The response is then the checkout, with the error among its messages. */
   onCheckout?: true
 }
 

@@ -16,7 +16,7 @@ export type UcpReply = { status: number; body: object; headers: Record<string, s
 
 const reply = (status: number, body: object, headers: Record<string, string> = {}): UcpReply => ({ status, body, headers })
 
-/** Wraps a successful result with the active capabilities. */
+/** Wraps a successful result together with the active capabilities. */
 export function enveloped(ctx: Core, active: Active, capability: string, body: Record<string, unknown>): object {
   const ucp = { version: UCP_VERSION, status: 'success', capabilities: relevantTo(active, capability) }
   if (capability !== CHECKOUT) return { ucp, ...body }

@@ -5,7 +5,7 @@ import { ownAuthority } from './names.ts'
 export type Handler = NonNullable<Context['payments']>['name']
 
 const TEST_TOKENS = ['test_ok', 'test_declined', 'test_slow'] as const
-/** Credential types of Stripe for a card, with the prefixes of their ids. */
+/** Stripe's credential types for a card, with their id prefixes. */
 const STRIPE_TOKENS = { stripe_payment_method: '^pm_', stripe_confirmation_token: '^ctoken_' } as const
 
 function declared({ config: { payments } }: Core, handler: Handler): { available_instruments: object[]; config: object } {
@@ -13,7 +13,7 @@ function declared({ config: { payments } }: Core, handler: Handler): { available
     return { available_instruments: [{ type: 'test', constraints: { tokens: TEST_TOKENS } }], config: { environment: 'test' } }
   const key = payments.kind === 'stripe' ? payments.publishableKey : null
   const page = { type: 'hosted_page' }
-  // without the publishable key, no platform can create a Stripe credential for this service
+  // without the publishable key, platforms cannot create Stripe credentials for this service
   if (key === null) return { available_instruments: [page], config: { environment: 'provider' } }
   return {
     available_instruments: [{ type: 'card', constraints: { credentials: Object.keys(STRIPE_TOKENS) } }, page],

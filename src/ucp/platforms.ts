@@ -10,12 +10,12 @@ import type { PublicKey } from '#platform/signatures/message-signatures.ts'
 import { networkOf } from '#platform/limits/networks.ts'
 import { Refusal } from './refusal.ts'
 
-/** Platform that calls the service, as the platform's profile describes it. */
+/** A platform that calls the service, as described in the platform's profile. */
 export type Platform = { url: string; version: string; capabilities: Declarations; keys: readonly PublicKey[]; webhookUrl: string | null }
 
 export type Platforms = {
   /**
-   * Returns a profile from the cache, or fetches it. A fetch counts toward the limit for the caller's IP address (`address`). Errors: the
+   * Returns a cached profile, or fetches the profile. A fetch counts toward the limit for the caller's IP address (`address`). Errors: the
    * error codes in the UCP overview.
    */
   read(url: string, address: string): Promise<Platform>
@@ -24,28 +24,30 @@ export type Platforms = {
 const MAX_BYTES = 64 * 1024
 const FETCH_MS = 5_000
 /**
- * Cache lifetime of a profile; UCP requires at least a minute (UCP overview, Hosting). Failures are also cached, so that an unreachable
- * platform is not retried on each request.
+ * Cache lifetime of a profile; UCP requires at least a minute (UCP overview, Hosting). Failures are also cached, so that requests do not
+ * contact an unreachable platform again and again.
  */
 const CACHE_MS = 5 * 60_000
 const FAILED_MS = 60_000
-/** Time during which a cached profile stays valid while its platform is unreachable (spec: completions 13.1). */
+/** Time for which a cached profile remains valid while its platform is unreachable (spec: completions 13.1). */
 const STALE_MS = 24 * 3600_000
-/** Maximum time that a request waits for a fetch before it uses the stale profile. */
+/** Maximum time that a request waits while a profile is fetched. After that, the request uses the stale profile from the cache. */
 const PATIENCE_MS = 500
 const MAX_CACHED = 500
 const MAX_CACHED_OF_HOST = 50
-/** Maximum concurrent fetches: in total, per network, and per host. A host that never responds blocks only itself. */
+/**
+ * Maximum number of concurrent fetches: in total, per network, and per host. A host that never responds blocks only fetches from itself.
+ */
 const MOST_FETCHES = { all: 32, network: 8, host: 2 }
 
 type Profile = { platform: Platform; freshUntilMs: number; staleUntilMs: number }
 type Failure = { refusal: Refusal; untilMs: number }
 type Fetch = { host: string; network: string; result: Promise<Platform | Refusal> }
 
-/** Caches profiles. The cache limits the number and the size of profiles. */
+/** Caches profiles. The cache limits the number and the size of the profiles. */
 export function createPlatforms(ctx: Context): Platforms {
   const profiles = new Map<string, Profile>()
-  // failures are in a separate map, so that they cannot evict profiles
+  // stores failures in a separate map, so that they cannot evict profiles
   const failures = new Map<string, Failure>()
   const pending = new Map<string, Fetch>()
   const nowMs = () => ctx.now().getTime()
@@ -98,7 +100,7 @@ export function createPlatforms(ctx: Context): Platforms {
   async function refreshed(url: string, { platform }: Profile, address: string): Promise<Platform> {
     const again = fetchOf(url, address)
     if (!again) return platform
-    // ignores a failure here, because the fetch caches the failure and this request can use the stale profile
+    // ignores a failure, because the fetch caches it and this request can use the stale profile
     again.catch(() => {})
     const late = sleep(PATIENCE_MS, null, { ref: false })
     const result = await Promise.race([again, late])
@@ -128,8 +130,8 @@ export function createPlatforms(ctx: Context): Platforms {
 }
 
 /**
- * True when the error means that the platform is unreachable. In that case, its stale profile can still be used. A malformed profile does
- * not count as unreachable.
+ * True when the error means that the platform is unreachable. In that case, the platform's stale profile can still be used. A malformed
+ * profile does not count as unreachable.
  */
 const isAway = ({ code }: Refusal): boolean => code !== 'profile_malformed'
 
@@ -159,7 +161,7 @@ async function download(ctx: Context, url: string): Promise<Platform> {
   }
 }
 
-/** Requires an https URL. Local mode also allows http. */
+/** Requires an https URL. In local mode, http is also allowed. */
 function requireAddress({ config }: Core, url: string): void {
   const { protocol, hash, username } = URL.canParse(url) ? new URL(url) : { protocol: '', hash: '', username: '' }
   const isTaken = protocol === 'https:' || (protocol === 'http:' && config.mode === 'local')
@@ -167,7 +169,7 @@ function requireAddress({ config }: Core, url: string): void {
     throw new Refusal(400, 'invalid_profile_url', 'The profile of UCP-Agent must be an https URL: UCP-Agent: profile="https://…".')
 }
 
-/** Parses the parts of a profile that this service uses. Errors: `profile_malformed`. */
+/** Parses those parts of a profile that this service uses. Errors: `profile_malformed`. */
 function readPlatform(url: string, text: string): Platform {
   const document = parsed(text)
   const ucp = objectOf(document['ucp'], 'ucp')
@@ -199,7 +201,9 @@ function declarationsOf(value: unknown): Declarations {
   return names as Declarations
 }
 
-/** Returns the webhook URL. If several entries have a webhook, the last webhook applies. */
+/**
+ * Returns the webhook URL from the profile's order capability. If several entries of the capability contain a URL, the last URL applies.
+ */
 function webhookOf(capabilities: Declarations): string | null {
   const entries = Object.hasOwn(capabilities, 'dev.ucp.shopping.order') ? capabilities['dev.ucp.shopping.order']! : []
   const urls = entries.map((entry) => (entry as { config?: { webhook_url?: unknown } }).config?.webhook_url)

@@ -7,7 +7,7 @@ import { endpointOf, ownCapabilities, standard, TOOLS_PATH } from './names.ts'
 
 export const PROFILE_PATH = '/.well-known/ucp'
 
-/** Sends the profile, which clients can cache (UCP overview, Hosting: for at least a minute). */
+/** Sends the profile. Clients may cache it (UCP overview, Hosting: for at least a minute). */
 export const sendProfile = async (ctx: Context, c: Call): Promise<Response> =>
   c.json(await businessProfile(ctx), 200, { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' })
 

@@ -51,12 +51,12 @@ export const jsonPath = (param: string): string => `$.${param}`
 /** Returns the JSONPath of the line item that an error names, or undefined. */
 export const linePath = ({ param }: ApiError): string | undefined => (param?.startsWith('line_items[') ? jsonPath(param) : undefined)
 
-/** Returns the protocol's own code for an error, or undefined. The API does not show this code. */
+/** Returns the protocol's own code for an error, or undefined. API responses do not contain this code. */
 export function outcomeCode({ more: { outcome } }: ApiError): string | undefined {
   return typeof outcome === 'string' ? outcome : undefined
 }
 
-/** Converts an API error to a protocol error. Returns null for an error that is reported in the operation's normal response instead. */
+/** Converts an API error to a protocol error. Returns null for an error that the operation reports in its normal response. */
 export function refusalOf(error: ApiError): Refusal | null {
   const { headers } = error
   const of = (code: string, more: { status?: number; path?: string } = {}) =>
@@ -71,7 +71,10 @@ export function refusalOf(error: ApiError): Refusal | null {
   return null
 }
 
-/** Returns the header for a 401 or 403 response with the URL to get a token (UCP identity linking, Error Handling). */
+/**
+ * Returns the header for a 401 or 403 response. It contains the URL where the client can get a token (UCP identity linking, Error
+ * Handling).
+ */
 export function challengeOf({ config }: Core, error: string | null, scope: string | null): Record<string, string> {
   const parts = [
     `realm="${config.programsUrl}"`,

@@ -6,7 +6,7 @@ import type { Platform } from './platforms.ts'
 /** A request over REST or MCP. */
 export type UcpRequest = {
   operation: Operation
-  /** URL of the platform's profile; null when the request names none. */
+  /** URL of the platform's profile, or null when the request does not name a profile. */
   profile: string | null
   headers: Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'>
   idempotencyKey: string | undefined
@@ -14,6 +14,6 @@ export type UcpRequest = {
   query: Record<string, string>
   body: Record<string, unknown>
   caller: Caller
-  /** Checks the platform in a way that only one transport needs, such as verifying the request's signature. */
+  /** An additional check of the platform that only one transport needs, such as verifying the request's signature. */
   verify?: (platform: Platform) => void
 }

@@ -32,7 +32,7 @@ export async function answerRest(deps: Deps, operation: Operation, c: Call): Pro
   return c.json(body, status as 200, { 'Cache-Control': 'no-store', ...more })
 }
 
-/** Returns the headers for the API pipeline. The key may also be in `X-API-Key`. Cookies are dropped. */
+/** Returns the headers for the API pipeline. The key may also come from `X-API-Key`. Omits cookies. */
 export function credentialsOf(sent: IncomingHttpHeaders): Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'> {
   const { authorization = bearerOf(sent['x-api-key']), 'user-agent': userAgent } = sent
   return { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
@@ -40,7 +40,7 @@ export function credentialsOf(sent: IncomingHttpHeaders): Pick<IncomingHttpHeade
 
 const bearerOf = (key: string | string[] | undefined): string | undefined => (typeof key === 'string' ? `Bearer ${key}` : undefined)
 
-/** Reads the request body. Errors: 413, 415. */
+/** Reads the request body. Errors: 413 when it is too large, 415 for an unsupported media type. */
 export async function bytesOf(c: Call): Promise<Buffer> {
   const { incoming } = c.env
   const { value } = await readBody(incoming, ['raw'], MAX_BODY_BYTES)
@@ -67,7 +67,7 @@ const FAULTS = {
   algorithm_unsupported: [400, 'Signatures must use ES256 (P-256).'],
 } as const
 
-/** Verifies the signature of a request, if there is one. Errors: the error codes of the UCP overview. */
+/** Verifies a request's signature, if it has one. Errors: the error codes in the UCP overview. */
 export function requireSignature(c: Call, body: Buffer, { keys }: Platform): void {
   const input = c.req.header('Signature-Input')
   const signature = c.req.header('Signature')

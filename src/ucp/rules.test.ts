@@ -5,14 +5,14 @@ import { authorityOf, minorUnits, negotiated, profileOf, relevantTo, type Declar
 const agreed = (ours: Declarations, theirs: Declarations) =>
   [...negotiated(ours, theirs)].map(([name, { version, extends: parents }]) => [name, version, ...parents].join(' '))
 
-test('negotiates the highest common version of each capability', () => {
+test('the service and the agent use the highest common version of each capability', () => {
   const [v1, v2, v3] = ['2026-01-01', '2026-02-01', '2026-03-01'].map((version) => ({ version }))
   assert.deepEqual(agreed({ a: [v1!, v3!, v2!] }, { a: [v2!, v1!] }), ['a 2026-02-01'])
   assert.deepEqual(agreed({ a: [v2!, v3!, v1!] }, { a: [v2!, v1!, v3!] }), ['a 2026-03-01'])
   assert.deepEqual(agreed({ a: [v1!], b: [v1!], toString: [v1!] }, { a: [v2!] }), [])
 })
 
-test('drops extensions with inactive parents, even through several levels', () => {
+test('an extension is dropped if its parent is inactive, even through several levels', () => {
   const one = (parents?: string | string[]) => [{ version: '1', ...(parents === undefined ? {} : { extends: parents }) }]
   const ours = { a: one(), b: one('a'), c: one(['x', 'b']), d: one('x'), e: one('d') }
   assert.deepEqual(agreed(ours, ours), ['a 1', 'b 1 a', 'c 1 x b'])
@@ -21,7 +21,7 @@ test('drops extensions with inactive parents, even through several levels', () =
   assert.deepEqual(relevantTo(active, 'x'), { c: [{ version: '1' }] })
 })
 
-test('reads the profile URL from an agent’s header', () => {
+test('the profile URL comes from the header that the agent sends', () => {
   const profiles: [string, string | null][] = [
     ['profile="https://a.test/p"', 'https://a.test/p'],
     ['v=1, profile="https://a.test/p";x=1 , z', 'https://a.test/p'],
@@ -38,7 +38,7 @@ test('reads the profile URL from an agent’s header', () => {
   for (const [header, profile] of profiles) assert.equal(profileOf(header), profile, header.slice(0, 60))
 })
 
-test('builds a namespace from the reversed host of a URL', () => {
+test('a namespace consists of the parts of a URL’s host in reverse order', () => {
   const hosts = {
     'https://market.example.test': 'test.example.market',
     'http://localhost:3000': 'localhost.market',
@@ -49,6 +49,6 @@ test('builds a namespace from the reversed host of a URL', () => {
   for (const [origin, namespace] of Object.entries(hosts)) assert.equal(authorityOf(origin), namespace)
 })
 
-test('converts dollars to whole cents', () => {
+test('amounts in dollars are converted to whole cents', () => {
   assert.deepEqual([19.99, 1.1, 0.29, 12].map(minorUnits), [1_999, 110, 29, 1_200])
 })

@@ -14,8 +14,8 @@ export type Active = ReadonlyMap<string, { version: string; extends: readonly st
 const parentsOf = ({ extends: parents }: Declared): readonly string[] => (parents === undefined ? [] : [parents].flat())
 
 /**
- * Intersects capabilities as defined in the UCP overview: by name, with the highest common version. Omits an extension if all its parents
- * are missing.
+ * Intersects capabilities as defined in the UCP overview: by name, each with the highest common version. Omits an extension if all its
+ * parents are missing.
  */
 export function negotiated(ours: Declarations, theirs: Declarations): Active {
   const active = new Map<string, { version: string; extends: readonly string[] }>()
@@ -58,8 +58,8 @@ export function profileOf(header: string): string | null {
 }
 
 /**
- * Returns the namespace for a service's extensions: the reversed host of its URL, with `_` for invalid characters. The specification's
- * origin must match it.
+ * Returns the namespace for a service's extensions: the reversed host of its URL, with `_` for invalid characters. The origin of the
+ * extensions' specification must match the namespace.
  */
 export function authorityOf(origin: string): string {
   const labels = new URL(origin).hostname.split('.').toReversed()

@@ -9,7 +9,7 @@ import { makeOrder, type ShopRow } from '#test/rows.ts'
 
 type Page = { path: string; host?: string }
 
-/** Starts two services on the same database: one with a response cache, and one without. */
+/** Starts two services with the same data: one with a response cache, and one without. */
 async function stage(t: TestContext) {
   const life = lifetime(t)
   const app = await startApp(life)
@@ -44,7 +44,7 @@ async function warm(app: TestApp, page: Page): Promise<void> {
   }
 }
 
-/** Requires equal responses from both services. Only the ports may differ. */
+/** Requires equal responses from both services, except for the ports. */
 async function same(app: TestApp, bare: TestApp, page: Page, what: string): Promise<void> {
   const [cached, made] = await Promise.all([get(app, page), get(bare, page)])
   const text = (reply: typeof cached, { port }: TestApp) => reply.bytes.toString().replaceAll(`:${port}`, '')
@@ -55,7 +55,7 @@ async function same(app: TestApp, bare: TestApp, page: Page, what: string): Prom
   assert.deepEqual(plain(headers, app), plain(others, bare), page.path)
 }
 
-test('a change appears on all cached pages on the next read', async (t) => {
+test('a change appears on every cached page the next time that the page is read', async (t) => {
   const { app, bare, ana, id, other, places: pages } = await stage(t)
   const ben = await app.signUp('Ben')
   const { db } = app.service.ctx
@@ -94,7 +94,7 @@ test('a change appears on all cached pages on the next read', async (t) => {
   assert.deepEqual([...changed].toSorted(), Object.keys(changes).toSorted(), 'each change affects a page of this test')
 })
 
-test('a paused or private shop disappears from every page on the next read', async (t) => {
+test('a shop that becomes paused or private disappears from every cached page the next time that the page is read', async (t) => {
   const { app, bare, ana, places: pages } = await stage(t)
   for (const json of [{ paused: true }, { visibility: 'private' }]) {
     for (const page of pages) await warm(app, page)
@@ -108,7 +108,7 @@ test('a paused or private shop disappears from every page on the next read', asy
   }
 })
 
-test('only anonymous users get cached pages', async (t) => {
+test('only anonymous users get pages from the cache', async (t) => {
   const { app, ana, places: pages } = await stage(t)
   for (const page of pages.filter(({ path }) => !path.startsWith('/v1'))) {
     await warm(app, page)
@@ -120,7 +120,7 @@ test('only anonymous users get cached pages', async (t) => {
   }
 })
 
-test('cached pages show current times', async (t) => {
+test('a cached page shows times relative to now', async (t) => {
   const { app, bare, places: pages } = await stage(t)
   for (const seconds of [30, 3_600, 86_400, 86_400, 86_400, 8 * 86_400]) {
     for (const page of pages) await warm(app, page)
@@ -130,7 +130,7 @@ test('cached pages show current times', async (t) => {
   }
 })
 
-test('a view of a cached page counts once per visitor', async (t) => {
+test('a page view counts once per visitor even if the page comes from the cache', async (t) => {
   const { app, places: pages } = await stage(t)
   const shown = pages.filter(({ host, path }) => host !== undefined && !path.includes('?'))
   for (const page of shown) await warm(app, page)

@@ -5,16 +5,16 @@ import { crawl, isBinary, mainTargets, shopTargets, type Target, type Values } f
 import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 
 /**
- * Matches the minimum prices of this test: 3713 cents for a listing, 83 percent for a shop, and 83 percent of $90,123. These digits do not
- * occur in counts, times or sizes.
+ * Matches the minimum prices in this test: 3713 cents for a listing, 83 percent for a shop, and 83 percent of $90,123. Counts, times and
+ * sizes never contain these digits.
  */
 const NUMBERS = /\b37[.,]?13\b|\b83 ?%|\b15[.,]?32[01](?:[.,]?\d\d)?\b/
 /**
- * Matches 83 as a separate number. Only responses to anonymous users are searched for it, because other responses can contain 83 as a count
- * or a time.
+ * Matches 83 as a separate number. The test applies this only to responses for anonymous users, because other responses can contain 83 as a
+ * count or a time.
  */
 const ALONE = /\b83\b/
-/** Possible names of a minimum price. The API reference and the seller's own shop may use them. */
+/** Names for a minimum price, which only the API reference and the seller's own shop may use. */
 const WORDS = /lowest|percent|haggle|ask_hold/i
 const EXPLAINS =
   /^\/(agent|docs|changelog|openapi\.json|llms|styleguide|v1\/openapi|help|terms|fees|privacy|safety)|^\/(app|listings)\b|^\/v1\/(exports|listings\/export|shops$)/
@@ -25,7 +25,7 @@ const STATUSES = ['draft', 'live', 'sold'] as const
 type Person = Awaited<ReturnType<TestApp['signUp']>>
 type Scene = { other: Person; buyer: Person; pages: Target[]; shops: Target[]; replies: Reply[]; live: string; front: Target }
 
-/** Creates shops and listings with minimum prices, in every state, and a buyer who negotiates, asks, likes and buys. */
+/** Creates shops and listings with minimum prices, in every state, and a buyer who negotiates, asks questions, likes items and buys. */
 async function openScene(app: TestApp): Promise<Scene> {
   const { ctx } = app.service
   const [owner, buyer, other] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]
@@ -60,8 +60,8 @@ async function openScene(app: TestApp): Promise<Scene> {
     }
   }
   const live = made.get('public-open live')!
-  // the first offer is below the minimum price, so the negotiator answers; of the next two offers, one is above the minimum price and one
-  // is below
+  // the first offer is below the minimum price, so the negotiator makes a counteroffer; of the next two offers, one is above the minimum
+  // price and one is below
   for (const [listing, ...amounts] of [
     [live, 20, 22],
     [made.get('public-open gold')!, 14_000],
@@ -108,7 +108,7 @@ async function openScene(app: TestApp): Promise<Scene> {
   }
 }
 
-/** Returns the text of a response without ids, nonces, file names, times and the port, because these contain random digits. */
+/** Returns the text of a response without ids, nonces, file names, times and the port, because these contain arbitrary digits. */
 function saying({ headers, bytes }: Reply): string {
   const { location = '', link = '', 'content-disposition': name = '' } = headers
   return [location, link, name, bytes.toString()]
@@ -126,7 +126,7 @@ function leak(reply: Reply, path: string, isAnonymous: boolean): string | undefi
   return undefined
 }
 
-test('no page, feed, image or response that people other than the seller can read reveals a minimum price', async (t) => {
+test('no page, feed, image or response for anyone except the seller reveals a minimum price', async (t) => {
   const app = await startApp(t)
   const { other, buyer, pages, shops, replies, live, front } = await openScene(app)
   for (const reply of replies) assert.doesNotMatch(saying(reply), NUMBERS)
@@ -135,7 +135,7 @@ test('no page, feed, image or response that people other than the seller can rea
   const read = new Set<string>()
   const leaks: string[] = []
   for (const [viewer, who] of Object.entries(viewers)) {
-    // the API reference and the pages of shop hosts are the same for all users, so one crawl is enough
+    // the API reference and the pages on shop hosts are the same for all users, so a single crawl is enough
     const isAnonymous = viewer === 'nobody'
     const follows = ({ host, path }: Target) => isAnonymous || (host === 'resale.localhost' && !/^\/docs\/|\.md$/.test(path))
     for await (const { host, path, reply } of crawl(app, isAnonymous ? [...pages, ...shops] : pages, who, follows)) {
@@ -162,7 +162,7 @@ test('no page, feed, image or response that people other than the seller can rea
   ])
     assert.ok(read.has(one), `the crawl includes ${one}`)
 
-  // a preview card is an image, so the test compares the image's ETag, which changes whenever the text in the image changes
+  // a preview card is an image, so the test compares its ETag, which changes with any text in the image
   const tag = async () => (await app.call('GET', front.path, { host: front.host })).headers.etag
   const before = await tag()
   const { db } = app.service.ctx
@@ -172,7 +172,7 @@ test('no page, feed, image or response that people other than the seller can rea
   assert.notEqual(await tag(), before)
 })
 
-test('the crawl fails if a route parameter has no test value', async (t) => {
+test('the crawl fails if a route parameter has no value for the test', async (t) => {
   const { ctx } = (await startApp(t)).service
   assert.throws(() => mainTargets(ctx, {}), /has no test value for/)
 })

@@ -28,13 +28,13 @@ import { AUTH_PAGES } from './auth/index.ts'
 import { BUYER_PAGES } from './buyer/index.ts'
 
 export type Pages = {
-  /** Sends the page for an unknown path. Returns null when the caller wants JSON. */
+  /** Sends the page for an unknown path. Returns null if the caller prefers JSON. */
   notFound(c: Call): Promise<Response> | null
-  /** Sends the page for an error outside a page's handler. Returns null when the caller wants JSON. */
+  /** Sends the page for an error outside a page's handler. Returns null if the caller prefers JSON. */
   failed(c: Call, error: unknown): Promise<Response> | null
 }
 
-/** Paths that robots.txt excludes: private pages, and pages that only lead a crawler to the sign-in. */
+/** Paths that robots.txt excludes: private pages, and pages that would only send a crawler to the sign-in page. */
 const NOT_FOR_ROBOTS = [
   '/v1/',
   '/mcp',
@@ -70,7 +70,7 @@ const ROBOTS = `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Registers the pages. Call it before any other route is registered, because the host name determines which routes apply. A shop's host
+ * Registers the pages. Call this before any other route is registered, because the host name determines which routes apply. A shop's host
  * serves only shop pages, so there even `metrics` can be the slug of a listing.
  */
 export function mountPages(app: App, ctx: Context): Pages {
@@ -116,8 +116,8 @@ export function mountPages(app: App, ctx: Context): Pages {
 }
 
 /**
- * Returns true for a health request, which is served under any host name. The exception is /metrics in local mode. It needs no token there,
- * so it is served only under the service's own host names.
+ * Returns true for a health request, which is served under any host name. The exception is /metrics in local mode. There, `/metrics` needs
+ * no token, so it is served only under the service's own host names.
  */
 const isProbe = ({ config }: Core, c: Call): boolean => HEALTH.has(c.req.path) && (config.mode === 'public' || c.req.path !== '/metrics')
 
@@ -126,15 +126,15 @@ const notFoundHere = ({ config }: Core, c: Call): Response =>
   failureResponse(c, new ApiError('not_found', `This service does not use this host name. Use ${config.programsUrl}.`, { param: 'Host' }))
 
 /**
- * Redirects to the same path under a different host name of the service. The redirect is temporary: browsers remember permanent redirects,
- * and another program may use `localhost` later.
+ * Redirects to the same path under a different host name of the service. The redirect is temporary, because browsers remember permanent
+ * redirects, and another program may use `localhost` later.
  */
 function goSame(c: Call, base: string): Response {
   const { pathname, search } = new URL(c.req.url)
   return goToAddress(c, `${base}${pathname}${search}`, 302)
 }
 
-/** Returns true for a request that opens a page, and false for other paths, such as files and the API. */
+/** Returns true for a request that opens a page, and false for other requests, such as those for files or the API. */
 const isVisit = (c: Call): boolean =>
   ['GET', 'HEAD'].includes(c.req.method) &&
   !HEALTH.has(c.req.path) &&
@@ -143,7 +143,7 @@ const isVisit = (c: Call): boolean =>
   !API_PATH.test(c.req.path) &&
   !(c.req.path.startsWith('/agent/') && prefersMarkdown(c.req.header('Accept')))
 
-/** Matches paths of the API, and paths that clients guess for an API. No page has one of these paths. */
+/** Matches API paths, and paths that clients try when they look for an API. No page has such a path. */
 const API_PATH = /^\/(v\d+|api|rest|rpc|graphql)(\/|$)/i
 
 const acceptsHtml = (c: Call): boolean =>

@@ -11,8 +11,8 @@ import { twoApps } from '#test/two-apps.ts'
 import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
 
-describe('live change stream', () => {
-  test('the stream sends an offer’s kind and ID to both parties, and to no other account', async (t) => {
+describe('the live stream of changes', () => {
+  test('the live stream sends the kind and id of an offer to both parties, and to no other account', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const other = await app.signUp('Una')
@@ -31,7 +31,7 @@ describe('live change stream', () => {
     assert.deepEqual(browses!.lines(), [])
   })
 
-  test('the stream is available only to signed-in users on our own pages', async (t) => {
+  test('the live stream is available only to signed-in users, and only on the service’s own pages', async (t) => {
     const app = await startApp(t)
     const { cookie, key } = await app.signUp()
     const anonymous = await app.call('GET', '/you/live')
@@ -48,7 +48,7 @@ describe('live change stream', () => {
     assert.match((await app.call('GET', '/you/live', { cookie, host: `someone.${SITE}` })).headers['content-type']!, /html/)
   })
 
-  test('the stream ends when its session ends or the account is suspended', async (t) => {
+  test('the live stream ends when its session ends or the account is suspended', async (t) => {
     const app = await startApp(t)
     const { cookie, id, email, password } = await app.signUp()
     const again = await app.call('POST', '/v1/sessions', { json: { email, password } })
@@ -65,7 +65,7 @@ describe('live change stream', () => {
     assert.equal(app.service.ctx.live.count(), 0)
   })
 
-  test('the stream allows six connections per account, and a seventh connection closes the oldest', async (t) => {
+  test('an account can open six live streams, and a seventh closes the oldest', async (t) => {
     const app = await startApp(t)
     const { cookie } = await app.signUp()
     const open = await all(
@@ -80,12 +80,12 @@ describe('live change stream', () => {
     await until('the end of the closed connections', () => app.service.ctx.live.count() === 0)
   })
 
-  test('the stream holds no database connection while it waits', async (t) => {
+  test('the live stream holds no database connection while it waits', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)
     const people = await Promise.all(Array.from({ length: 4 }, (_, at) => app.signUp(`P${at}`)))
-    // opens more than twice as many streams as the pool has connections
+    // opens more than twice as many streams as there are connections in the pool
     await all(
       t,
       app,
@@ -100,7 +100,7 @@ describe('live change stream', () => {
     await buyer.offer(listing, 80)
   })
 
-  test('the stream delivers changes made by a different process', async (t) => {
+  test('the live stream delivers changes that a different process made', async (t) => {
     const [one, other] = await twoApps(t)
     const { seller, buyer } = await openBargain(one)
     const listing = await onSale(seller)
@@ -109,7 +109,7 @@ describe('live change stream', () => {
     await sells!.until(new RegExp(`offer ${id}`))
   })
 
-  test('the stream tells a reconnecting page to refresh only if the page may have missed changes', async (t) => {
+  test('the live stream instructs a reconnected page to refresh only if the page may have missed changes', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)
@@ -128,7 +128,7 @@ describe('live change stream', () => {
     for (const one of [late, back, ancient, fresh]) one.close()
   })
 
-  test('after a database disconnect, the stream asks pages to refresh, and continues', async (t) => {
+  test('after the database connection is lost, the live stream instructs pages to refresh, and continues', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)
@@ -142,7 +142,7 @@ describe('live change stream', () => {
     await sells!.until(new RegExp(`offer ${id}`))
   })
 
-  test('the stream ends immediately when the server stops, and does not delay the shutdown', async (t) => {
+  test('the live stream ends immediately when the server stops, and does not delay the shutdown', async (t) => {
     const app = await startApp(t)
     const { cookie } = await app.signUp()
     const [open] = await all(t, app, [cookie])

@@ -9,7 +9,7 @@ async function formTokenOf(app: TestApp, cookie: string): Promise<string> {
   return /name="form_token" value="([^"]+)"/.exec((await app.call('GET', '/', { cookie })).body)![1]!
 }
 
-test('a user signs in with the form, returns to the requested page, and signs out', async (t) => {
+test('with forms, a user signs in, returns to the requested page, and signs out', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const headers = { origin: app.url }
@@ -37,7 +37,7 @@ test('a user signs in with the form, returns to the requested page, and signs ou
   assert.doesNotMatch((await app.call('GET', '/', { cookie })).body, /Sign out/)
 })
 
-test('only the owner of a draft can see the draft and its editor', async (t) => {
+test('only the owner of a draft can see it and open its editor', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, other] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -99,7 +99,7 @@ test('an agent link explains the key’s rights as Markdown or HTML, and an inva
   assert.deepEqual([revoked.status, plain(revoked.body)], [404, plain(dead.body)])
 })
 
-test('an owner can approve or decline an agent’s request only from our own page', async (t) => {
+test('an owner can approve or decline an agent’s request only on the service’s own pages', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, other] = [await app.signUp('Ana'), await app.signUp('Ben')]

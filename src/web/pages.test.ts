@@ -7,7 +7,7 @@ import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 import { SCRIPT_TEXTS } from './styles/scripts.ts'
 import { STYLESHEET } from './styles/styles.ts'
 
-test('each category has one canonical URL, and the shop list, help pages, sitemap and robots.txt are served', async (t) => {
+test('each category has one canonical URL, and the shop list, help pages, sitemap and robots.txt exist', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -29,7 +29,7 @@ test('each category has one canonical URL, and the shop list, help pages, sitema
   assert.ok((await app.call('GET', '/robots.txt')).body.includes(`Sitemap: ${app.url}/sitemap.xml`))
 })
 
-test('shop feeds contain the items for sale, are valid when empty, and omit hidden listings', async (t) => {
+test('shop feeds contain the items for sale and no hidden listings, and are valid even without items', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -66,7 +66,7 @@ test('shop feeds contain the items for sale, are valid when empty, and omit hidd
   assert.match((await read('row', '/robots.txt')).body, /Sitemap: http:\/\/row\.resale\.localhost:\d+\/sitemap\.xml/)
 })
 
-test('a page’s preview image is rendered once, and is rendered again only after the page has changed', async (t) => {
+test('the preview image of a page is rendered only once until the page changes', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -88,7 +88,7 @@ test('a page’s preview image is rendered once, and is rendered again only afte
   for (const path of ['/draft/og.png', '/none/og.png']) assert.equal((await card(path)).status, 404, path)
 })
 
-test('the CSP allows only our own scripts, and each response with a private page has a fresh nonce', async (t) => {
+test('the CSP allows only the service’s own scripts, and each private page has a new nonce', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -113,7 +113,7 @@ test('the CSP allows only our own scripts, and each response with a private page
   assert.deepEqual([sent.headers['content-type'], sent.headers['content-encoding']], ['text/javascript; charset=utf-8', 'gzip'])
 })
 
-test('styles and scripts stay within 15 KB each', () => {
+test('the styles and the scripts of a page are at most 15 KB each', () => {
   const packed = (text: string) => gzipSync(text).length
   assert.ok(packed(STYLESHEET.text) <= 15 * 1024, `styles: ${packed(STYLESHEET.text)}`)
   assert.ok(packed(SCRIPT_TEXTS.public) <= 15 * 1024, `scripts: ${packed(SCRIPT_TEXTS.public)}`)

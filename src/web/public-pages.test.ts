@@ -5,7 +5,7 @@ import { makeListing, makePhoto, makeShop, renameShop } from '#test/rows.ts'
 
 const HOSTILE = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)><!-- &amp; \u2028`
 
-test('a shop page shows live and sold listings in the shop’s colour', async (t) => {
+test('a shop page shows live and sold listings, and uses the shop’s colour', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -42,7 +42,7 @@ test('a shop page shows live and sold listings in the shop’s colour', async (t
   assert.match(page.body, /<html lang="en">.*<header .*<main class="main" id="content".*<footer /s)
 })
 
-test('a listing page shows its full price, details, description and seller', async (t) => {
+test('a listing page shows the total price, the details, the description and the seller', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -81,7 +81,7 @@ test('a listing page shows its full price, details, description and seller', asy
   assert.equal(page.headers['x-robots-tag'], undefined)
 })
 
-test('pages and their JSON-LD escape hostile text', async (t) => {
+test('hostile text is escaped on every page and in its JSON-LD', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp(`Eve${HOSTILE}`.slice(0, 60))
@@ -113,7 +113,7 @@ test('pages and their JSON-LD escape hostile text', async (t) => {
   assert.equal(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!).name, title)
 })
 
-test('a shop’s old address redirects to the same path at its new address', async (t) => {
+test('a shop’s old address redirects to the same path at the new address', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -130,7 +130,7 @@ test('a shop’s old address redirects to the same path at its new address', asy
 
 const plain = ({ body }: { body: string }): string => body.replaceAll(/nonce="[^"]+"/g, '')
 
-test('pages of paused shops, and of hidden, unpublished and sold listings, have the correct status and noindex', async (t) => {
+test('pages of paused shops and of hidden, unpublished or sold listings have the correct status and noindex', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -175,7 +175,7 @@ test('pages of paused shops, and of hidden, unpublished and sold listings, have 
   assert.equal((await get('shop', '/v1/market/search')).body.error.type, 'not_found')
 })
 
-test('the home and search pages work without scripts, by plain links and forms', async (t) => {
+test('the home and search pages work without scripts, with plain links and forms', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const empty = await app.call('GET', '/')
@@ -194,7 +194,7 @@ test('the home and search pages work without scripts, by plain links and forms',
   assert.equal((await app.call('GET', '/search?category=Boats')).status, 400)
 })
 
-test('pages load nothing from other hosts and run no inline code', async (t) => {
+test('pages load nothing from other hosts, and run no inline code', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -223,7 +223,7 @@ test('pages load nothing from other hosts and run no inline code', async (t) => 
   }
 })
 
-test('an unknown path returns 404 as a page to browsers and as JSON to programs', async (t) => {
+test('an unknown path returns a 404, as a page to browsers and as JSON to programs', async (t) => {
   const app = await startApp(t)
   const browser = await app.call('GET', '/nothing', { headers: { accept: 'text/html' } })
   assert.deepEqual([browser.status, browser.headers['content-type']], [404, 'text/html; charset=utf-8'])
@@ -233,7 +233,7 @@ test('an unknown path returns 404 as a page to browsers and as JSON to programs'
   assert.deepEqual([api.status, api.body.error.type], [404, 'not_found'])
 })
 
-test('in public mode, the service accepts only the configured host and sends HSTS', async (t) => {
+test('in public mode, the service accepts only the configured host, and sends HSTS', async (t) => {
   const app = await startApp(t, {
     PUBLIC_URL: 'https://www.example.com',
     STORE_DOMAIN: 'example.com',
@@ -250,7 +250,7 @@ test('in public mode, the service accepts only the configured host and sends HST
   }
 })
 
-test('similar items come from other shops and, for a sold listing, also from the same shop', async (t) => {
+test('similar items come from other shops and, for a sold listing, also from its own shop', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [own, other] = [

@@ -23,8 +23,8 @@ const formOf = (body: string): Record<string, string> => {
   )
 }
 
-describe('search page', () => {
-  test('the results page saves a search once, with a daily email alert', async () => {
+describe('searches on the search page', () => {
+  test('the results page saves each search only once, with a daily email alert', async () => {
     const ben = await app.signUp('Ben')
     const visitor = await visitorOf(app, ben.cookie)
     const { form_token: _, ...fields } = formOf((await visitor.get('/search?q=coat&price=25-100')).body)
@@ -36,7 +36,7 @@ describe('search page', () => {
     assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'an empty search cannot be saved')
   })
 
-  test('the buyer chooses the alerts for each saved search separately, even without scripts', async () => {
+  test('the buyer chooses alerts for each saved search separately, even without scripts', async () => {
     const ben = await app.signUp('Ben')
     const visitor = await visitorOf(app, ben.cookie)
     for (const q of ['lamp', 'coat']) await app.call('POST', '/v1/searches', { key: ben.key, json: { q, alert: 'daily' } })
@@ -61,7 +61,7 @@ describe('search page', () => {
     assert.match((await visitor.get('/you/searches')).body, /name="alert_by" value="push"/, 'undo saves the choice again')
   })
 
-  test('a saved search includes all filters, and undoing its deletion restores them', async () => {
+  test('a saved search includes all filters, and restoring a deleted search preserves them', async () => {
     const ben = await app.signUp('Ben')
     const visitor = await visitorOf(app, ben.cookie)
     const { form_token: _, ...fields } = formOf((await visitor.get('/search?brand=muji&brand=ikea&condition=new&min_price=5.5')).body)
@@ -96,7 +96,7 @@ describe('search page', () => {
     assert.equal(await total(), 1)
   })
 
-  test('an empty result page explains which filter to remove, and each suggestion finds items', async () => {
+  test('an empty result page suggests which filter to remove, and each suggestion finds items', async () => {
     const { body } = await app.call('GET', '/search?q=red+lamp&category=Shoes&price=under-25')
     assert.match(body, /No matches for “red lamp” in Shoes under \$25/)
     assert.match(body, /1 match in other categories/)
@@ -114,8 +114,8 @@ describe('search page', () => {
   })
 })
 
-describe('listing page', () => {
-  test('a listing offers a hold with its deposit only when the shop takes deposits', async () => {
+describe('questions on the listing page', () => {
+  test('a listing page offers a hold with its deposit only if the shop takes deposits', async () => {
     const [held, plain] = [await openSeller(app), await openSeller(app)]
     await held.call('PATCH', `/v1/shops/${held.slug}`, { json: { ask_hold: true } })
     for (const [shop, expected] of [
@@ -133,7 +133,7 @@ describe('listing page', () => {
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>
       [...(await visitor.get(`/offer/${id}`)).body.matchAll(/\?amount=([\d.]+)/g)].map(([, amount]) => amount)
-    // the suggested amounts do not depend on the seller's minimum
+    // the suggested amounts do not depend on the seller's minimum price
     for (const lowest_price of [95, 37.13, null]) {
       const { id } = await seller.list({ title: 'Chair', price: 99.5, lowest_price, publish: true })
       assert.deepEqual(await chips(id), ['90', '80', '70'])
@@ -145,7 +145,7 @@ describe('listing page', () => {
     assert.match((await visitor.get(`/offer/${id}?amount=3.6`)).body, /value="3\.6"/)
   })
 
-  test('the listing page answers availability questions, and sends a question only if the buyer chooses “Send anyway”', async () => {
+  test('the listing page answers questions about availability, and sends a question to the seller only if the buyer chooses “Send anyway”', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const { id } = await seller.list({ title: 'Mirror', price: 40, shipping: 5, publish: true })

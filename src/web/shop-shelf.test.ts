@@ -45,7 +45,7 @@ for (const index of ['on', 'off']) {
   })
 }
 
-test('every listing can be reached from a shop’s front page by its “next” links', async (t) => {
+test('following the “next” links from a shop’s front page leads to every listing', async (t) => {
   const app = await startApp(t)
   const { id } = await app.signUp('Ana')
   await fill(app, await makeShop(app.service.ctx, id, { slug: 'big' }), 120, (at) => `Lamp ${at}`)
@@ -70,7 +70,7 @@ for (const [visibility, index] of [
   ['public', 'off'],
   ['link', 'on'],
 ] as const) {
-  test(`search in a ${visibility} shop finds its listings, and page links keep the query (index ${index})`, async (t) => {
+  test(`a search in a ${visibility} shop finds its listings, and the page links contain the query (index ${index})`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { id } = await app.signUp('Ana')
     const { ctx } = app.service

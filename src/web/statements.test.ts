@@ -6,7 +6,7 @@ import { statementsOf } from '#test/statements.ts'
 
 const MOST = 12
 const LISTED = 20
-/** Number of attempts to measure a page without background statements, which are more frequent on a slow machine. */
+/** Number of attempts to measure a page load without background statements, which are more frequent on a slow machine. */
 const ATTEMPTS = 10
 
 test(`reading a list of ${LISTED} takes at most ${MOST} SQL statements`, async (t) => {
@@ -39,7 +39,7 @@ test(`reading a list of ${LISTED} takes at most ${MOST} SQL statements`, async (
   ] as const
   for (const [path, cookie] of lists) {
     assert.equal((await app.call('GET', path, { cookie })).status, 200, path)
-    // takes the minimum, because some attempts include background statements
+    // takes the minimum, because some attempts also count background statements
     let least = Number.POSITIVE_INFINITY
     for (let attempt = 0; attempt < ATTEMPTS && least > MOST; attempt++)
       least = Math.min(least, (await statementsOf(t, () => app.call('GET', path, { cookie }))).length)
@@ -61,7 +61,7 @@ async function sellOne(app: TestApp, { id }: { id: string }, key: string): Promi
     assert.ok((await app.call(method, path, { key, json })).status < 300, path)
 }
 
-test('API reads open no transactions', async (t) => {
+test('a read through the API opens no transaction', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await app.signUp('Ana')
   const listing = await makeListing(app.service.ctx, await makeShop(app.service.ctx, ana.id, { slug: 'row' }))

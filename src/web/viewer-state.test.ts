@@ -33,7 +33,7 @@ const cors = ({ headers }: Reply) => [
   headers['cache-control'],
 ]
 
-test('shop pages are identical byte for byte for every viewer, and their forms contain no tokens', async (t) => {
+test('a shop page is identical byte for byte for every viewer, and its forms contain no tokens', async (t) => {
   const { app, owner, buyer, lamp } = await openRow(t)
   const front = { '/': `/follow/row`, '/lamp': `/like/${lamp.id}`, '/nothing': null, '/offline': null }
   for (const [path, action] of Object.entries(front)) {
@@ -52,7 +52,7 @@ test('shop pages are identical byte for byte for every viewer, and their forms c
   }
 })
 
-test('the shop page’s script gets the viewer’s likes, follows and role', async (t) => {
+test('the script of a shop page gets the viewer’s likes, follows and role', async (t) => {
   const { app, owner, buyer, lamp, vase, ask: request, row } = await openRow(t)
   const query = `?listing=${lamp.id}&of=${lamp.id},${vase.id}`
   const anonymous = await request(query)
@@ -66,7 +66,7 @@ test('the shop page’s script gets the viewer’s likes, follows and role', asy
     liked: [vase.id],
     waiting: { you: 0, sell: 0, bag: 0 },
   })
-  // the negotiator is off, so the offer waits for the seller
+  // the negotiator is off, so the offer waits for a response from the seller
   assert.equal((await app.call('PATCH', '/v1/shops/row', { key: owner.key, json: { haggle: false } })).status, 200)
   const offer = { listing: lamp.id, amount: 20 }
   assert.equal((await app.call('POST', '/v1/offers', { key: buyer.key, json: offer })).status, 201)
@@ -79,7 +79,7 @@ test('the shop page’s script gets the viewer’s likes, follows and role', asy
   assert.deepEqual([tooMany.status, tooMany.body.error.param, tooMany.headers['access-control-allow-origin']], [400, 'of', row.origin])
 })
 
-test('a like or follow from a shop page returns JSON to scripts and redirects back otherwise', async (t) => {
+test('a like or follow from a shop page returns JSON to a script, and redirects a form submission to the same page', async (t) => {
   const { buyer, lamp, row, tap, liked, follows } = await openRow(t)
   const own = { cookie: buyer.cookie }
   const byScript = await tap(`/like/${lamp.id}`, 'liked=true', { ...own, headers: { ...row, ...JSON_HEADERS } })
@@ -96,7 +96,7 @@ test('a like or follow from a shop page returns JSON to scripts and redirects ba
   assert.deepEqual([gone.status, gone.body.error.type, gone.headers['access-control-allow-origin']], [404, 'not_found', row.origin])
 })
 
-test('an anonymous like or follow completes once after sign-in and returns to the shop page', async (t) => {
+test('after sign-in, an anonymous user’s like or follow is saved once, and the user returns to the shop page', async (t) => {
   const { app, buyer, lamp, row, tap, liked, follows } = await openRow(t)
   const script = await tap(`/like/${lamp.id}`, 'liked=true', { headers: { ...row, ...JSON_HEADERS } })
   assert.deepEqual([script.status, script.body.error.type], [401, 'authentication'])
@@ -121,7 +121,7 @@ test('an anonymous like or follow completes once after sign-in and returns to th
   }
 })
 
-test('an intent cookie of a different page, browser or session triggers no action', async (t) => {
+test('an intent cookie for a different page, browser or session triggers no action', async (t) => {
   const { app, buyer, lamp, row, tap, liked } = await openRow(t)
   const path = `/like/${lamp.id}`
   const intentOf = async (at: string, back = '/lamp') =>
@@ -145,7 +145,7 @@ test('an intent cookie of a different page, browser or session triggers no actio
   assert.equal(done.headers['refresh'], `0; url=${row.origin}/`)
 })
 
-test('on the main host, likes require a form token, and an anonymous user’s like completes after sign-in', async (t) => {
+test('on the main host, a like requires a form token, and an anonymous user’s like is saved after sign-in', async (t) => {
   const { app, buyer, lamp, tap, liked } = await openRow(t)
   const main = { origin: app.url }
   assert.equal(
@@ -172,7 +172,7 @@ test('on the main host, likes require a form token, and an anonymous user’s li
   }
 })
 
-test('the sign-in page redirects signed-in users to the page they requested or to Today', async (t) => {
+test('the sign-in page redirects a signed-in user to the page they requested, or to Today', async (t) => {
   const app = await startApp(t)
   const { cookie } = await app.signUp()
   const to = async (query: string) => (await app.call('GET', `/sign-in${query}`, { cookie })).headers['location']
@@ -183,7 +183,7 @@ test('the sign-in page redirects signed-in users to the page they requested or t
   assert.equal((await app.call('GET', '/sign-in')).status, 200)
 })
 
-test('localhost and old shop hosts answer API clients, but redirect browsers to the main host', async (t) => {
+test('localhost and old shop hosts respond to API clients, but redirect browsers to the main host', async (t) => {
   const { app, owner } = await openRow(t)
   const get = (host: string, path: string, headers = {}) => app.call('GET', path, { host, headers })
   for (const host of ['localhost', '127.0.0.1']) {
@@ -222,7 +222,7 @@ test('localhost and old shop hosts answer API clients, but redirect browsers to 
   assert.deepEqual([(await write(app.programsUrl)).status, (await write('http://row.resale.localhost')).status], [201, 403])
 })
 
-test('the service serves pages on localhost without a redirect when PUBLIC_URL is localhost', async (t) => {
+test('if PUBLIC_URL is localhost, the service serves pages on localhost without a redirect', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'http://localhost:3000' })
   assert.equal((await app.call('GET', '/', { host: 'localhost' })).status, 200)
   assert.equal((await app.call('GET', '/', { host: '127.0.0.1' })).status, 200)

@@ -22,7 +22,7 @@ export function accountCommands(program: Command): void {
   program.command('keys').description('show the permissions of your key, and where to create and revoke keys').action(signedIn(keys))
 }
 
-/** URL of the app's page for API keys. Users create and revoke keys there, because a key can do neither. */
+/** URL of the app's page for API keys. Users create and revoke keys on this page, because an API key cannot be used for either. */
 const keysPage = (baseUrl: string): string => `${new URL(baseUrl).origin}/app/developers/keys`
 
 type How = { browser?: boolean; key?: boolean }
@@ -52,14 +52,17 @@ async function loginByBrowser(run: Run): Promise<void> {
 }
 
 async function logout({ env, out, settings }: Run): Promise<void> {
-  // an unreachable service must not prevent a local sign-out
+  // the local sign-out must succeed even if the service is unreachable
   if (settings.grant)
     await revoke(settings.grant).catch((error: Error) => out.note(`The sign-in could not be ended on the service: ${error.message}`))
   await forgetSettings(env)
   out.record({ signed_in: false }, () => ['Signed out.'])
 }
 
-/** Reads the key from a pipe or a hidden prompt. Never accepts the key as an argument, because other users of the machine could see it. */
+/**
+ * Reads the API key from a pipe or a hidden prompt. Does not accept the key as an argument, because other users of the machine could see
+ * arguments.
+ */
 async function promptForKey({ baseUrl, out }: Run): Promise<string> {
   if (!process.stdin.isTTY) {
     let text = ''

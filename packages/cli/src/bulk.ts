@@ -6,7 +6,7 @@ import type { Adjustment } from './numbers.ts'
 import { dollars } from './output.ts'
 import type { SignedIn } from './run.ts'
 
-/** Options of a bulk change: a filter, exactly one change, and how to run it. */
+/** Options of a bulk change: a filter, exactly one change, and options for running it. */
 export type BulkEdit = {
   find?: string
   shop?: string
@@ -26,7 +26,7 @@ export type BulkEdit = {
   dryRun?: boolean
 }
 
-/** Returns the change that the options describe, or null if they contain none. Throws when they contain several. */
+/** Returns the change that the options describe, or null if they describe none. Throws if they describe several. */
 export function changeOf(options: BulkEdit): BulkChange | null {
   const { price, lowestPrice, round, shipping, visibility, offers, publish, unpublish } = options
   const rounded = round === undefined ? {} : { round }
@@ -43,7 +43,7 @@ export function changeOf(options: BulkEdit): BulkChange | null {
   return changes[0] ?? null
 }
 
-/** Previews a bulk change, asks for confirmation, runs the change, and waits until it is done. */
+/** Shows a preview of a bulk change, asks for confirmation, starts the change, and waits until it has finished. */
 export async function changeMany(run: SignedIn, change: BulkChange, options: BulkEdit): Promise<void> {
   const { resale, out } = run
   const body = { where: whereOf(options), change }
@@ -59,12 +59,12 @@ export async function changeMany(run: SignedIn, change: BulkChange, options: Bul
   if (ended.undo_until && ended.done > 0) out.note(`To undo it within 24 hours: resale listings edit --undo ${ended.id}`)
 }
 
-/** Undoes a bulk change and waits until it is done. */
+/** Undoes a bulk change and waits until the undo has finished. */
 export async function undo(run: SignedIn, id: string): Promise<void> {
   showResult(run, await finished(run, await run.resale.listings.undoBulk(id)))
 }
 
-/** Returns the filter for listings that the options describe. */
+/** Returns the filter that selects the listings for a bulk change. */
 export const whereOf = ({ find, shop, status, minPrice, maxPrice }: BulkEdit) => ({
   ...(find === undefined ? {} : { q: find }),
   ...(shop === undefined ? {} : { shop }),
@@ -88,7 +88,10 @@ function showPreview({ out }: SignedIn, { rows, refused }: BulkPreview): void {
   })
 }
 
-/** Returns the values that differ between the two states of a listing. For a listing that will be deleted, returns only the status. */
+/**
+ * Returns the fields of `values` that differ from `other`, the listing's other state. For a listing that will be deleted, returns only the
+ * status.
+ */
 function valuesOf(values: BulkValues | null, other: BulkValues | null): Partial<BulkValues> | null {
   if (!values) return null
   if (!other) return { status: values.status }

@@ -99,7 +99,7 @@ export function addressCommands(program: Command): void {
     .action(signedIn(async ({ resale, out }, id: string) => showDeleted(out, await resale.addresses.deleteAddress(id))))
 }
 
-/** Adds the commands for blocking people. A conversation, an order or a shop identifies the person. */
+/** Adds the commands for blocking people. The user names the person by a conversation, an order or a shop. */
 export function blockCommands(program: Command): void {
   const blocks = program.command('blocks').description('people whom you have blocked')
   limited(blocks.command('list', { isDefault: true }).description('list the people you have blocked, newest first')).action(

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 
-/** Completion scripts by shell. Each one calls this program to list the possible next words. */
+/** Completion scripts by shell. Each script calls this program to list the possible next words. */
 const SCRIPTS = {
   bash: `_resale() { COMPREPLY=($(compgen -W "$(resale complete-words -- "\${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)" -- "\${COMP_WORDS[COMP_CWORD]}")); }
 complete -o default -F _resale resale`,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { EXIT, Failure } from './failures.ts'
 
-/** Asks a question. Returns when the user answers yes, and throws after any other answer. Without a terminal, the command needs `--yes`. */
+/** Asks the user for confirmation. Throws unless the answer is yes. Without a terminal, the command needs `--yes`. */
 export async function confirmed(prompt: string, yes: boolean | undefined): Promise<void> {
   if (yes) return
   if (!process.stdin.isTTY) throw new Failure(`${prompt} Without a terminal, you cannot confirm. Use --yes.`, EXIT.usage)

@@ -9,7 +9,7 @@ import { settingsFile } from './settings.ts'
 type Finding = { check: string; state: 'good' | 'note' | 'wrong'; words: string }
 
 const COLOURS = { good: 'green', note: 'yellow', wrong: 'red' } as const
-/** Largest tolerated clock difference in seconds. With a larger difference, webhook receivers reject events as too old. */
+/** Largest tolerated clock difference in seconds. If the difference is larger, webhook receivers reject events as too old. */
 const CLOCK_SECONDS = 300
 
 export function doctorCommand(program: Command): void {

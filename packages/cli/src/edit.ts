@@ -24,8 +24,8 @@ const NAMES = Object.keys(COLUMNS) as Column[]
 const MOST = 10_000
 
 /**
- * Without a file, writes a table of all listings, for use in a spreadsheet. With a file, sends the changes in the file. If the options
- * contain a change, applies the change to all matching listings.
+ * If the options contain a change, applies it to all matching listings. Otherwise, sends the changes in the given file. Without a file,
+ * writes a table of all listings for a spreadsheet.
  */
 export async function edit(run: SignedIn, file: string | undefined, options: Edit): Promise<void> {
   const change = changeOf(options)
@@ -46,7 +46,7 @@ async function write({ resale, out }: SignedIn, { out: file, ...filter }: Edit):
   )
 }
 
-/** Escapes text that a spreadsheet would run as a formula. */
+/** Escapes text that a spreadsheet would interpret as a formula. */
 const cellOf = (value: unknown): string => {
   const text = value === null || value === undefined ? '' : (value as string | number | boolean).toString()
   return /^['=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text
@@ -100,7 +100,7 @@ function rowsOf(text: string): Record<string, string>[] {
   return rows
 }
 
-/** Sends the changes in one row. If the row fails, the remaining rows are still sent. */
+/** Sends the changes in one row of the table. A failure does not prevent the caller from sending the remaining rows. */
 async function sendRow(
   resale: SignedIn['resale'],
   row: Record<string, string>,

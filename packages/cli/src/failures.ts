@@ -11,7 +11,7 @@ import {
 } from '@resale/sdk'
 import { CommanderError } from 'commander'
 
-/** Exit codes. docs/cli.md documents them, so scripts can rely on them. */
+/** Exit codes. Scripts rely on them, because docs/cli.md documents them. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -23,7 +23,7 @@ export const EXIT = {
 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** An error that the user at the terminal can correct. */
+/** An error that the user of the command can correct. */
 export class Failure extends Error {
   readonly code: ExitCode
 
@@ -33,11 +33,11 @@ export class Failure extends Error {
   }
 }
 
-/** Returns a one-line message and the exit code for an error. The message is null if it was already printed. */
+/** Returns a one-line message and the exit code for an error. The message is null if the command has already printed it. */
 export function explained(error: unknown): { message: string | null; code: number } {
   if (error instanceof CommanderError) return { message: null, code: error.exitCode === 0 ? EXIT.ok : EXIT.usage }
   if (error instanceof Failure) return { message: error.message, code: error.code }
-  // the access token could not be renewed, so the request was not sent
+  // the access token could not be renewed, so the CLI did not send the request
   if (error instanceof ConnectionError && error.cause instanceof Failure) return explained(error.cause)
   if (error instanceof ApprovalNeeded || error instanceof ApprovalRefused) return { message: error.message, code: EXIT.waits }
   if (error instanceof AuthenticationError) return { message: `${error.message} Sign in with: resale login`, code: EXIT.signedOut }

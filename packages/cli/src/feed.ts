@@ -5,8 +5,8 @@ import type { Output } from './output.ts'
 export type FeedOptions = { after: string; pollMs: number; count?: number; types?: readonly string[] }
 
 /**
- * Yields each event after the cursor `after` exactly once, by polling `GET /events?after=`. Waits while the service is unreachable. Ends
- * after `count` events.
+ * Yields each event after the cursor `after` exactly once, with `GET /events?after=`, which it polls. Waits while the service is
+ * unreachable. Ends after `count` events.
  */
 export async function* follow(resale: Resale, out: Output, { pollMs, count = Number.POSITIVE_INFINITY, types, ...from }: FeedOptions) {
   let { after } = from
@@ -26,8 +26,8 @@ export async function* follow(resale: Resale, out: Output, { pollMs, count = Num
 }
 
 /**
- * Returns the cursor of the latest event, or `start` when there are no events. Pages forward from an older event, because a transaction
- * that is still open can later add an event that sorts before the newest event.
+ * Returns the cursor of the latest event, or `start` when there are no events. Starts at an older event and reads forward, because a
+ * transaction that is still open can later add an event before the current last event.
  */
 export async function newest(resale: Resale): Promise<string> {
   const { data } = await resale.events.list({ limit: 100 })
@@ -40,7 +40,7 @@ export async function newest(resale: Resale): Promise<string> {
   return after
 }
 
-/** Calls `poll`, and retries while the service is unreachable or overloaded. Prints one note at the first failure. */
+/** Calls `poll`, and retries while the service is unreachable or overloaded. Prints a note only at the first failure. */
 async function patient<T>(out: Output, pollMs: number, poll: () => Promise<T>): Promise<T | null> {
   for (let tries = 0; ; tries++) {
     try {

@@ -87,7 +87,7 @@ async function post(target: string, headers: Record<string, string>, body: strin
   }
 }
 
-/** The headers have the service's own signature and the Standard Webhooks signature, as in a real delivery. */
+/** The headers carry both the service's own signature and the Standard Webhooks signature, as in a real delivery. */
 async function headersOf({ id, type }: Sample, body: string, secret: string): Promise<Record<string, string>> {
   const t = Math.floor(Date.now() / 1000)
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')

@@ -5,4 +5,4 @@ const problem = versionProblem(process.versions.node)
 if (problem !== null) {
   process.stderr.write(`resale: ${problem}\n`)
   process.exitCode = 1
-} else await import('./start.ts') // loaded after the version check, because older Node versions lack names that the program imports
+} else await import('./start.ts') // loaded only after the version check, because older Node versions lack exports that the program imports

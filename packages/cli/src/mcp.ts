@@ -5,8 +5,8 @@ import { fetchOf, keyOf, type Run } from './run.ts'
 type Message = Parameters<StdioServerTransport['send']>[0]
 
 /**
- * Relays messages between a local assistant and `/mcp` with the official transports. Reads only the ids and the negotiated protocol
- * version. Without a sign-in, only the public tools are available. Prints no other text to stdout.
+ * Relays messages between a local assistant and `/mcp` with the official transports. Reads only the message ids and the negotiated protocol
+ * version. Without a sign-in, only the public tools are available. Prints nothing else to stdout.
  */
 export async function carryMessages(run: Run): Promise<void> {
   const key = keyOf(run)
@@ -27,7 +27,7 @@ export async function carryMessages(run: Run): Promise<void> {
     // older clients negotiate a protocol version and must then send it in every request
     if ('result' in message && typeof message.result['protocolVersion'] === 'string')
       remote.setProtocolVersion(message.result['protocolVersion'])
-    // the transport closes when its input ends, but earlier requests must still get their responses
+    // the transport closes when its input ends, but requests that were sent before must still get their responses
     return inputEnded ? void process.stdout.write(`${JSON.stringify(message)}\n`) : local.send(message)
   }
   const carry = async (message: Message) => {
@@ -53,7 +53,7 @@ export async function carryMessages(run: Run): Promise<void> {
   await remote.start()
   await local.start()
   await ended
-  // waits up to ten seconds for open requests to finish
+  // waits up to ten seconds for the responses to open requests
   for (let tries = 0; open.size > 0 && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 100))
   await remote.close()
   await local.close()

@@ -1,7 +1,7 @@
 /** The oldest supported Node version. It must match `engines` in package.json. */
 export const OLDEST_NODE = '20.12'
 
-/** Returns the message for users of an unsupported Node version, or null when the version is supported. */
+/** Returns null if this Node version is supported, and otherwise a message for the user. */
 export function versionProblem(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split('.').map(Number)

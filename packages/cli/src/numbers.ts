@@ -1,15 +1,15 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Parses dollars with at most two decimals: `48`, `19.99`, `$19.99`. */
+/** Parses an amount in dollars with at most two decimals, such as `48`, `19.99` or `$19.99`. */
 export function amountOf(text: string): number {
   if (!/^\$?\d+(\.\d{1,2})?$/.test(text)) throw new InvalidArgumentError('Use an amount in dollars, such as 48 or 19.99.')
   return Number(text.replace('$', ''))
 }
 
-/** A change to an amount. Exactly one of the fields is set. */
+/** A change to an amount in dollars. Exactly one field is set. */
 export type Adjustment = { percent?: number; add?: number; set?: number | null }
 
-/** Parses a change to an amount: `-10%`, `+5`, `-5`, `48`, or `none` for no amount. */
+/** Parses a change to an amount, such as `-10%`, `+5`, `-5` or `48`. `none` removes the amount. */
 export function adjustmentOf(text: string): Adjustment {
   if (text === 'none') return { set: null }
   const [, sign, amount, unit] = /^([+-]?)\$?(\d+(?:\.\d{1,2})?)(%?)$/.exec(text) ?? []
@@ -19,7 +19,7 @@ export function adjustmentOf(text: string): Adjustment {
   return unit === '%' ? { percent: number } : sign === '' ? { set: number } : { add: number }
 }
 
-/** Parses dollars, or `none`. */
+/** Parses an amount in dollars. `none` means no amount. */
 export const optionalAmountOf = (text: string): number | null => (text === 'none' ? null : amountOf(text))
 
 export const limitOf = (text: string): number => whole(text, 1, 10_000)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { checked } from './browser.ts'
 import { EXIT, Failure } from './failures.ts'
 
-/** Tokens from a browser sign-in. The service issues them to the CLI as an OAuth app. The access token expires after an hour. */
+/** Tokens from a browser sign-in. The service treats the CLI as an OAuth app. The access token expires after an hour. */
 export type Grant = { clientId: string; accessToken: string; refreshToken: string; expiresAt: string; tokenUrl: string; revokeUrl: string }
 
 type Metadata = { issuer: string; authorization_endpoint: string; token_endpoint: string; registration_endpoint: string; revocation_endpoint: string } // prettier-ignore
@@ -16,8 +16,8 @@ const WAITS_MS = 5 * 60_000
 const CALLS_MS = 20_000
 
 /**
- * Signs in with the user's browser (RFC 8252). A temporary server on this machine receives an authorization code with PKCE. `show` gets the
- * URL of the consent page.
+ * Signs in with the user's browser (RFC 8252). A temporary server on this machine receives the authorization code (with PKCE). `show` gets
+ * the URL of the consent page.
  */
 export async function signInByBrowser(baseUrl: string, show: (url: string) => void): Promise<Grant> {
   const metadata = await metadataOf(baseUrl)
@@ -31,7 +31,7 @@ export async function signInByBrowser(baseUrl: string, show: (url: string) => vo
       json: { client_name: 'resale command line', redirect_uris: [redirectUri] },
     })
     const coming = codeAt(server, { state, issuer: metadata.issuer })
-    // the promise may reject before the await below
+    // the promise may reject before the code below awaits it
     coming.catch(() => {})
     show(authorizeUrl(metadata, { clientId, redirectUri, state, verifier }))
     const form = { grant_type: 'authorization_code', client_id: clientId, code: await coming, redirect_uri: redirectUri, code_verifier: verifier } // prettier-ignore
@@ -43,13 +43,13 @@ export async function signInByBrowser(baseUrl: string, show: (url: string) => vo
   }
 }
 
-/** Returns new tokens and invalidates the previous tokens. Errors: `Failure` if the service rejects the grant. */
+/** Exchanges the refresh token for new tokens. The previous tokens become invalid. Errors: `Failure` if the service rejects the grant. */
 export async function renewed(grant: Grant): Promise<Grant> {
   const form = { grant_type: 'refresh_token', client_id: grant.clientId, refresh_token: grant.refreshToken }
   return { ...grant, ...partsOf(await sent<Tokens>(grant.tokenUrl, { form })) }
 }
 
-/** Revokes the app's access and all its tokens at the service. */
+/** Revokes the app's access, and all its tokens, at the service. */
 export const revoke = (grant: Grant): Promise<unknown> => sent(grant.revokeUrl, { form: { token: grant.refreshToken } })
 
 const partsOf = ({ access_token: accessToken, refresh_token: refreshToken, expires_in: seconds }: Tokens) => ({
@@ -80,7 +80,8 @@ function authorizeUrl(metadata: Metadata, { clientId, redirectUri, state, verifi
 }
 
 /**
- * Waits for the browser to deliver the authorization code. Requests without our `state` get an empty response and are otherwise ignored.
+ * Waits for the browser to deliver the authorization code. Responds to requests that lack our `state` with an empty body, and otherwise
+ * ignores them.
  */
 async function codeAt(server: Server, { state, issuer }: { state: string; issuer: string }): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()

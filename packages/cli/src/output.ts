@@ -1,13 +1,13 @@
 import { styleText } from 'node:util'
 
-/** Output for users or, with `json`, for programs. The mode stays the same for a whole run. */
+/** Output for people, or for programs if `json` is true. The mode does not change during a run. */
 export type Output = {
   json: boolean
   table<Row extends object>(rows: readonly Row[], columns: Readonly<Record<string, (row: Row) => unknown>>): void
   record(record: object, lines: () => readonly string[]): void
-  /** Prints one line of a stream: text, or one JSON object. */
+  /** Prints one line: text, or one JSON object. */
   line(record: object, words: () => string): void
-  /** Prints a note for the user, separate from the result. */
+  /** Prints a note for the user that is not part of the command's result. */
   note(words: string): void
   progress(done: number, of: number, words: string): void
   endProgress(): void
@@ -15,7 +15,7 @@ export type Output = {
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Colours text on a colour terminal, unless NO_COLOR is set. `styleText` in Node 20 checks neither. */
+/** Colors text if the terminal supports color and NO_COLOR is not set. `styleText` in Node 20 does not check either condition. */
 export const styled = (style: Style, text: string): string =>
   process.stdout.isTTY && process.stdout.hasColors() ? styleText(style, text, { stream: process.stdout }) : text
 
@@ -79,7 +79,7 @@ const cellText = (value: unknown): string =>
     ? ''
     : plain(typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean).toString())
 
-/** Removes control characters, so that text from other users cannot move the cursor or colour the screen. */
+/** Removes control characters, so that text from other users cannot move the cursor or color the screen. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 
 /** Formats an amount in dollars: 48 as `$48`, and 19.5 as `$19.50`. */

@@ -52,11 +52,11 @@ function mcpCommand(program: Command): void {
   program
     .command('mcp')
     .description('connect an AI assistant to the market with MCP over stdio')
-    // loaded on first use, because the MCP library is larger than the rest of the program
+    // loaded on first use, because the MCP library is larger than the rest of the CLI
     .action(withoutKey(async (run) => (await import('./mcp.ts')).carryMessages(run)))
 }
 
-/** `words` is the full command name, such as `resale offers counter`. */
+/** Calls `change` for each command. `words` is the command's full name, such as `resale offers counter`. */
 function everyCommand(command: Command, change: (command: Command, words: string) => void, words = command.name()): void {
   change(command, words)
   for (const one of command.commands) everyCommand(one, change, `${words} ${one.name()}`)

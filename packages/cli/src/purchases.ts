@@ -38,7 +38,7 @@ export function purchaseCommands(program: Command): void {
     )
 }
 
-/** Adds the commands for the steps of a return. The buyer and the seller use different steps. */
+/** Adds the commands for the steps of a return. Some steps are for the buyer, others for the seller. */
 export function returnCommands(program: Command): void {
   const returns = program.command('returns').description('returns of orders with a problem')
   returns

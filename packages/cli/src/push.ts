@@ -11,7 +11,7 @@ import type { SignedIn } from './run.ts'
 export type Push = { shop?: string; research: boolean }
 
 type Item = { name: string; pictures: string[] }
-/** Progress of each item, stored in the folder, so that an interrupted run can continue. */
+/** Progress of each item. It is stored in the folder, so that the next run can continue after an interruption. */
 type Progress = { run: string; items: Record<string, { id?: string; photos: number; priced?: boolean }> }
 type Work = { run: SignedIn; folder: string; options: Push; progress: Progress }
 
@@ -21,8 +21,8 @@ const MOST_PHOTOS = 24
 const RESEARCH_MS = 180_000
 
 /**
- * Creates a draft for each subfolder and for each single image of a folder: uploads the images, runs research and sets the price. Skips
- * steps that an earlier run completed.
+ * Creates a draft for each subfolder and for each single image of a folder: uploads the images, starts the research and sets the price.
+ * Skips steps that an earlier run completed.
  */
 export async function push(run: SignedIn, folder: string, options: Push): Promise<void> {
   const items = await itemsIn(resolve(folder))
@@ -53,7 +53,10 @@ export async function push(run: SignedIn, folder: string, options: Push): Promis
     )
 }
 
-/** Returns true for a price without evidence (spec: completions 13.1). Earlier releases of the service do not send the field. */
+/**
+ * Returns true if the research found no evidence for the price (spec: completions 13.1). Earlier releases of the service do not send this
+ * field.
+ */
 const isGuess = (listing: Listing): boolean => (listing as { price_basis?: string | null }).price_basis === 'default'
 
 async function itemsIn(folder: string): Promise<Item[]> {
@@ -77,7 +80,10 @@ async function itemsIn(folder: string): Promise<Item[]> {
 const isPicture = (name: string): boolean => PICTURES.includes(extname(name).toLowerCase()) && !name.startsWith('.')
 const byName = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true })
 
-/** Derives a prompt from a file name: `oak-table_lamp.jpg` becomes `oak table lamp`. Returns undefined for a camera's file number. */
+/**
+ * Derives a prompt from a file name: `oak-table_lamp.jpg` becomes `oak table lamp`. Returns undefined for a file name that a camera
+ * generated.
+ */
 export function wordsOf(name: string): string | undefined {
   const words = basename(name, PICTURES.includes(extname(name).toLowerCase()) ? extname(name) : '')
     .replaceAll(/[-_.]+/g, ' ')
@@ -89,8 +95,8 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   const { run, progress, options } = work
   const { resale } = run
   const state = (progress.items[item.name] ??= { photos: 0 })
-  // every run for this folder sends the same idempotency key: if an earlier run was interrupted before it recorded the result of a step,
-  // the service does not repeat that step
+  // every run for this folder sends the same idempotency key, so the service does not repeat a step whose result an interrupted run could
+  // not record
   const keyFor = (what: string) => `push-${progress.run}-${Buffer.from(item.name).toString('base64url').slice(0, 120)}-${what}`
   step('draft')
   if (state.id === undefined) {
@@ -118,13 +124,13 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   return resale.listings.get(state.id)
 }
 
-/** The maximum length of a title counts code points. */
+/** Shortens a prompt to the maximum length of a title, which is counted in code points. */
 const titleOf = (prompt: string): string => {
   const [first = '', ...rest] = prompt
   return [first.toUpperCase(), ...rest].slice(0, 80).join('')
 }
 
-/** A failed research run leaves the draft unchanged. */
+/** Runs research for a draft. If the research fails, the draft does not change. */
 async function researched({ resale, out }: SignedIn, id: string): Promise<void> {
   let { status } = await resale.listings.startResearch(id)
   for (const until = Date.now() + RESEARCH_MS; status === 'running' && Date.now() < until;) {

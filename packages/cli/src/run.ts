@@ -10,7 +10,7 @@ export type SignedIn = Run & { resale: Resale }
 
 export const DEFAULT_URL = 'http://localhost:3000'
 
-/** Reads the settings, the environment and the output mode. The key and base URL from the environment override the stored values. */
+/** Reads the settings, the environment and the output mode. A key or base URL in the environment overrides the stored value. */
 export async function runOf(command: Command): Promise<Run> {
   // oxlint-disable-next-line node/no-process-env -- a command-line program is configured by its environment
   const env = process.env
@@ -20,8 +20,8 @@ export async function runOf(command: Command): Promise<Run> {
 }
 
 /**
- * Returns the API key for this service, or undefined if there is none. A stored key is never sent to a different service given with
- * `--url`.
+ * Returns the API key for this service, or undefined if there is none. The stored key is never sent to a different service that `--url`
+ * names.
  */
 export function keyOf({ env, settings, baseUrl }: Run): string | undefined {
   if (env['RESALE_KEY']) return env['RESALE_KEY']
@@ -35,7 +35,10 @@ export function clientOf(run: Run, key: string | undefined = keyOf(run), fetch: 
   return createResale({ baseUrl: run.baseUrl, fetch: fetchOf(run, key, fetch), ...(key ? { key } : {}) })
 }
 
-/** Returns the `fetch` for this run. After a browser sign-in, this `fetch` sends a valid access token with each request. */
+/**
+ * Returns the `fetch` function for this run. If the user signed in with the browser, the function adds a valid access token to each
+ * request.
+ */
 export function fetchOf({ env, settings }: Run, key: string | undefined, fetch = globalThis.fetch): typeof globalThis.fetch {
   return key !== undefined && key === settings.grant?.accessToken ? withFreshToken(env, fetch) : fetch
 }
@@ -56,7 +59,7 @@ export const withoutKey =
     await work(await runOf(given.at(-1) as Command), ...(given as never[]))
   }
 
-/** Returns the first `most` records of a list. */
+/** Returns at most the first `most` records of a list. */
 export async function take<Item>(list: AsyncIterable<Item>, most: number): Promise<Item[]> {
   const found: Item[] = []
   if (most <= 0) return found

@@ -6,8 +6,8 @@ import type { Command } from 'commander'
 import { EXIT, Failure } from './failures.ts'
 
 /**
- * Adds the commands that an operator runs on the service's own machine and that no API key permits. They run `npm run backup` and `npm run
- * restore`.
+ * Adds commands that only work on the machine of the service, because no API key permits these actions. They run `npm run backup` and `npm
+ * run restore`.
  */
 export function serviceCommands(program: Command): void {
   for (const [name, words] of Object.entries(COMMANDS)) {
@@ -52,7 +52,7 @@ async function isService(folder: string): Promise<boolean> {
   }
 }
 
-/** Signals from the terminal reach the npm script directly, because both processes share the terminal. */
+/** Runs an npm script. Signals from the terminal reach the script directly, because both processes share the terminal. */
 async function runScript(name: string, words: readonly string[], folder: string): Promise<number> {
   const child = spawn('npm', ['run', '--silent', name, '--', ...words], {
     cwd: folder,

@@ -4,13 +4,13 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Grant } from './oauth.ts'
 
-/** Stored settings. Only the owner can read the file. */
+/** Stored settings, in a file that only its owner can read. */
 export type Settings = {
   baseUrl?: string
   key?: string
-  /** Tokens from a browser sign-in, used instead of a key. */
+  /** Tokens from a browser sign-in. They take the place of a key. */
   grant?: Grant
-  /** Secret that signs the events which `listen` and `trigger` send to a local program. */
+  /** Secret with which `listen` and `trigger` sign the events that they send to a local program. */
   localSecret?: string
 }
 
@@ -30,7 +30,7 @@ export async function readSettings(env: Environment): Promise<Settings> {
   }
 }
 
-/** Writes the file atomically, with permissions that prevent other users from ever reading it. */
+/** Writes the settings file atomically, with permissions that prevent other users from reading it at any time. */
 export async function writeSettings(env: Environment, settings: Settings): Promise<void> {
   const file = settingsFile(env)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -42,7 +42,7 @@ export async function writeSettings(env: Environment, settings: Settings): Promi
 
 export const forgetSettings = (env: Environment): Promise<void> => rm(settingsFile(env), { force: true })
 
-/** Returns the webhook secret of this machine. Creates it on first use. */
+/** Returns the webhook secret of this machine, which is created on first use. */
 export async function localSecret(env: Environment): Promise<string> {
   const settings = await readSettings(env)
   if (settings.localSecret) return settings.localSecret
@@ -55,7 +55,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 function base62(length: number): string {
   let text = ''
-  // skips bytes of 248 or more, so that every character is equally likely
+  // skips bytes from 248 up, so that every character is equally likely
   while (text.length < length) for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += LETTERS[byte % 62]
   return text
 }

@@ -3,7 +3,7 @@ import { createProgram } from './program.ts'
 
 const VERSION = '0.2.0'
 
-// a closed pipe (`resale tail | head`) is not an error
+// a closed output pipe (`resale tail | head`) is not an error
 process.stdout.on('error', () => process.exit(0))
 process.once('SIGINT', () => process.exit(130))
 

@@ -8,7 +8,7 @@ import { signedIn, take, type SignedIn } from './run.ts'
 
 type Tail = { requests?: boolean; since?: string; poll: number; count?: number }
 
-/** Operations that this command itself calls. They would fill the log, so the command hides them. */
+/** Operations that `tail` itself calls. The command hides them, because they would fill the log. */
 const OWN = ['listRequests', 'listEvents']
 const SHOWN_AT_FIRST = 10
 

@@ -4,16 +4,16 @@ import { EXIT, Failure } from './failures.ts'
 import { renewed } from './oauth.ts'
 import { readSettings, settingsFile, writeSettings, type Environment } from './settings.ts'
 
-/** Renews an access token that expires within this time. */
+/** An access token is renewed if it expires within this time. */
 const MARGIN_MS = 60_000
 const LOCK_TRIES = 300
 const LOCK_WAIT_MS = 100
-/** Age at which a lock file counts as stale. No renewal takes this long, so the process that created the file has died. */
+/** Age at which a lock file counts as stale. No renewal takes this long, so the process that created the file must have died. */
 const STALE_MS = 60_000
 
 /**
- * Returns the access token of a browser sign-in, renewed before its expiry. A refresh token works once, and reuse ends the sign-in. A lock
- * therefore allows one renewal at a time, and new tokens are stored before they are used.
+ * Returns the access token of a browser sign-in, renewed before its expiry. A refresh token works only once; a second use ends the sign-in.
+ * Therefore, a lock permits only one renewal at a time, and new tokens are stored before their first use.
  */
 export async function freshToken(env: Environment): Promise<string> {
   const { grant } = await readSettings(env)
@@ -31,7 +31,7 @@ export async function freshToken(env: Environment): Promise<string> {
 
 const lasts = ({ expiresAt }: { expiresAt: string }): boolean => Date.parse(expiresAt) - Date.now() > MARGIN_MS
 
-/** Runs `work` while holding a lock file, so that no two processes of this user run `work` at the same time. */
+/** Runs `work` while it holds a lock file, so that only one of this user's processes runs `work` at a time. */
 async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; !(await taken(file)); tries++) {
     if (tries === LOCK_TRIES)
@@ -57,7 +57,7 @@ async function taken(file: string): Promise<boolean> {
   }
 }
 
-/** Wraps `fetch` so that each request sends a valid token, even if the run outlasts a token. */
+/** Wraps `fetch` so that each request sends a valid token, even if a token expires during the run. */
 export const withFreshToken =
   (env: Environment, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {

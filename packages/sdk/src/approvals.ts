@@ -6,8 +6,8 @@ import type { WaitOptions } from './types.ts'
 const POLL_MS = 3_000
 
 /**
- * Waits until the owner has decided, then returns the response to the stored request. Errors: `ApprovalRefused` when the owner declined or
- * the approval expired; the request's own error when it failed; `TimeoutError` after `timeoutMs`.
+ * Waits until the owner has decided, and returns the response to the stored request. Errors: `ApprovalRefused` if the owner declined or the
+ * approval expired; the request's own error if the request failed; `TimeoutError` after `timeoutMs`.
  */
 export async function waitForApproval(
   get: (id: string, options: { signal?: AbortSignal }) => Promise<Approval>,

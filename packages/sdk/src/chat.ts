@@ -1,12 +1,12 @@
 import type { ChatChange, ChatReply } from './contract.ts'
 
-/** Event of a streamed helper reply: a piece of text, a change to the listing, or the complete reply at the end. */
+/** Event in a streamed reply of a helper: a piece of text, a change to the listing, or the complete reply at the end. */
 export type ChatEvent =
   | { event: 'text'; data: { text: string } }
   | { event: 'change'; data: ChatChange }
   | { event: 'done'; data: ChatReply }
 
-/** Yields server-sent events. When the caller leaves the loop early, the response is cancelled. */
+/** Yields server-sent events. If the caller leaves the loop early, cancels the response. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatEvent, void, undefined> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   try {

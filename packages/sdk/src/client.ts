@@ -10,16 +10,16 @@ import { createSend, read, type Send } from './send.ts'
 import type { CallOptions, ClientOptions, WaitOptions } from './types.ts'
 import { constructEvent, sign, verify } from './webhooks.ts'
 
-/** A request to any path under `/v1`, even to a path without a generated method. */
+/** A request to any path under `/v1`, including paths without a generated method. */
 export type RawRequest = { method: string; path: string; query?: object; body?: unknown }
 
 type More = {
-  /** Waits for the owner's decision, and returns the result of the call. */
+  /** Waits for the owner's decision on a call, and then returns the call's result. */
   waitForApproval<Result = unknown>(approval: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>
   /** Sends any request under `/v1`, with the same retries and errors as the generated methods. */
   request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>
   listings: Resources['listings'] & {
-    /** Sends a message to the helper of a listing, and streams its reply. */
+    /** Sends a message to the helper for a listing, and streams the helper's reply. */
     streamChat(id: string, input: ChatInput, options?: CallOptions): AsyncGenerator<ChatEvent, void, undefined>
   }
   webhooks: Resources['webhooks'] & { verify: typeof verify; constructEvent: typeof constructEvent; sign: typeof sign }
@@ -31,7 +31,7 @@ export type Resale = Resources & More
 
 type Method = (...given: unknown[]) => unknown
 
-/** Creates a client for one account. Sends nothing before the first call. */
+/** Creates a client for one account. Sends no request until the first call. */
 export function createResale(options: ClientOptions): Resale {
   const send = createSend(options)
   const getApproval = (id: string, more: CallOptions): Promise<Approval> =>
@@ -75,7 +75,7 @@ function methodOf(route: string, run: (request: Parameters<Send>[0], more?: Call
   }
 }
 
-/** Encodes an id or slug as one path segment, so that the request cannot reach a different path. */
+/** Encodes an id or slug as one path segment, so that the id cannot change the path of the request. */
 function segment(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
     throw new TypeError(`${name} must be an id, not ${String(value)}`)

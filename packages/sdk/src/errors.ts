@@ -3,20 +3,20 @@ import type { Approval } from './contract.ts'
 /** Body of an error response. */
 export type ErrorBody = { type: string; message: string; param?: string; code?: string; request_id?: string }
 
-/** Base class of all errors of this package. */
+/** Base class of all errors in this package. */
 export class ResaleError extends Error {
   override name = this.constructor.name
 }
 
-/** An error response from the service. The message says how to correct the call. Each error type has a class. */
+/** An error response from the service. The message says how to correct the call. Each error type has its own subclass. */
 export class ApiError extends ResaleError {
   readonly status: number
   readonly type: string
-  /** Name of the invalid parameter as sent, such as `price` or `photo_urls[2]`. */
+  /** Name of the invalid parameter as in the request, such as `price` or `photo_urls[2]`. */
   readonly param: string | undefined
-  /** Machine-readable cause, which distinguishes errors of the same type. */
+  /** Machine-readable cause. It distinguishes errors of the same type. */
   readonly code: string | undefined
-  /** Id of the request in the service's log. */
+  /** Id of the request in the service's logs. */
   readonly requestId: string | undefined
   /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined
@@ -40,7 +40,7 @@ export class AuthenticationError extends ApiError {}
 export class PaymentError extends ApiError {}
 /** 403: the key lacks a scope, or the amount exceeds its spend limit; `code` tells these apart. */
 export class PermissionError extends ApiError {}
-/** 404: the record does not exist, or belongs to another account. */
+/** 404: the record does not exist, or belongs to a different account. */
 export class NotFoundError extends ApiError {}
 /** 405: the path does not accept this method. */
 export class MethodNotAllowedError extends ApiError {}
@@ -58,7 +58,7 @@ export class RateLimitError extends ApiError {}
 export class UsageLimitError extends ApiError {}
 /** 500: an unexpected error in the service. */
 export class ServerError extends ApiError {}
-/** 503: a helper or a provider is unavailable, or the service is stopping. */
+/** 503: a helper or a provider is unavailable, or the service is shutting down. */
 export class UnavailableError extends ApiError {}
 
 /** Error classes by `error.type`. */
@@ -79,7 +79,7 @@ export const ERROR_CLASSES: Readonly<Record<string, typeof ApiError>> = {
   unavailable: UnavailableError,
 }
 
-/** The service sent no response: the connection failed or broke. `cause` is the error that `fetch` threw. */
+/** The service sent no response: the connection could not be established, or was interrupted. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends ResaleError {}
 
 /** The service sent no response within the time limit. */
@@ -95,7 +95,7 @@ export class ApprovalNeeded extends ResaleError {
   }
 }
 
-/** The owner declined the request, or did not decide in time. */
+/** The owner declined the request, or did not decide before the approval expired. */
 export class ApprovalRefused extends ResaleError {
   readonly approval: Approval
 
@@ -105,5 +105,5 @@ export class ApprovalRefused extends ResaleError {
   }
 }
 
-/** The webhook has no valid signature. Respond with 400 and ignore its content. */
+/** The webhook has no valid signature. Respond with status 400 and ignore the webhook's content. */
 export class SignatureError extends ResaleError {}

@@ -1,12 +1,12 @@
 import type { FileInput } from './contract.ts'
 
-/** Returns true when a field of the input, or a list in it, contains a file. */
+/** Returns true if a field of the input contains a file, directly or in a list. */
 export const hasFile = (input: object): boolean => Object.values(input).some((value) => [value].flat().some(isFile))
 
 const isFile = (value: unknown): value is FileInput =>
   value instanceof Blob || value instanceof ReadableStream || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
 
-/** Builds a form from an input with files. Reads streams to their end first, because a form declares its length. */
+/** Builds a form from an input with files. Reads streams to their end first, because a form must declare the length of each file. */
 export async function formOf(input: object): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) {
@@ -25,5 +25,5 @@ async function blobOf(file: FileInput): Promise<Blob> {
   return new Blob([file as Uint8Array<ArrayBuffer>])
 }
 
-/** Returns a file name, which forms require. The service checks the content of a file, not its name. */
+/** Returns a file name, which forms require. The name does not matter, because the service only checks a file's content. */
 const nameOf = (file: FileInput): string => ('name' in file && typeof file.name === 'string' ? file.name : 'file')

@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 
-/** Returns a file to upload. Its content is read during the upload. */
+/** Returns a file for upload. The file is read during the upload. */
 export async function fromPath(path: string): Promise<File> {
   return new File([await openAsBlob(path)], basename(path))
 }

@@ -3,8 +3,8 @@ import type { Pages } from './types.ts'
 type Page = { data?: unknown[]; has_more?: boolean; next_cursor?: string | null }
 
 /**
- * Returns the first page when awaited. A `for await` loop iterates over all records of the list. Requests the next page with `next_cursor`
- * if the response has one. Otherwise uses `after` if the query has it. If not, uses `offset`.
+ * Returns the first page when awaited. A `for await` loop iterates over the records of all pages. To request the next page, it uses
+ * `next_cursor` if the response contains one, otherwise `after` if the query contains it, and otherwise `offset`.
  */
 export function pages(load: (query: Record<string, unknown>) => Promise<unknown>, query: Record<string, unknown>): Pages<unknown, unknown> {
   const first = load(query)

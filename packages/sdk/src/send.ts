@@ -10,13 +10,13 @@ export type Request = {
   accept?: string
 }
 
-/** Sends a request. Retries until it succeeds or fails with an error that a retry cannot fix. */
+/** Sends a request. Retries the request until it succeeds, until a retry cannot help, or until the number of retries is used up. */
 export type Send = (request: Request, options?: CallOptions) => Promise<Response>
 
 const TIMEOUT_MS = 60_000
 const RETRIES = 2
 const FIRST_PAUSE_MS = 400
-/** Longest pause before a retry. When Retry-After is longer, the error is thrown immediately and the caller decides. */
+/** Longest pause before a retry. If Retry-After is longer, throws the error immediately, so that the caller can decide. */
 const LONGEST_PAUSE_MS = 30_000
 
 export function createSend(client: ClientOptions): Send {
@@ -39,7 +39,7 @@ export function createSend(client: ClientOptions): Send {
 const MAX_WARNINGS = 200
 const warned = new Set<string>()
 
-/** Warns once about each field that the service ignored, because the field may be misspelled. Silent in production. */
+/** Warns once about each field that the service ignored, because the field may be misspelled. Prints no warnings in production. */
 function warnOfIgnored({ method, path }: Request, headers: Headers): void {
   const ignored = headers.get('ignored-fields')
   if (ignored === null || isProduction()) return
@@ -56,7 +56,7 @@ function warnOfIgnored({ method, path }: Request, headers: Headers): void {
 const isProduction = (): boolean =>
   (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.['NODE_ENV'] === 'production'
 
-/** Adds `/v1` if it is missing, and removes trailing slashes. */
+/** Adds `/v1` to the base URL if it is missing, and removes trailing slashes. */
 function baseOf(baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '')
   if (!/^https?:\/\//.test(base)) throw new TypeError('baseUrl must be an address with http:// or https://')
@@ -66,7 +66,7 @@ function baseOf(baseUrl: string): string {
 function initOf({ method, body, json, accept }: Request, key: string | undefined, { idempotencyKey }: CallOptions): RequestInit {
   const headers: Record<string, string> = { accept: accept ?? 'application/json, */*;q=0.5' }
   if (key) headers['authorization'] = `Bearer ${key}`
-  // all attempts send the same key, so a write runs only once even if its response was lost
+  // all attempts send the same idempotency key, so the service performs a write only once even if its response was lost
   if (method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
   if (json !== undefined) headers['content-type'] = 'application/json'
   return { method, headers, body: json === undefined ? (body ?? null) : JSON.stringify(json) }
@@ -90,7 +90,7 @@ async function tryOnce(
   }
 }
 
-/** Builds the error for a response. The response's `error.type` selects the class. A proxy may send a body without a type. */
+/** Builds the error for a response. The response's `error.type` selects the class. A body from a proxy may lack a type. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   return errorFrom(response.status, parsed(text), response.headers)
@@ -117,14 +117,14 @@ function pauseBefore(error: ApiError | ConnectionError, tries: number): number |
   if (!(error instanceof ApiError)) return pauseMs
   const { status, retryAfter } = error
   const passes =
-    // a 409 or 503 without Retry-After is permanent; for example, the helper has no model provider
+    // a 409 or 503 without Retry-After is permanent, for example because no model provider is configured for the helper
     status === 409 || (status === 503 && error.type === 'unavailable') ? retryAfter !== undefined : status === 429 || status >= 500
   if (!passes) return null
   const requestedMs = Math.max(pauseMs, (retryAfter ?? 0) * 1000)
   return requestedMs > LONGEST_PAUSE_MS ? null : requestedMs
 }
 
-/** Waits, or rejects when the signal aborts. */
+/** Waits for `ms` milliseconds. Rejects if the signal aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
@@ -149,7 +149,7 @@ function queryOf(query: object = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Returns the record, text or file of a response. Errors: `ApprovalNeeded` when the response is a pending approval. */
+/** Returns the content of a response: a record, text or a file. Errors: `ApprovalNeeded` if the request needs the owner's approval. */
 export async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('text/')) return response.text()

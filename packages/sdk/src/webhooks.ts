@@ -4,17 +4,17 @@ import { SignatureError } from './errors.ts'
 /** Event that `POST /v1/webhooks/test` sends to your endpoint. */
 export type PingEvent = { id: string; object: 'event'; type: 'ping'; created_at: string; data: { object: Webhook } }
 
-/** Payload of a webhook. New event types may appear: respond with 2xx to types that you do not know. */
+/** Payload of a webhook. New event types may be added. Respond with 2xx to unknown types as well. */
 export type WebhookEvent = Event | PingEvent
 
 export type VerifyOptions = {
-  /** Maximum difference in seconds between the time in the signature and now. Default: 300. */
+  /** Maximum difference in seconds between the current time and the time in the signature. Default: 300. */
   toleranceSeconds?: number
   /** Current time in seconds since 1970. Default: the system clock. */
   now?: number
 }
 
-/** Request body as received, before any parsing. */
+/** Request body exactly as received, before any parsing. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
 /** The `Service-Signature` header, or all headers of the request. */
@@ -24,8 +24,8 @@ const HEADER = 'service-signature'
 const TOLERANCE_SECONDS = 300
 
 /**
- * Returns true when the service signed this exact body within the tolerance. The signature is the HMAC-SHA256 of `{t}.{raw body}`, compared
- * in constant time. If you pass several secrets, one match is enough, so you can rotate secrets.
+ * Returns true if the service signed this exact body within the tolerance. The signature is the HMAC-SHA256 of `{t}.{raw body}`, compared
+ * in constant time. If you pass several secrets, one of them must match, so that you can rotate secrets.
  */
 export async function verify(
   body: RawBody,
@@ -58,7 +58,9 @@ export async function constructEvent(
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WebhookEvent
 }
 
-/** Returns the signature header for a body, as the service sends it. Use it to test a receiver. `t` is in seconds since 1970. */
+/**
+ * Returns the signature header that the service would send with this body. Use it to test a webhook receiver. `t` is in seconds since 1970.
+ */
 export async function sign(body: string, secret: string, t: number = Math.floor(Date.now() / 1000)): Promise<string> {
   const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const made = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${t}.${body}`)))

@@ -1,6 +1,6 @@
 /** Formats numbers and plurals for all text that users see (test/house/habits.ts). */
 
-// Cached, because creating a formatter takes as long as using it a hundred times.
+// cached, because creating a formatter is about a hundred times slower than using it
 const NUMBERS = new Intl.NumberFormat('en-US')
 
 /** Formats an integer with thousands separators, such as `1,250`. */
@@ -12,7 +12,7 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 /** Formats a count with its noun, as in `1 item` or `1,250 items`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${numberText(count)} ${plural(count, one, many)}`
 
-/** Formats a list, such as `sessions, keys and the webhook`. */
+/** Formats a list of words, such as `sessions, keys and the webhook`. */
 export const listText = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 

@@ -4,7 +4,7 @@ import { addressLines } from '#core/address.ts'
 import { counted, listText, plural, ratingText, sizeText } from './count.ts'
 import { dollarsText, plainAmount, priceText, signedText } from './money.ts'
 
-test('whole dollars are formatted without cents, and thousands are grouped', () => {
+test('whole dollar amounts are formatted without cents, and thousands are separated', () => {
   const amounts = [0, 5, 500, 1450, 1405, 125_000, 125_050, 10_000_000]
   assert.deepEqual(amounts.map(priceText), ['$0', '$0.05', '$5', '$14.50', '$14.05', '$1,250', '$1,250.50', '$100,000'])
   assert.deepEqual([14.5, 0.29, 1250].map(dollarsText), ['$14.50', '$0.29', '$1,250'])
@@ -12,7 +12,7 @@ test('whole dollars are formatted without cents, and thousands are grouped', () 
   assert.deepEqual([1450, 125_000].map(plainAmount), ['14.50', '1250.00'])
 })
 
-test('counts, lists, ratings and sizes are formatted', () => {
+test('counts, lists, ratings and sizes are formatted as text', () => {
   assert.deepEqual(
     [0, 1, 2, 1250].map((count) => counted(count, 'draft')),
     ['0 drafts', '1 draft', '2 drafts', '1,250 drafts'],
@@ -24,7 +24,7 @@ test('counts, lists, ratings and sizes are formatted', () => {
   assert.deepEqual([300_000, 12 * 2 ** 20, 1.5 * 2 ** 30].map(sizeText), ['293 KB', '12 MB', '1.5 GB'])
 })
 
-test('an address without a second line is formatted without an empty line', () => {
+test('an address without a second line is formatted without a blank line', () => {
   const home = {
     name: 'Theo Lund',
     line1: '12 Alder Street',

@@ -21,7 +21,7 @@ const NOW = new Date('2026-11-21T12:00:00.000Z')
 const HOUR_MS = 3_600_000
 const before = (ms: number): Date => new Date(NOW.getTime() - ms)
 
-test('an age is formatted in the largest whole unit', () => {
+test('an age is shown in the largest whole unit', () => {
   for (const [hours, text] of [
     [0, 'just now'],
     [1 / 60, '1 minute ago'],
@@ -43,7 +43,7 @@ test('an age is formatted in the largest whole unit', () => {
     assert.equal(agoText(before(hours * HOUR_MS), NOW), text)
 })
 
-test('a future time is formatted as “just now”', () => {
+test('a time in the future is formatted as “just now”', () => {
   assert.equal(agoText(before(-HOUR_MS), NOW), 'just now')
 })
 
@@ -63,7 +63,7 @@ test('a day starts at midnight in its time zone, or at the first time that exist
     ['2026-12-05', 'America/Los_Angeles', '2026-12-05T08:00:00.000Z'],
     ['2026-12-05', 'Pacific/Kiritimati', '2026-12-04T10:00:00.000Z'],
     ['2026-12-05', 'Asia/Kathmandu', '2026-12-04T18:15:00.000Z'],
-    // on this day in Santiago, the clocks go from 23:59 to 01:00
+    // on this day in Santiago, clocks go from 23:59 to 01:00
     ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
   ] as const) {
     const at = startOfDay(day, zone)!
@@ -73,12 +73,12 @@ test('a day starts at midnight in its time zone, or at the first time that exist
   for (const text of ['', '2026-13-01', '5.12.2026', '2026-12-05T00:00']) assert.equal(startOfDay(text, 'UTC'), null, text)
 })
 
-test('month and year are formatted in UTC', () => {
+test('dates with month and year are formatted in UTC', () => {
   assert.equal(monthYear(new Date('2026-11-30T23:59:59.999Z')), 'November 2026')
   assert.equal(monthYear(new Date('2027-01-01T00:00:00.000Z')), 'January 2027')
 })
 
-test('the wording of a relative time stays valid until the computed time', () => {
+test('the wording of a relative time stays the same until the computed expiry time', () => {
   const ages = fc.oneof(fc.integer({ min: -HOUR_MS, max: 2 * HOUR_MS }), fc.integer({ min: -HOUR_MS, max: 500 * 24 * HOUR_MS }))
   fc.assert(
     fc.property(ages, fc.double({ min: 0, max: 1, noNaN: true }), (age, part) => {
@@ -93,7 +93,7 @@ test('the wording of a relative time stays valid until the computed time', () =>
 
 const MINUTE_MS = 60_000
 
-test('the remaining time is rounded to the nearest unit', () => {
+test('the remaining time is rounded to the nearest whole unit', () => {
   const left = (minutes: number) => leftText(new Date(NOW.getTime() + minutes * MINUTE_MS), NOW)
   for (const [minutes, text] of [
     [0.4, 'less than a minute'],
@@ -109,7 +109,7 @@ test('the remaining time is rounded to the nearest unit', () => {
     assert.equal(left(minutes), text)
 })
 
-test('the displayed remaining time differs from the exact time by at most half a unit', () => {
+test('the remaining time that is shown differs from the exact time by at most half a unit', () => {
   const sizes = { minute: MINUTE_MS, hour: HOUR_MS, day: 24 * HOUR_MS }
   fc.assert(
     fc.property(fc.integer({ min: MINUTE_MS, max: 400 * 24 * HOUR_MS }), (ms) => {
@@ -120,7 +120,7 @@ test('the displayed remaining time differs from the exact time by at most half a
   )
 })
 
-test('a time is formatted in a time zone, and the output names the zone if the caller requests it', () => {
+test('a time is formatted in the given time zone, and the output names the zone if the caller requests it', () => {
   const at = new Date('2026-11-24T09:05:00.000Z')
   const pacific = 'America/Los_Angeles'
   assert.deepEqual(
@@ -135,13 +135,13 @@ test('a time is formatted in a time zone, and the output names the zone if the c
   assert.equal(dayText('2026-11-01'), '1 November')
 })
 
-test('only the names of IANA time zones are accepted', () => {
+test('a time zone is accepted only if it has an IANA name', () => {
   assert.deepEqual(['America/Los_Angeles', 'europe/berlin', 'UTC'].map(zoneNamed), ['America/Los_Angeles', 'Europe/Berlin', 'UTC'])
   for (const none of ['', '+05:00', 'Mars/Olympus', 'A'.repeat(70), 'America/Los_Angeles\n', '<b>'])
     assert.equal(zoneNamed(none), null, none)
 })
 
-test('a shop’s reply time is rounded up', () => {
+test('the displayed reply time of a shop is rounded up', () => {
   for (const [hours, text] of [
     [0, 'Usually replies within an hour'],
     [1, 'Usually replies within an hour'],
@@ -155,7 +155,7 @@ test('a shop’s reply time is rounded up', () => {
     assert.equal(replyTimeText(hours * 3600), text)
 })
 
-test('a timer shows every second, and its text always has the same width', () => {
+test('a timer shows every second, and its text always has the same number of characters', () => {
   const left = (seconds: number) => timerText(new Date(NOW.getTime() + seconds * 1000), NOW)
   for (const [seconds, text] of [
     [0.2, '00:01 left'],

@@ -1,6 +1,6 @@
 import { counted } from './count.ts'
 
-/** Formats times for pages, islands, emails and the API. Callers always pass `now` and the time zone. */
+/** Formats times for pages, islands, emails and the API. The caller always passes the current time and the time zone. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -14,7 +14,7 @@ export const UTC = 'UTC'
  */
 export type TimeForm = 'day' | 'moment' | 'weekday' | 'hour'
 
-/** Formats a time in a time zone, but does not name the zone. For users in that zone. */
+/** Formats a time in a time zone without naming the zone. For users in that time zone. */
 export function timeText(form: TimeForm, at: Date, zone: string): string {
   const { weekday, day, month, year, hour, minute } = partsOf(at, zone)
   const date = `${day} ${month} ${year}`
@@ -25,21 +25,21 @@ export function timeText(form: TimeForm, at: Date, zone: string): string {
 }
 
 /**
- * Like `timeText`, but includes the zone's name (`21 November 2026, 14:05 UTC`), for users whose time zone is unknown. The format `day`
- * omits the name.
+ * Like `timeText`, but for users whose time zone is unknown: includes the zone's name (`21 November 2026, 14:05 UTC`), except in the format
+ * `day`.
  */
 export const namedTimeText = (form: TimeForm, at: Date, zone: string = UTC): string =>
   form === 'day' ? timeText(form, at, zone) : `${timeText(form, at, zone)} ${partsOf(at, zone).timeZoneName}`
 
-/** Formats the day in a time zone as `2026-11-21`, the value of a date field. */
+/** Formats the date in a time zone as `2026-11-21`, the format of a date field. */
 export const dayIn = (at: Date, zone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at)
 
-/** Returns the time when a day such as `2026-11-21` starts in a time zone, or null if the day is invalid. */
+/** Returns the time when a day such as `2026-11-21` starts in a time zone, or null for an invalid day. */
 export function startOfDay(isoDay: string, zone: string): Date | null {
   const utc = new Date(`${isoDay}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay) || Number.isNaN(utc.getTime())) return null
-  // no zone is more than 14 hours from UTC; with steps of a quarter hour, the search also finds a day that starts at 01:00 because of
-  // daylight saving time
+  // no time zone is more than 14 hours from UTC; steps of a quarter hour also find a day that starts at 01:00 because of daylight saving
+  // time
   for (let minutes = -14 * 60; minutes <= 14 * 60; minutes += 15) {
     const at = new Date(utc.getTime() + minutes * MINUTE_MS)
     if (dayIn(at, zone) === isoDay) return at
@@ -47,13 +47,13 @@ export function startOfDay(isoDay: string, zone: string): Date | null {
   return null
 }
 
-/** Formats a day such as `2026-11-21` as `21 November`, regardless of the user's time zone. */
+/** Formats a date such as `2026-11-21` as `21 November`. The user's time zone does not matter. */
 export function dayText(isoDay: string): string {
   const { day, month } = partsOf(new Date(`${isoDay}T00:00:00Z`), UTC)
   return `${day} ${month}`
 }
 
-/** Formats a month and its year in UTC, such as `November 2026`. */
+/** Formats the month and year of a time in UTC, such as `November 2026`. */
 export function monthYear(date: Date): string {
   const { month, year } = partsOf(date, UTC)
   return `${month} ${year}`
@@ -61,7 +61,7 @@ export function monthYear(date: Date): string {
 
 type Part = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'timeZoneName'
 
-// assembled from parts, because the separators differ between browsers
+// builds the string from parts, because browsers use different separators
 function partsOf(at: Date, zone: string): Record<Part, string> {
   return Object.fromEntries(
     formatOf(zone)
@@ -71,8 +71,8 @@ function partsOf(at: Date, zone: string): Record<Part, string> {
 }
 
 /**
- * Formatters by time zone. They are cached, because creating a formatter takes as long as using it a hundred times. Zones are validated
- * first, so the cache has at most a few hundred entries.
+ * Formatters by time zone. They are cached, because creating a formatter is about a hundred times slower than using it. Time zones are
+ * validated first, so the cache has at most a few hundred entries.
  */
 const FORMATS = new Map<string, Intl.DateTimeFormat>()
 
@@ -90,7 +90,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** Returns the canonical IANA name of a time zone, such as `America/Los_Angeles`. Returns null if the zone does not exist. */
 export function zoneNamed(name: string): string | null {
-  // rejects a fixed offset such as +05:00, because it ignores daylight saving time
+  // rejects a fixed offset such as +05:00, because such an offset ignores daylight saving time
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return null
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
@@ -102,7 +102,7 @@ export function zoneNamed(name: string): string | null {
 /** Returns the time zone of the browser or machine that runs this code. */
 export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Formats an age such as `2 weeks ago`, in the largest unit that has fully passed, rounded down. Returns `just now` for a future date. */
+/** Formats an age such as `2 weeks ago`, in the largest whole unit, rounded down. Returns `just now` for a future date. */
 export function agoText(date: Date, now: Date): string {
   const ms = now.getTime() - date.getTime()
   const days = Math.floor(ms / DAY_MS)
@@ -111,15 +111,12 @@ export function agoText(date: Date, now: Date): string {
   if (ms < DAY_MS) return `${counted(Math.floor(ms / HOUR_MS), 'hour')} ago`
   if (days < 7) return `${counted(days, 'day')} ago`
   if (days < 30) return `${counted(Math.floor(days / 7), 'week')} ago`
-  // A month is a twelfth of 365 days, except that one month is already reached on day 30.
+  // a month is a twelfth of 365 days, but the first month ends after 30 days
   if (days < 365) return `${counted(Math.max(1, Math.floor((days * 12) / 365)), 'month')} ago`
   return `${counted(Math.floor(days / 365), 'year')} ago`
 }
 
-/**
- * Returns a time after `now`, in ms since 1970. Until that time, `agoText` returns the same string for this date. The string may stay the
- * same for longer.
- */
+/** Returns a time after `now`, in ms since 1970. At least until then, `agoText` returns the same string for this date. */
 export function agoTextExpiresAtMs(date: Date, now: Date): number {
   const ms = now.getTime() - date.getTime()
   const stepMs = ms < HOUR_MS ? MINUTE_MS : ms < DAY_MS ? HOUR_MS : DAY_MS
@@ -127,8 +124,8 @@ export function agoTextExpiresAtMs(date: Date, now: Date): number {
 }
 
 /**
- * Formats the time left until `at`, rounded to the nearest unit: `12 minutes`, `48 hours`, `4 days`. Times of up to three days are shown in
- * hours. Two days minus a second is `48 hours`, because rounding down would contradict the date that is shown next to it (decision 21).
+ * Formats the time left until `at`, rounded to the nearest unit: `12 minutes`, `48 hours`, `4 days`. Up to three days, formats hours. Does
+ * not round down: two days minus a second is `48 hours`, because `47 hours` would contradict the date next to it (decision 21).
  */
 export function leftText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()
@@ -139,8 +136,8 @@ export function leftText(at: Date, now: Date): string {
 }
 
 /**
- * Formats the time left until `at` to the second, such as `04:09 left`, with two digits for each part, so that the width stays the same.
- * From one hour, uses larger units: `23 hours left`.
+ * Formats the time left until `at` to the second, such as `04:09 left`, with two digits per unit, so that the width stays the same. If more
+ * than an hour is left, uses larger units: `23 hours left`.
  */
 export function timerText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()
@@ -150,10 +147,10 @@ export function timerText(at: Date, now: Date): string {
   return `${digits(Math.floor(seconds / 60))}:${digits(seconds % 60)} left`
 }
 
-/** Formats the end of a timer for a page without scripts: as a time of day, and with the date if the end is more than an hour away. */
+/** Formats the end of a timer as a time of day, for pages without scripts. Adds the date if the end is more than an hour away. */
 export const timerForm = (at: Date, now: Date): TimeForm => (at.getTime() - now.getTime() > HOUR_MS ? 'moment' : 'hour')
 
-/** Formats a shop's usual reply time, rounded up, such as `Usually replies within 3 hours`. */
+/** Formats how quickly a shop usually replies, rounded up, such as `Usually replies within 3 hours`. */
 export function replyTimeText(seconds: number): string {
   if (seconds * 1000 > 7 * DAY_MS) return 'Usually takes more than a week to reply'
   if (seconds * 1000 > DAY_MS) return `Usually replies within ${counted(Math.ceil((seconds * 1000) / DAY_MS), 'day')}`

@@ -1,10 +1,10 @@
 /**
  * Fields that contain or reveal the seller's minimum price: the lowest price, the shop's percentage, and the suggested price range (its
- * lower end becomes the minimum price). A model that never sees the minimum price cannot be persuaded to reveal it (spec: interface,
+ * lower end becomes the minimum price). A model that never sees the minimum price cannot be talked into revealing it (spec: interface,
  * Automated helpers 7). Therefore only the app and the API accept and return these fields. MCP does not, even for the owner's agent.
  */
 const FLOOR: ReadonlySet<string> = new Set(['lowest_price', 'lowest_percent', 'band'])
-/** Fields that reveal the minimum price, but only in research. Other records have harmless fields with the same names. */
+/** Fields that reveal the minimum price only in research. In other records, fields with these names are harmless. */
 const OF_RESEARCH: ReadonlySet<string> = new Set(['price_range', 'price_facts', 'summary'])
 const SUGGESTS = 'suggested_price'
 

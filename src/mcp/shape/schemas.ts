@@ -26,8 +26,7 @@ export function inputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
 }
 
 /**
- * Omits the descriptions of fields with self-explanatory names, because every model reads the whole list of tools. The endpoints still
- * check all limits.
+ * Omits descriptions of self-explanatory fields, because every model reads the whole list of tools. The endpoints still check all limits.
  */
 function short(name: string, schema: unknown): unknown {
   if (!['limit', 'offset', 'updated_after'].includes(name)) return schema
@@ -36,7 +35,7 @@ function short(name: string, schema: unknown): unknown {
   return rest
 }
 
-/** Removes every minimum length of 1, because it only says that a string must not be empty. */
+/** Removes every minimum length of 1, which only says that a string must not be empty. */
 function withoutEmptyTexts<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(withoutEmptyTexts) as T
   if (typeof schema !== 'object' || schema === null) return schema
@@ -45,12 +44,12 @@ function withoutEmptyTexts<T>(schema: T): T {
   ) as T
 }
 
-/** has no description, because the server's instructions describe this argument once for all tools */
+/** has no description, because the server's instructions describe it once for all tools */
 const IDEMPOTENCY = { type: 'string', maxLength: 255 }
 
 /**
- * Returns a short schema for a result. Every model that connects reads the list of tools, so the schema omits the fields of records. For a
- * write, the schema has a status, because the write may wait for approval. For a read, it names the kind of record.
+ * Returns a short schema for a result. It omits the fields of records, because every model that connects reads the whole list of tools. For
+ * a write, it has a status, because the write may wait for approval. For a read, it names the kind of record.
  */
 export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
   if (mayWait(tool, endpoints))
@@ -66,7 +65,7 @@ export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
 /** Any record. */
 const RECORD = {}
 
-/** Returns the schema of a request body as one argument of a tool, without the fields that the handler fills in. */
+/** Returns the schema of a request body as one tool argument, without the fields that the handler fills in. */
 export function payloadSchema({ body }: Endpoint, added: readonly string[]): JsonSchema {
   if (!body) return { type: 'object' }
   const { properties, required, defs } = partsOf(body, 'input')
@@ -77,7 +76,7 @@ export function payloadSchema({ body }: Endpoint, added: readonly string[]): Jso
 export const writesOf = (tool: Tool, endpoints: Endpoints): Endpoint[] =>
   tool.calls.map((id) => endpoints.get(id)!).filter(({ method }) => method !== 'GET')
 
-/** True if a call of the tool may have to wait for approval. */
+/** True if some call of the tool may have to wait for approval. */
 export const mayWait = (tool: Tool, endpoints: Endpoints): boolean =>
   writesOf(tool, endpoints).some(({ approvals }) => approvals !== undefined)
 
@@ -95,13 +94,13 @@ function partsOf(schema: z.ZodType, io: 'input' | 'output'): Parts {
   return { properties: properties as Schema, required: required as string[], defs: $defs as Schema }
 }
 
-/** Replaces a reference at the root of the schema with its definition, because clients expect an object there. */
+/** Replaces a reference at the root of the schema with the definition that it refers to, because clients expect an object there. */
 function resolved(schema: Schema, defs: Schema): Schema {
   const name = /^#\/\$defs\/(\w+)$/.exec(String(schema['$ref']))?.[1]
   return name === undefined ? schema : (defs[name] as Schema)
 }
 
-/** Adds the definitions that the schema uses. Removes the fields that reveal the minimum price. */
+/** Adds the definitions that the schema uses, and removes the fields that reveal the minimum price. */
 function closed(root: Schema, defs: Schema): JsonSchema {
   const plain = plainFlags(withoutFloor(tidySchemas(root))) as Schema
   const all = plainFlags(withoutFloor(tidySchemas(defs))) as Schema
@@ -118,8 +117,8 @@ function closed(root: Schema, defs: Schema): JsonSchema {
 }
 
 /**
- * Replaces the eight string values of a flag with a boolean. Forms and query strings need the strings, but models send booleans. Removes
- * number formats, because only code generators need them.
+ * Replaces a flag's eight string values with a boolean. Forms and query strings need the strings, but models send booleans. Removes number
+ * formats, which only code generators need.
  */
 function plainFlags(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainFlags)

@@ -3,7 +3,7 @@ import { invalid } from '#platform/errors/index.ts'
 /** Arguments of a tool, before validation. */
 export type Args = Readonly<Record<string, unknown>>
 
-/** A tool's request to one endpoint. The endpoint validates it like any other API request. */
+/** Request that a tool sends to one endpoint. The endpoint validates it like any other API request. */
 export type Request = {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -18,8 +18,7 @@ export type CallEndpoint = (id: string, request?: Request) => Promise<Record<str
 export type JsonSchema = { readonly [key: string]: unknown }
 
 /**
- * An action that consists of one or more endpoint calls. The definitions of the endpoints determine its access rights, hints, arguments and
- * result.
+ * An action that consists of one or more endpoint calls. The endpoint definitions determine its access rights, hints, arguments and result.
  */
 export type Tool = {
   name: string
@@ -27,21 +26,21 @@ export type Tool = {
   description: string
   /** Ids of all endpoints that the tool calls. */
   calls: readonly string[]
-  /** Names of the arguments that the tool passes to each endpoint, by endpoint id. They are names of query parameters or body fields. */
+  /** By endpoint id, the names of the arguments that the tool passes to the endpoint as query parameters or body fields. */
   takes?: Readonly<Record<string, readonly string[]>>
-  /** Arguments that only the tool itself uses. They are not passed to any endpoint. */
+  /** Arguments that the tool itself uses and passes to no endpoint. */
   own?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
-  /** Ids of the endpoints that provide the result. */
+  /** Ids of the endpoints that return the tool's result. */
   gives: readonly string[]
   run(args: Args, call: CallEndpoint): Promise<Record<string, unknown>>
 }
 
-/** Returns the arguments with these names that the caller sent. */
+/** Returns those of the named arguments that the caller sent. */
 export const pick = (args: Args, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]))
 
-/** Returns an argument that must be text. Errors: 400 that names the argument. */
+/** Returns a text argument. Errors: 400 that names the argument if it is not text. */
 export function textOf(args: Args, name: string): string {
   const value = args[name]
   if (value === undefined || value === null || value === '') throw invalid(name, `${name} is required.`)
@@ -49,7 +48,7 @@ export function textOf(args: Args, name: string): string {
   return value
 }
 
-/** Returns an argument with a fixed set of values. Errors: 400 that names the argument and its values. */
+/** Returns an argument that has a fixed set of values. Errors: 400 that names the argument and the allowed values. */
 export function wordOf<const T extends readonly string[]>(args: Args, name: string, words: T): T[number] {
   const value = textOf(args, name)
   if (!words.includes(value)) throw invalid(name, `${name} must be one of ${words.join(', ')}.`)

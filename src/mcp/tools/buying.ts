@@ -6,7 +6,7 @@ const LISTINGS = ['listings'] as const
 const BUNDLE = ['listings', 'expected_total', 'address'] as const
 const PURCHASES = ['role', 'status', 'limit', 'offset'] as const
 
-/** Tools for buyers. The spending limits of the key apply: `max_offer` and `max_day`. */
+/** Tools for buyers. The key's spending limits apply: `max_offer` and `max_day`. */
 export const buyingTools: readonly Tool[] = [
   {
     name: 'make_offer',

@@ -12,7 +12,7 @@ const CONTEST = ['body', 'photo_urls'] as const
 const QUESTION = ['question', 'answer'] as const
 const RETURN_CALLS = ['offerReturn', 'agreeToReturn', 'declineReturn', 'sendReturn', 'receiveReturn', 'contestReturn'] as const
 const RETURN_STEPS = ['offer', 'agree', 'decline', 'send', 'received', 'contest'] as const
-/** These arguments have no descriptions, because every model reads the list of tools, and the tool's description explains them. */
+/** These arguments have no descriptions, because the tool's description explains them, and every model reads the whole list of tools. */
 const RETURN_FIELDS = {
   return: { enum: RETURN_STEPS },
   payer: { enum: ['seller', 'buyer'] },

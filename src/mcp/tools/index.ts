@@ -25,8 +25,8 @@ export type ListedTool = {
 type Endpoints = Context['endpoints']
 
 /**
- * Returns the tools that the actor may use. The actor must have access to at least one call of the tool. If the tool writes, the actor must
- * have access to a call that writes.
+ * Returns the tools that the actor may use. For each tool, the actor must have access to at least one of its calls or, if the tool writes,
+ * to a call that writes.
  */
 export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
   TOOLS.filter((tool) => gatedEndpoints(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
@@ -45,14 +45,14 @@ function mayCall(endpoint: Endpoint, actor: Anonymous | Person): boolean {
   }
 }
 
-/** Returns the scopes that permit a tool. A key needs only one of the scopes. The list is empty if the tool needs no key. */
+/** Returns the scopes that permit a tool. A key needs only one of them. The list is empty for a tool that needs no key. */
 export const scopesOf = (tool: Tool, endpoints: Endpoints): Scope[] => [
   ...new Set(gatedEndpoints(tool, endpoints).flatMap(({ access }) => (access.who === 'person' ? [access.scope].flat() : []))),
 ]
 
 const listed = new Map<string, ListedTool>()
 
-/** Returns the definition of a tool. Definitions are cached for as long as the process runs. */
+/** Returns the definition of a tool. Caches it for the lifetime of the process. */
 export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
   const known = listed.get(tool.name)
   if (known) return known
@@ -69,15 +69,15 @@ export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
 }
 
 /**
- * Derives a tool's hints from the effects of its endpoints (spec: completions 12). Omits `idempotentHint`, because its default is correct
- * for all writes and it has no meaning for reads.
+ * Derives a tool's hints from the effects of its endpoints (spec: completions 12). Omits `idempotentHint`: its default is correct for all
+ * writes, and the hint has no meaning for reads.
  */
 function hintsOf(tool: Tool, endpoints: Endpoints): ListedTool['annotations'] {
   const writes = writesOf(tool, endpoints)
   const effects = new Set(writes.flatMap(({ effects = [] }) => effects))
   return {
     readOnlyHint: writes.length === 0,
-    // actions that spend money or delete data count as destructive, because they cannot be undone
+    // actions that spend money or delete data count as destructive, because they cannot be reversed
     destructiveHint: effects.has('loss') || effects.has('money'),
     openWorldHint: effects.has('text') || effects.has('money') || effects.has('data'),
   }

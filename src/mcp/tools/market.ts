@@ -5,7 +5,7 @@ const SEARCH = ['q', 'category', 'price', 'offers', ...FACETS, 'sort', 'limit', 
 const STORE = ['limit', 'offset'] as const
 const REVIEWS = ['rating', 'limit', 'cursor'] as const
 
-/** Tools that everyone may use, even without a key. */
+/** Tools that all callers may use, even without a key. */
 export const marketTools: readonly Tool[] = [
   {
     name: 'search_market',

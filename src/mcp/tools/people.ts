@@ -3,7 +3,7 @@ import { pick, textOf, wordOf, type Args, type CallEndpoint, type Tool } from '#
 
 const REPORT = ['reason', 'body'] as const
 const STEPS = ['block', 'unblock', 'report'] as const
-/** Operations for each kind of record, with the name of the path parameter. If `block` is missing, the record can only be reported. */
+/** Operations for each kind of record, with the name of the path parameter. Without `block`, records of this kind can only be reported. */
 const RECORDS = {
   thread: { param: 'id', block: 'blockThread', unblock: 'unblockThread', report: 'reportThread' },
   shop: { param: 'slug', block: 'blockStore', unblock: 'unblockStore', report: 'reportStore' },
@@ -13,7 +13,7 @@ const RECORDS = {
 const NAMES = Object.keys(RECORDS) as (keyof typeof RECORDS)[]
 
 const id = { type: 'string' }
-/** Reasons for reporting either kind of record. The endpoints check which reasons fit. */
+/** Reasons for reporting either kind of record. The endpoints check that the reason fits the record. */
 const REASON = {
   type: 'string',
   description:

@@ -4,7 +4,7 @@ import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, t
 
 const SHOP = ['name', 'slug', 'category', 'about', 'visibility'] as const
 const LIST = ['shop', 'status', 'q', 'sort', 'updated_after', 'limit', 'offset'] as const
-/** Arguments of a listing. The minimum price is excluded (`floor.ts`). */
+/** Arguments of a listing, without the minimum price (`floor.ts`). */
 const WORDS = [...PUBLIC_TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
 const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const
 const DOWN = { unpublish: 'unpublishListing', mark_sold: 'markListingSold', delete: 'deleteListing' } as const
@@ -18,7 +18,7 @@ const PHOTOS: JsonSchema = {
   description: 'Pictures as base64, at most 10 MB in total. If they have URLs, send the URLs instead.',
 }
 
-/** Detail lines as a map. The schema of a map is shorter than a schema with all the forms that the API accepts. */
+/** Detail lines as a map, because its schema is shorter than a schema with all the forms that the API accepts. */
 const DETAILS = {
   fields: {
     type: 'object',
@@ -193,8 +193,8 @@ async function addPhotos(args: Args, call: CallEndpoint, id: string): Promise<Re
 }
 
 /**
- * Returns the price research for a listing. Models poll often, so this tool starts a run only if the listing has no run yet. With `again`,
- * always starts a run.
+ * Returns the price research for a listing. Starts a run only if the listing has none yet, because models poll often. With `again`, always
+ * starts a new run.
  */
 async function researchPrice(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'listing') }
@@ -213,7 +213,7 @@ async function priceAndPublish(args: Args, call: CallEndpoint): Promise<Record<s
   const change = Object.fromEntries(
     Object.entries(pick(args, ['price', 'shipping', 'title'])).filter(([name, value]) => now[name] !== value),
   )
-  // skips an empty change, because `changeListing` would require approval even for an unchanged price
+  // skips an empty change, for which `changeListing` would require approval although the price is unchanged
   if (Object.keys(change).length > 0) await call('changeListing', { params, body: change })
   return call('publishListing', { params, body: pick(args, ['visibility']) })
 }

@@ -28,13 +28,13 @@ import { prune } from './prune.ts'
 import { checkBackup, compareRows, loadBackup } from './restore.ts'
 import { takeBackup } from './create.ts'
 
-/** First bytes of zlib-compressed data. A shorter sequence could occur in encrypted data by chance. */
+/** First bytes of zlib-compressed data. A shorter sequence could occur by chance in encrypted data. */
 const GZIP = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0)
 const PASSPHRASE = 'correct horse battery staple'
 const NOW = new Date('2026-11-22T15:00:00Z')
 
-describe('backup and restore', () => {
-  test('a backup taken during writes can be restored; then the audit finds no faults, and the API responses are unchanged', async (t) => {
+describe('taking and restoring backups', () => {
+  test('a backup taken during writes can be restored; afterward, the audit finds no errors and the API returns the same responses', async (t) => {
     const app = await startApp(t)
     const seller = await market(app)
     const { target } = await folderTarget(t, PASSPHRASE)
@@ -47,7 +47,7 @@ describe('backup and restore', () => {
     assert.ok(wrote > 20, `${wrote} writes during the backup`)
     await restored(t, target, during.manifest)
 
-    // from here on nothing is written, so the next backup contains the current state
+    // nothing is written from here on, so the next backup contains the current state
     await app.advance(0)
     const at = await takeBackup(target, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.ok(at.manifest.tables.find(({ name }) => name === 'public.listings')!.rows > 20)
@@ -73,7 +73,7 @@ describe('backup and restore', () => {
     }
   })
 
-  test('makes backups in a bucket, and later backups reuse the stored pictures', async (t) => {
+  test('backups can be stored in a bucket, and later backups reuse the pictures that are already stored there', async (t) => {
     const app = await startApp(t)
     await market(app)
     const s3 = await startS3()
@@ -86,11 +86,10 @@ describe('backup and restore', () => {
     const held = pieces()
     const second = await takeBackup(target, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.deepEqual(second.manifest.files?.digest, first.manifest.files?.digest)
-    // the second backup adds only a few pieces (stored chunks), for tables that changed in the meantime; copying all images again would add
-    // many more
+    // the second backup adds only a few chunks, for tables that changed in the meantime; copying all images again would add many more
     assert.ok(pieces() - held < first.manifest.files!.rows, `${pieces() - held} new pieces`)
     await restored(t, target, second.manifest)
-    // a backup that is being written has stored this piece, but no manifest names the piece yet
+    // a backup in progress has stored this chunk, but no manifest names the chunk yet
     const unlisted = await target.writePiece(Buffer.from('rows of the next backup'))
     for (const [hours, remains] of [
       [23, true],
@@ -104,7 +103,7 @@ describe('backup and restore', () => {
   })
 })
 
-describe('backup validation', () => {
+describe('checking a backup before it is restored', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -114,7 +113,7 @@ describe('backup validation', () => {
 
   for (const passphrase of [null, PASSPHRASE]) {
     const kind = passphrase === null ? 'plain' : 'encrypted'
-    test(`a backup with a truncated, changed, swapped or missing file is rejected, and nothing is restored (${kind})`, async (t) => {
+    test(`if a file in a backup is truncated, changed, swapped or missing, the backup is rejected and nothing is restored (${kind})`, async (t) => {
       const { folder, target } = await folderTarget(t, passphrase)
       const { name, manifest } = await takeBackup(target, sourceOf(app), NOW)
       const rows = manifest.tables.find((table) => table.name === 'public.listings')!.pieces[0]!
@@ -141,7 +140,7 @@ describe('backup validation', () => {
     })
   }
 
-  test('reports a wrong, missing or unexpected passphrase', async (t) => {
+  test('opening a backup target with a wrong, missing or unexpected passphrase fails with an error that says so', async (t) => {
     const [closed, open] = [await folderTarget(t, PASSPHRASE), await folderTarget(t, null)]
     const entry = (folder: string, passphrase: string | null) => openTarget(createDiskStorage(folder), passphrase, { create: true })
     await assert.rejects(
@@ -152,7 +151,7 @@ describe('backup validation', () => {
     await assert.rejects(entry(open.folder, PASSPHRASE), /without a passphrase/)
   })
 
-  test('with a passphrase, every file in a backup is encrypted', async (t) => {
+  test('if a passphrase is set, every file in a backup is encrypted', async (t) => {
     const readable = async (passphrase: string | null): Promise<string[]> => {
       const { folder, target } = await folderTarget(t, passphrase)
       await takeBackup(target, sourceOf(app), NOW)
@@ -167,7 +166,7 @@ describe('backup validation', () => {
     assert.deepEqual(await readable(PASSPHRASE), [])
   })
 
-  test('rejects a restore into a database that contains data or that a running service uses', async (t) => {
+  test('a restore is rejected if the database contains data or is in use by a running service', async (t) => {
     const { target } = await folderTarget(t, null)
     const { manifest } = await takeBackup(target, sourceOf(app), NOW)
     const onto = (url: string) => loadBackup(target, manifest, { connection: { connectionString: url }, storage: null })
@@ -180,14 +179,14 @@ describe('backup validation', () => {
     await loadBackup(target, manifest, { connection: used.connection, storage: null })
     await assert.rejects(onto(used.url), /already holds a market/)
     assert.deepEqual(await compareRows(manifest, used.connection), [])
-    // this change affects neither the number of rows nor the number of bytes in the table
+    // this change affects neither the number of rows in the table nor their size in bytes
     await run(used.connection, `update listings set title = 'Brass tray 0' where title = 'Brass lamp 0'`)
     const different = (await compareRows(manifest, used.connection)).map(({ table }) => table)
     assert.ok(different.includes('public.listings'), different.join())
   })
 })
 
-test('only one of two concurrent backups runs', async (t) => {
+test('when two backups are started at the same time, only one runs', async (t) => {
   const database = await testDatabase()
   t.after(() => database.drop())
   const begun = Promise.withResolvers<void>()
@@ -239,7 +238,7 @@ async function folderTarget(t: TestContext, passphrase: string | null): Promise<
   return { folder, target: await openTarget(createDiskStorage(folder), passphrase, { create: true }) }
 }
 
-/** Restores the backup into a new database and folder, compares the rows, and runs both audits. */
+/** Restores the backup into a new database and folder. Compares the rows and runs both audits. */
 async function restored(t: TestContext, target: BackupTarget, manifest: Manifest): Promise<{ url: string; dataDir: string }> {
   const database = await emptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-restored-'))
@@ -280,7 +279,7 @@ async function refused(t: TestContext, open: () => Promise<BackupTarget>, name: 
   assert.deepEqual(left, [], what)
 }
 
-/** Counts the accounts and listings, to prove that a restore leaves no rows if it is rejected after the migrations. */
+/** Counts the accounts and listings, to prove that a restore that is rejected after the migrations leaves no rows. */
 async function rowsIn(connection: ClientConfig): Promise<number> {
   const client = new Client(connection)
   await client.connect()

@@ -1,20 +1,18 @@
 import { randomInt } from 'node:crypto'
 
-/** Size of the filter in bits: 16 MiB, regardless of the number of pieces. */
+/** Size of the filter in bits. This is 16 MiB, regardless of the number of pieces. */
 const BITS = 2 ** 27
 const MARKS = 4
 const DIGITS = 8
 
 /**
  * Bloom filter for the pieces (stored chunks of backup data) that backups use. The filter never reports a used piece as unused. With fewer
- * than ten million pieces, the filter rarely reports an unused piece as used. Each run wrongly reports different pieces, so a later run
+ * than ten million pieces, the filter rarely reports an unused piece as used. Each run has different false positives, so a later run
  * removes the pieces that an earlier run missed.
  */
 export class PieceFilter {
   readonly #bits = new Uint8Array(BITS / 8)
-  /**
-   * Start position in a piece's name (64 hexadecimal digits of a hash) for the digits that the filter uses. Chosen at random in each run.
-   */
+  /** Position in a piece's name (64 hexadecimal digits of a hash) where the filter starts to read digits. Chosen at random in each run. */
   readonly #from = randomInt(64 - MARKS * DIGITS)
 
   add(name: string): void {

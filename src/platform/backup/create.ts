@@ -11,14 +11,14 @@ import { prune } from './prune.ts'
 
 export type Source = {
   connection: Connection
-  /** Storage that contains the files to back up. With null, no files are backed up, because the storage has its own backups. */
+  /** Storage with the files to back up. Null if files are not part of the backup, because the storage has its own backups. */
   storage: Storage | null
   release: string
 }
 
 /**
- * Takes a backup while the market is in use: every row of one snapshot, and every file that these rows reference. Files are copied before
- * the snapshot is taken, so that no file is removed before it is read. Files added in the meantime are copied afterwards.
+ * Takes a backup of every row in one snapshot, and of every file that these rows reference, while the market is in use. Copies files before
+ * the snapshot is taken, so that no file is removed before it is read. Afterwards, copies the files that were added in the meantime.
  */
 export async function takeBackup(
   target: BackupTarget,
@@ -45,7 +45,7 @@ export async function takeBackup(
   }
 }
 
-/** Takes a backup, and then removes all backups except the newest `keep`. */
+/** Takes a backup, then removes all backups except the newest `keep`. */
 export async function takeAndPrune(target: BackupTarget, source: Source, { now, keep }: { now: Date; keep: number }) {
   const taken = await takeBackup(target, source, now)
   const dropped = await prune(target, keep, now)
@@ -53,8 +53,8 @@ export async function takeAndPrune(target: BackupTarget, source: Source, { now, 
 }
 
 /**
- * Initializes the list of copied files from the latest backup. If that backup is unreadable, every file is copied again. If a piece (stored
- * chunk) is missing, the files in it are copied again if they still exist.
+ * Initializes the list of copied files from the latest backup. If that backup is unreadable, every file is copied again. If only a piece
+ * (stored chunk) is missing, its files are copied again, provided that they still exist.
  */
 async function beginWithLatest(target: BackupTarget, list: FileList): Promise<void> {
   const latest = (await target.backups()).at(-1)

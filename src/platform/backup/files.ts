@@ -25,8 +25,8 @@ export async function* listedFiles(target: BackupTarget, files: StoredLines | nu
 }
 
 /**
- * Yields the pieces (stored chunks) that contain files, in the order of the file list. A piece that several adjacent files share is yielded
- * only once.
+ * Yields the pieces (stored chunks) that contain files, in the order of the file list. Yields a piece only once even if several files share
+ * it.
  */
 export async function* piecesOfFiles(target: BackupTarget, files: StoredLines | null): AsyncGenerator<{ key: string; piece: string }> {
   let last = ''
@@ -37,7 +37,7 @@ export async function* piecesOfFiles(target: BackupTarget, files: StoredLines | 
     }
 }
 
-/** Adjacent files that share one piece (stored chunk), or a single large file that shares no pieces. */
+/** Adjacent files that share one piece (stored chunk), or a single large file with its own pieces. */
 export type FileBatch = StoredFile[]
 
 export async function* fileBatches(target: BackupTarget, files: StoredLines | null): AsyncGenerator<FileBatch> {
@@ -55,7 +55,7 @@ export async function* fileBatches(target: BackupTarget, files: StoredLines | nu
 
 const isShared = ({ start }: StoredFile): boolean => start !== null && start !== undefined
 
-/** Returns the bytes of files that share a piece (stored chunk). @throws {BackupError} if the length of a file differs from the list. */
+/** Returns the bytes of files that share a piece (stored chunk). @throws {BackupError} if a file's length differs from the list. */
 export async function readBatch(target: BackupTarget, files: FileBatch): Promise<{ key: string; bytes: Buffer }[]> {
   const whole = await target.readPiece(files[0]!.pieces[0]!)
   return files.map((file) => {
@@ -66,7 +66,7 @@ export async function readBatch(target: BackupTarget, files: FileBatch): Promise
   })
 }
 
-/** Restores a group of files into a storage. @throws {BackupError} if the length of a file differs from the list. */
+/** Restores a group of files into a storage. @throws {BackupError} if a file's length differs from the file list. */
 export async function putBatch(target: BackupTarget, storage: Storage, files: FileBatch): Promise<void> {
   if (files[0]!.pieces.length !== 1) return putLarge(target, storage, files[0]!)
   const read = await readBatch(target, files)
@@ -74,7 +74,7 @@ export async function putBatch(target: BackupTarget, storage: Storage, files: Fi
     await Promise.all(read.slice(from, from + FILES_AT_ONCE).map(({ key, bytes }) => storage.put(key, bytes, typeOf(key))))
 }
 
-/** Restores a large file piece by piece, so that a whole video is never in memory. */
+/** Restores a large file piece by piece, so that the whole file is never in memory. */
 async function putLarge(target: BackupTarget, storage: Storage, file: StoredFile): Promise<void> {
   const folder = await makeTempFolder()
   try {
@@ -111,7 +111,9 @@ const TYPES: Record<string, string> = {
   zip: 'application/zip',
 }
 
-/** Runs `work` on each item, for at most `PIECES_AT_ONCE` items at a time. After an error, waits for the items in progress, then throws. */
+/**
+ * Runs `work` on each item, with at most `PIECES_AT_ONCE` items at a time. After an error, waits for the items in progress, then throws.
+ */
 export async function each<T>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const source = items[Symbol.asyncIterator]()
   let failed = false

@@ -5,8 +5,8 @@ import type { StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
 /**
- * Current version of the backup format. This release also reads version 1. In version 1, files never share pieces (stored chunks). In
- * version 2, small files share pieces.
+ * Current version of the backup format. This release also reads version 1, where files never share pieces (stored chunks). In version 2,
+ * small files share pieces.
  */
 export const FORMAT = 2
 
@@ -19,13 +19,13 @@ export type Manifest = {
   migrations: { name: string; sha256: string }[]
   tables: (CopiedTable & StoredLines)[]
   sequences: Sequence[]
-  /** File list, stored as lines with one `StoredFile` each. Null if the backup contains no files. */
+  /** File list: one `StoredFile` per line. Null if the backup contains no files. */
   files: (StoredLines & { content: number; missing: number }) | null
 }
 
 export const nameAt = (now: Date): string => `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`
 
-/** Returns the time when the backup with this name was started. */
+/** Returns the start time of the backup with this name. */
 export const timeOf = (name: string): Date => new Date(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
 
 export async function readManifest(target: BackupTarget, name: string): Promise<Manifest> {

@@ -26,16 +26,16 @@ const NOW = new Date('2026-11-23T05:00:00Z')
 const FILES = 3_000
 const SIZE = 50
 
-test('backup, restore and audit never hold more than one page of file names in memory', async (t) => {
+test('backup, restore and audit never hold more than one page of file names in memory at a time', async (t) => {
   const { folder, backups } = await newTarget(t)
   const [from, to] = [await databaseWith(t, FILES), await empty(t)]
   const held = watchNames(t)
   const storage = held.storage(memory(FILES))
-  // the backup must not be interrupted by a statement timeout of the database role
+  // a statement timeout that is set for the database role must not interrupt the backup
   const connection = { ...from.connection, options: '-c statement_timeout=5' }
   const { manifest } = await takeBackup(backups, { connection, storage, release: 'test' }, NOW)
   assert.deepEqual([manifest.files!.rows, manifest.files!.content, manifest.files!.missing], [FILES, FILES * SIZE, 0])
-  // 3,000 small files share one piece (stored chunk); the file list and each table with rows use one piece each
+  // 3,000 small files share one chunk; the file list and each table with rows use one chunk each
   assert.ok((await readdir(join(folder, 'pieces'), { recursive: true })).length < 60)
 
   const restored = held.storage(memory(0))
@@ -46,10 +46,10 @@ test('backup, restore and audit never hold more than one page of file names in m
   assert.ok(held.most() > 500, 'the counter counts names')
 })
 
-test('a backup and a restore succeed and hold their lock despite a transaction timeout', async (t) => {
+test('a backup and a restore hold their lock and succeed despite a short transaction timeout', async (t) => {
   const { backups } = await newTarget(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
-  // PostgreSQL has had this timeout only since version 17, but backups must also work on older versions
+  // this timeout exists only in PostgreSQL 17 and later, but backups must also work on older versions
   const { rows } = await from.pools.requests.query(`select from pg_settings where name = 'transaction_timeout'`)
   const options = rows.length === 0 ? '' : '-c transaction_timeout=200'
   const limited = (connection: ClientConfig) => ({ ...connection, options })
@@ -67,7 +67,7 @@ test('a backup and a restore succeed and hold their lock despite a transaction t
   })
 })
 
-test('restores a backup in format 1, and the next backup packs small files together', async (t) => {
+test('a backup in format 1 can be restored, and the next backup packs small files together', async (t) => {
   const { backups } = await newTarget(t)
   const [from, to, storage, target] = [await databaseWith(t, 20), await empty(t), memory(20), memory(0)]
   const source = { connection: from.connection, storage, release: 'test' }
@@ -83,7 +83,7 @@ test('restores a backup in format 1, and the next backup packs small files toget
   assert.equal((await groups(backups, next.manifest)).length, 1)
 })
 
-test('a backup stores new files in a new chunk, and repacks chunks that have few used files', async (t) => {
+test('a backup stores new files in a new chunk, and repacks a chunk if only few of its files are still used', async (t) => {
   const { backups } = await newTarget(t)
   const from = await databaseWith(t, 30)
   const large = memory(30, (n) => (n < 10 ? 900_000 : SIZE))
@@ -112,7 +112,7 @@ test('a backup stores new files in a new chunk, and repacks chunks that have few
   assert.deepEqual(read, [])
 })
 
-test('a restore reports the first error, even if the target also fails later', async (t) => {
+test('a restore reports the first error, even if the backup target becomes unavailable afterward', async (t) => {
   const { backups } = await newTarget(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
   const { manifest } = await takeBackup(backups, { connection: from.connection, storage: memory(3), release: 'test' }, NOW)
@@ -122,7 +122,7 @@ test('a restore reports the first error, even if the target also fails later', a
   await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no space left/)
 })
 
-test('if the last file list is missing, a backup reads every file again', async (t) => {
+test('if the previous backup’s file list is missing, the next backup reads every file again', async (t) => {
   const { folder, backups } = await newTarget(t)
   const from = await databaseWith(t, 10)
   const source = { connection: from.connection, storage: memory(10), release: 'test' }
@@ -134,11 +134,11 @@ test('if the last file list is missing, a backup reads every file again', async 
   await checkBackup(backups, next.manifest)
 })
 
-test('if a chunk with pictures is missing, the next backup stores it again', async (t) => {
+test('if a stored chunk of pictures is missing, the next backup stores that chunk again', async (t) => {
   const { folder, backups } = await newTarget(t)
   const from = await databaseWith(t, 3)
   const source = {
-    connection: from.connection, // gives every file a separate piece
+    connection: from.connection, // gives every file a separate chunk
     storage: memory(3, () => 2 ** 20 + 5),
     release: 'test',
   }
@@ -153,7 +153,7 @@ test('if a chunk with pictures is missing, the next backup stores it again', asy
   await checkBackup(backups, next.manifest)
 })
 
-test('a backup keeps files that the storage has lost, and reports the files that no backup contains as missing', async (t) => {
+test('a backup preserves files that the storage has lost, and reports files that no backup contains as missing', async (t) => {
   const { backups } = await newTarget(t)
   const from = await databaseWith(t, 4)
   const storage = memory(4)
@@ -166,7 +166,7 @@ test('a backup keeps files that the storage has lost, and reports the files that
   assert.deepEqual([files!.rows, files!.missing], [4, 1])
 })
 
-test('the filter of used chunks never misses a used chunk, and rarely reports an unused chunk as used', async () => {
+test('the filter reports every used chunk as used, and rarely reports an unused chunk as used', async () => {
   const used = new PieceFilter()
   const names = Array.from({ length: 20_000 }, () => randomBytes(32).toString('hex'))
   for (const name of names.slice(0, 10_000)) used.add(name)
@@ -227,8 +227,8 @@ async function contents(storage: Storage): Promise<[string, string][]> {
 }
 
 /**
- * Tracks how many file names are in memory at the same time. Counts the rows of one query result, and the keys that the storage has listed
- * since the previous statement.
+ * Tracks how many file names are in memory at the same time: the rows of one query result, and the keys that the storage has listed since
+ * the previous statement.
  */
 function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): number } {
   let most = 0

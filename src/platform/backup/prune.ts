@@ -3,7 +3,7 @@ import { readManifest } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
 import { PieceFilter } from './chunk-references.ts'
 
-/** Minimum age before an unused piece (stored chunk) can be removed. A newer piece may belong to a backup that is in progress. */
+/** Minimum age of an unused piece (stored chunk) before its removal. A newer piece may belong to a backup in progress. */
 const GRACE_MS = 24 * 3_600_000
 
 /**
@@ -14,7 +14,7 @@ export async function prune(target: BackupTarget, keep: number, now: Date): Prom
   const names = await target.backups()
   const [old, remaining] = [names.slice(0, -keep), names.slice(-keep)]
   if (old.length === 0) return []
-  // first reads the backups that will remain, so that nothing is removed if any of these is unreadable
+  // first reads the backups that will remain, so that nothing is removed if one of them is unreadable
   const used = await piecesOf(target, remaining)
   for (const name of old) await target.dropBackup(name)
   for await (const { name, modifiedAt } of target.pieces())

@@ -6,7 +6,7 @@ import { checkBackup, compareRows, loadBackup, type Compared } from './restore.t
 
 /**
  * Rehearses a restore: restores into a temporary database, compares each table with the manifest, and reads every byte of every file.
- * @throws {BackupError} whenever a real restore would reject the backup.
+ * @throws {BackupError} if a real restore would reject the backup.
  */
 export async function rehearse(
   target: BackupTarget,

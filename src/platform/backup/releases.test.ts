@@ -17,7 +17,7 @@ import { openTarget, type BackupTarget } from './target.ts'
 
 const NOW = new Date('2026-11-22T15:00:00Z')
 
-test('restores a backup of an older release with that release’s schema, which the next startup migrates', async (t) => {
+test('a backup from an older release is restored with the schema of that release, and the next startup migrates it', async (t) => {
   const { target, manifest } = await olderBackup(t)
   assert.ok(manifest.migrations.length < migrationNames().length)
   const database = await openEmpty(t)
@@ -38,7 +38,7 @@ for (const [what, change] of [
   ['a migration of a newer release', { name: '29990101000000_later.sql', sha256: '0'.repeat(64) }],
   ['a changed migration', { name: '0001_baseline.sql', sha256: '0'.repeat(64) }],
 ] as const)
-  test(`rejects a backup with ${what}, and the error names the problem`, async (t) => {
+  test(`a backup with ${what} is rejected, and the error names the problem`, async (t) => {
     const { target, manifest } = await olderBackup(t)
     const others = manifest.migrations.filter(({ name }) => name !== change.name)
     await assert.rejects(checkBackup(target, { ...manifest, migrations: [...others, change] }), {

@@ -13,8 +13,8 @@ import type { BackupTarget } from './target.ts'
 import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 
 /**
- * Checks a backup before a restore changes anything. The backup is valid only if this release knows its migrations, the digests of its
- * tables match, and all pieces (stored chunks) of its files exist. @throws {BackupError} that describes the problem.
+ * Checks a backup before a restore changes anything: this release must know its migrations, the digests of its tables must match, and all
+ * pieces (stored chunks) of its files must exist. @throws {BackupError} that describes the problem.
  */
 export async function checkBackup(source: BackupTarget, manifest: Manifest): Promise<void> {
   checkRelease(manifest)
@@ -35,9 +35,9 @@ function checkRelease({ migrations, release }: Manifest): void {
 }
 
 /**
- * Restores a backup that passed `checkBackup` into an empty database, and its files into `storage`, unless `storage` is null. After an
- * error, rolls back all rows. Also removes the restored files, provided that the file list can still be read. Creates the schema of the
- * backup; the next startup migrates it.
+ * Restores a backup that passed `checkBackup` into an empty database, and its files into `storage`, unless `storage` is null. Creates the
+ * schema as of the backup; the next startup migrates it. After an error, rolls back all rows, and removes the restored files if the file
+ * list can still be read.
  */
 export async function loadBackup(
   source: BackupTarget,
@@ -67,14 +67,14 @@ export async function loadBackup(
       },
     })
   } catch (error) {
-    // ignores an error during the cleanup, so that the caller receives the original error; if the target is unavailable, the file list
-    // cannot be read either
+    // ignores errors during the cleanup, so that the caller gets the original error; without the target, for example, the file list cannot
+    // be read either
     if (begun > 0) await deleteRestored(source, manifest, storage!, begun).catch(() => {})
     throw error
   }
 }
 
-/** Removes the files that a failed restore has written: the first `begun` files in the list, which are restored in this order. */
+/** Removes the files that a failed restore has written: the first `begun` files in the list, because files are restored in this order. */
 async function deleteRestored(source: BackupTarget, manifest: Manifest, storage: Storage, begun: number): Promise<void> {
   let left = begun
   for await (const { key } of listedFiles(source, manifest.files)) {
@@ -85,7 +85,7 @@ async function deleteRestored(source: BackupTarget, manifest: Manifest, storage:
 
 export type Compared = { table: string; expected: RowSum; found: RowSum }
 
-/** Compares a database with a backup. Returns the tables that have different rows. */
+/** Compares a database with a backup. Returns the names of tables with different rows. */
 export async function compareRows(manifest: Manifest, connection: Connection): Promise<Compared[]> {
   const copying = await openCopying(connection)
   try {

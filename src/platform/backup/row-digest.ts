@@ -6,8 +6,8 @@ const MODULUS = 1n << 64n
 export type RowSum = { rows: number; bytes: number; digest: string }
 
 /**
- * Digest of a table's rows: the number of lines and the sum of their hashes. The order of the lines does not matter, so the tables before a
- * backup and after a restore can be compared.
+ * Digest of a table's rows: the number of lines and the sum of their hashes. It does not depend on the order of the lines, so a backed-up
+ * table can be compared with the restored table.
  */
 export class RowDigest {
   #rest: Uint8Array[] = []

@@ -20,8 +20,8 @@ const POLL_MS = 60_000
 const HELD = 'backup'
 
 /**
- * Makes a backup if the newest backup at the target is older than `everyHours`. All state is stored at the target, so any process can
- * continue after a restart. A failed backup is logged, counted in `backup_failures`, and retried after a minute.
+ * Makes a backup if the newest backup at the target is older than `everyHours`. All state is stored at the target, so any process can take
+ * over after a restart. A failed backup is logged, counted in `backup_failures`, and retried after a minute.
  */
 export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -51,7 +51,7 @@ export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   return {
     async stop() {
       stopping.abort()
-      // an interrupted backup is invisible, and the next startup makes a new backup
+      // an interrupted backup stays invisible, and the next startup makes a new backup
       await Promise.race([running, sleep(1_000)])
     },
   }
@@ -63,8 +63,8 @@ async function newestOf(target: BackupTarget): Promise<Date | null> {
 }
 
 /**
- * Makes a backup if it is due. Checks the age of the newest backup again under the lock, because another process may have made a backup in
- * the meantime.
+ * Makes a backup if one is due. Checks the age of the newest backup again under the lock, because another process may have made one
+ * meanwhile.
  */
 async function takeIfDue(target: BackupTarget, { source, everyHours, keep, log, now }: Parts): Promise<Date | null> {
   const last = await newestOf(target)

@@ -2,27 +2,30 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { promisify } from 'node:util'
 import { BackupError } from './backup-error.ts'
 
-/** Names the pieces of a backup target and protects their content. The seal consists of a checksum or, with a passphrase, of encryption. */
+/** Names the pieces of a backup target and protects their content: with a checksum or, if there is a passphrase, with encryption. */
 export type Seal = {
-  /** Returns the name for these bytes. Equal bytes get the same name. With a passphrase, the name reveals nothing about the bytes. */
+  /**
+   * Returns the name under which these bytes are stored. Equal bytes have the same name. With a passphrase, the name reveals nothing about
+   * the bytes.
+   */
   nameOf(bytes: Uint8Array): string
-  /** Returns the sealed bytes. With a passphrase, the seal also authenticates `label`, so that swapping two sealed files is detected. */
+  /** Returns the sealed bytes. With a passphrase, the seal also authenticates `label`, so that two swapped files are detected. */
   close(label: string, bytes: Uint8Array): Buffer
-  /** Returns the original bytes. @throws {BackupError} when `close` did not create `closed` under this label. */
+  /** Returns the original bytes. @throws {BackupError} if `closed` does not come from `close` with this label. */
   open(label: string, closed: Uint8Array): Buffer
 }
 
-/** Public description of how a backup target is sealed, stored at the target. */
+/** Public description of a backup target's seal. It is stored at the target. */
 export type SealRecord = { kind: 'plain' } | { kind: 'scrypt'; cost: number; salt: string; proof: string }
 
-/** Cost of scrypt: 128 MiB of memory and about half a second, once per run. */
+/** Cost of scrypt: 128 MiB of memory and about half a second. Incurred once per run. */
 const COST = 2 ** 17
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const PROOF_LABEL = 'proof'
 
-/** Creates a seal for a new target, and the record that describes it. */
+/** Creates the seal for a new target, and the record from which the seal can be restored. */
 export async function newSeal(passphrase: string | null): Promise<{ record: SealRecord; seal: Seal }> {
   if (passphrase === null) return { record: { kind: 'plain' }, seal: plain }
   const salt = randomBytes(16).toString('hex')
@@ -50,8 +53,8 @@ export async function sealOf(record: SealRecord, passphrase: string | null): Pro
 }
 
 /**
- * Returns true if the scrypt cost, which determines memory use, is in a safe range. The cost is read from a record that an attacker may
- * have changed.
+ * Returns true if the scrypt cost, and thus the memory use, is in a safe range. The cost is read from a record that an attacker may have
+ * changed.
  */
 const isCost = (cost: unknown): cost is number => Number.isSafeInteger(cost) && Number(cost) >= 2 ** 14 && Number(cost) <= 2 ** 20
 

@@ -5,7 +5,7 @@ import { stateOf, type BackupState } from './rules.ts'
 
 const WAIT_MS = 3_000
 
-/** Returns when the newest complete backup was made. The state is `unknown` if the target does not respond within three seconds. */
+/** Returns the time of the newest complete backup. The state is `unknown` if the target does not respond within three seconds. */
 export async function readBackupState(ctx: Context): Promise<{ state: BackupState; newestAt: Date | null }> {
   const { to, everyHours } = ctx.config.backup
   if (to === null) return { state: 'off', newestAt: null }

@@ -6,8 +6,8 @@ import { PIECE_BYTES, type BackupTarget } from './target.ts'
 const AT_ONCE = 16
 
 /**
- * Copies the files that are not in the list yet. Small files share a piece (stored chunk), because writing a small piece takes as long as
- * writing 8 MiB.
+ * Copies the files that are not in the list yet. Small files share a piece (stored chunk), because a small piece takes as long to write as
+ * 8 MiB.
  */
 export async function storeFiles(target: BackupTarget, storage: Storage, list: FileList): Promise<void> {
   const shared = new SharedPieces(target, list)
@@ -22,7 +22,7 @@ export async function storeFiles(target: BackupTarget, storage: Storage, list: F
   await shared.end()
 }
 
-/** Returns the bytes of a small file, `large` for a larger file, or null if the file was removed in the meantime. */
+/** Returns the bytes of a small file, `large` for a larger file, or null if the file has been removed. */
 async function readSmall(storage: Storage, key: string): Promise<{ key: string; bytes: Buffer | 'large' | null }> {
   const found = await storage.read(key)
   if (found === null) return { key, bytes: null }
@@ -59,7 +59,7 @@ async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (bytes > 0) yield Buffer.concat(gathered)
 }
 
-/** Collects small files until a piece (stored chunk) is full. Writes each full piece while the next piece is being filled. */
+/** Collects small files until a piece (stored chunk) is full. Writes it while filling the next piece. */
 class SharedPieces {
   #files: Omit<StoredFile, 'pieces'>[] = []
   #parts: Buffer[] = []
@@ -95,7 +95,7 @@ class SharedPieces {
       const pieces = [await this.#place.writePiece(bytes)]
       await this.#list.add(files.map((file) => ({ ...file, pieces })))
     })()
-    // prevents an unhandled rejection; the error is thrown at the next `await` of `#writing`
+    // prevents an unhandled rejection; the next `await` of `#writing` throws the error
     this.#writing.catch(() => {})
   }
 }

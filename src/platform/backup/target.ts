@@ -6,16 +6,13 @@ import { BackupError } from './backup-error.ts'
 import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
 
 /**
- * Target for backups: a folder or a bucket with no other use. Data is stored in pieces: compressed chunks of up to 8 MiB that backups
- * share. The target's seal names the pieces and protects their content.
+ * Target for backups: a folder or a bucket with no other use. Data is stored in pieces: compressed chunks of up to 8 MiB, which several
+ * backups can share. The target's seal names the pieces and protects their content.
  */
 export type BackupTarget = {
-  /**
-   * Writes bytes as a piece, unless the target already has this piece. Returns the name of the piece, which the seal derives from the
-   * bytes.
-   */
+  /** Writes bytes as a piece, unless the target already has it. Returns the piece's name, which the seal derives from the bytes. */
   writePiece(bytes: Uint8Array): Promise<string>
-  /** Reads a piece. @throws {BackupError} if the piece is missing or was changed. */
+  /** Reads a piece. @throws {BackupError} if the piece is missing or has been changed. */
   readPiece(name: string): Promise<Buffer>
   hasPiece(name: string): Promise<boolean>
   pieces(): AsyncIterable<{ name: string; modifiedAt: Date }>
@@ -30,11 +27,11 @@ export type BackupTarget = {
 /** Maximum size of a piece before compression, in bytes. */
 export const PIECE_BYTES = 8 * 2 ** 20
 const SAMPLE_BYTES = 2 ** 16
-/** Maximum size of a decompressed piece, to protect against gzip bombs. */
+/** Maximum size of a decompressed piece. Protects against gzip bombs. */
 const UNPACKED = { maxOutputLength: PIECE_BYTES }
 /**
- * Maximum size of a decompressed manifest. A manifest names every piece of its backup: about ten thousand pieces for a market with ten
- * million listings.
+ * Maximum size of a decompressed manifest. A manifest names every piece of its backup: about ten thousand if the market has ten million
+ * listings.
  */
 const LISTED = { maxOutputLength: 2 ** 28 }
 const SEAL_KEY = 'seal.json'
@@ -49,7 +46,7 @@ export async function backupNames(storage: Storage): Promise<string[]> {
   return names.filter((name) => BACKUP_NAME.test(name)).toSorted()
 }
 
-/** Opens a backup target. If the target is new, creates its seal; with `create: false`, throws BackupError instead. */
+/** Opens a backup target. If the target is new, creates its seal or, with `create: false`, throws a BackupError. */
 export async function openTarget(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<BackupTarget> {
   const seal = await openSeal(storage, passphrase, create)
   const keyOf = (name: string) => `pieces/${name.slice(0, 2)}/${name}`
@@ -107,8 +104,8 @@ async function recordIn(bytes: Buffer): Promise<SealRecord> {
 }
 
 /**
- * Compresses the data if a sample shrinks by at least a tenth. Images, for example, do not, because they are already compressed. The first
- * byte of the result is 1 for compressed data and 0 otherwise.
+ * Compresses the data if this makes a sample at least a tenth smaller. Images, for example, are already compressed. The first byte of the
+ * result is 1 for compressed data and 0 otherwise.
  */
 async function pack(bytes: Uint8Array): Promise<Buffer> {
   const sample = bytes.subarray(0, SAMPLE_BYTES)

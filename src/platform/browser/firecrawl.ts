@@ -13,13 +13,13 @@ import type { Browser, ReadPage } from './index.ts'
 
 export type FirecrawlOptions = { apiKey: string; baseUrl: string | null } & Pick<ClientOptions, 'timeoutMs' | 'maxBytes'>
 
-/** Time limit in ms that the provider enforces. The client's own timeout is slightly longer. */
+/** Time limit in ms, enforced by the provider. The client's own timeout is slightly longer. */
 const PAGE_MS = 25_000
 const DAY_MS = 86_400_000
 const MAX_TEXT = 8_000
 
 /**
- * Reads a web page through Firecrawl's browsers (`POST /v2/scrape`), so that the page gets no request from our network. Errors:
+ * Reads a web page through Firecrawl's browsers (`POST /v2/scrape`), so that no request to the page comes from our network. Errors:
  * ProviderError.
  */
 export function createFirecrawl({ apiKey, baseUrl, timeoutMs = PAGE_MS + 5_000, ...limits }: FirecrawlOptions): Browser {
@@ -32,7 +32,7 @@ export function createFirecrawl({ apiKey, baseUrl, timeoutMs = PAGE_MS + 5_000, 
       const body = JSON.stringify({ url, formats: ['product', 'markdown'], onlyMainContent: true, timeout: PAGE_MS, maxAge: DAY_MS })
       const answer = await client.send(`${baseUrl ?? 'https://api.firecrawl.dev'}/v2/scrape`, { method: 'POST', headers, body }, signal)
       const { data } = client.read(answer, Scraped)
-      // Firecrawl reports success even for a page that returned an error
+      // Firecrawl reports success even if the page returned an error
       if ((data.metadata?.statusCode ?? 200) >= 400) throw new ProviderError('Firecrawl', 'unavailable', 'The page could not be read.')
       const page = pageOf(data)
       if (page === null) throw new ProviderError('Firecrawl', 'bad_answer', 'The page contains no readable text.')

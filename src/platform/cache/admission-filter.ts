@@ -1,8 +1,8 @@
-/** Remembers about ten thousand recent names by their hashes. Two names with the same hash count as the same name. */
+/** Remembers the hashes of about ten thousand recent names. Names with the same hash count as the same name. */
 export class AdmissionFilter {
   readonly #numbers = new Uint32Array(1 << 15)
 
-  /** Returns true if the name has been added recently, and adds the name. */
+  /** Adds the name. Returns true if the name was already added recently. */
   isKnown(name: string): boolean {
     const number = numberOf(name)
     const index = number % this.#numbers.length
@@ -12,7 +12,7 @@ export class AdmissionFilter {
   }
 }
 
-/** Returns the 32-bit FNV-1a hash. Mixes the high bits into the low bits, because the low bits select the slot. */
+/** Returns the 32-bit FNV-1a hash. Mixes the high bits into the low bits, which select the slot. */
 function numberOf(name: string): number {
   let number = 0x811c9dc5
   for (let i = 0; i < name.length; i++) number = Math.imul(number ^ name.charCodeAt(i), 0x01000193)

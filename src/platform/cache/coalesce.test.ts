@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { coalesce } from './coalesce.ts'
 import { transact } from '#platform/db/transaction.ts'
 
-test('calls made during a run share the next run, and runs never overlap', async () => {
+test('calls that arrive during a run share the next run, and runs never overlap', async () => {
   let running = 0
   let runs = 0
   const ended = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ test('calls made during a run share the next run, and runs never overlap', async
   assert.equal(runs, 2)
 })
 
-test('combines all calls in one event-loop turn into one run', async () => {
+test('all calls that are made in one turn of the event loop share one run', async () => {
   let runs = 0
   const run = coalesce(async () => void runs++)
   const calls = [run()]
@@ -36,7 +36,7 @@ test('combines all calls in one event-loop turn into one run', async () => {
   assert.deepEqual([calls.length, runs], [5, 1])
 })
 
-test('a failed run rejects its callers, and the next call starts a new run', async () => {
+test('if a run fails, the calls that waited for it are rejected, and the next call starts a new run', async () => {
   let fails = true
   const run = coalesce(async () => {
     if (fails) throw new Error('away')
@@ -46,7 +46,7 @@ test('a failed run rejects its callers, and the next call starts a new run', asy
   await run()
 })
 
-test('coalesced calls are rejected inside a transaction, because waiting there could exhaust the database connections', async () => {
+test('a coalesced call inside a transaction is rejected, because waiting there could use up all database connections', async () => {
   let runs = 0
   const run = coalesce(async () => void runs++)
   const db = { transaction: () => ({ execute: (work: (tx: object) => Promise<unknown>) => work({}) }) }
@@ -59,7 +59,7 @@ test('coalesced calls are rejected inside a transaction, because waiting there c
   assert.equal(runs, 1)
 })
 
-test('a run waits one event-loop turn for further callers to join', async () => {
+test('a run waits for one turn of the event loop, so that further callers can join', async () => {
   let runs = 0
   const run = coalesce(async () => void runs++)
   const first = run()

@@ -4,15 +4,15 @@ import { holdsConnection, secondConnection } from '#platform/db/transaction.ts'
 export { holdsConnection } from '#platform/db/transaction.ts'
 
 /**
- * Number of event-loop turns before a run begins. Pending input is read in the first turn. Requests that clients send in reaction to the
- * previous responses are read in the second turn (docs/design/cache.md).
+ * Number of event-loop turns before a run begins. The first turn reads pending input. The second turn reads requests that clients send in
+ * reaction to the previous responses (docs/design/cache.md).
  */
 const CYCLES = 2
 
 /**
- * Coalesces concurrent calls into one run of `work`. A call during a run gets the next run, so each caller sees the state at the time of
- * its call. A run begins only after pending input has been read, so that all requests of an event-loop turn share the run. Rejects calls
- * inside a transaction, because the waiting callers could occupy every connection.
+ * Coalesces concurrent calls into one run of `work`. A call during a run waits for the next run, so each caller sees the state at the time
+ * of its call or later. A run begins only after pending input has been read, so that all requests of an event-loop turn share it. Rejects
+ * calls inside a transaction, because waiting callers could occupy every connection.
  */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

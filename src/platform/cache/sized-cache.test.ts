@@ -4,7 +4,7 @@ import { SizedCache } from './sized-cache.ts'
 
 const create = (maxBytes: number) => new SizedCache<string>(maxBytes, (text) => text.length + 500)
 
-test('returns the value that was last stored under each key', () => {
+test('the cache returns the value that was last stored under each key', () => {
   const cache = create(100_000)
   cache.put('/a', 'old', ['one'], cache.generation)
   cache.put('/a', 'new', ['one'], cache.generation)
@@ -12,7 +12,7 @@ test('returns the value that was last stored under each key', () => {
   assert.equal(cache.get('/b'), null)
 })
 
-test('drops exactly the entries that depend on a changed subject', () => {
+test('a change to a subject removes exactly the cache entries that depend on the subject', () => {
   const cache = create(100_000)
   cache.put('/a', 'a', ['one', 'both'], cache.generation)
   cache.put('/b', 'b', ['two', 'both'], cache.generation)
@@ -22,7 +22,7 @@ test('drops exactly the entries that depend on a changed subject', () => {
   assert.deepEqual([cache.has('/b'), cache.bytes], [false, 0])
 })
 
-test('rejects an entry that was computed before a change to its subject', () => {
+test('the cache rejects an entry that was computed before the data behind it changed', () => {
   const cache = create(100_000)
   const begun = cache.generation
   cache.drop(['something'])
@@ -30,7 +30,7 @@ test('rejects an entry that was computed before a change to its subject', () => 
   assert.equal(cache.has('/a'), false)
 })
 
-test('the cache stays within its size limit and evicts the least recently read entries', () => {
+test('the cache stays within its size limit by evicting the least recently read entries', () => {
   const cache = create(50_000)
   for (let n = 0; n < 1_000; n++) {
     cache.put(`/${n}`, 'x'.repeat(n % 3_000), [`subject ${n}`, 'all'], cache.generation)
@@ -44,7 +44,7 @@ test('the cache stays within its size limit and evicts the least recently read e
   assert.deepEqual([cache.bytes, cache.has('/0')], [0, false])
 })
 
-test('updates the total size when an entry changes, and stays within the limit', () => {
+test('the total size is updated when an entry changes, and never exceeds the limit', () => {
   const cache = new SizedCache<{ size: number }>(20_000, ({ size }) => size)
   const values = Array.from({ length: 20 }, (_, n) => ({ size: 900, n }))
   for (const value of values) cache.put(`/${value.n}`, value, [], cache.generation)
@@ -61,11 +61,11 @@ test('updates the total size when an entry changes, and stays within the limit',
   assert.equal(cache.bytes, bytes, 'the key holds another value')
 })
 
-test('after any sequence of operations, the cache drops exactly the entries that depend on a changed subject', () => {
+test('after any sequence of operations, a change to a subject removes exactly the cache entries that depend on that subject', () => {
   let seed = 11
   const chance = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
   const cache = create(40_000)
-  /** The subjects of each cached response, by URL. */
+  /** Maps the URL of each cached response to the subjects on which the response depends. */
   const put = new Map<string, string[]>()
   const check = () => {
     const there = [...put.keys()].filter((address) => cache.has(address))

@@ -1,22 +1,22 @@
 import type { EncodedBody } from '#platform/http/encoded-body.ts'
 
-/** Cached response to an anonymous request, and the conditions under which it stays valid. */
+/** Cached response to an anonymous request, with the conditions under which it is valid. */
 export type CachedResponse = {
   finished: EncodedBody
   type: string
-  /** Headers that all body variants share. Excludes headers that differ per request. */
+  /** Headers that are the same for all body variants and all requests. */
   headers: Readonly<Record<string, string>>
-  /** True if the response includes the caller's remaining number of requests. */
+  /** True if the response shows how many requests the caller has left. */
   showsRate: boolean
   /** Name of the endpoint or page that produced the response, for logs and metrics. */
   operation: string
-  /** Listing or shop that this response shows. Sending the response counts as a view. */
+  /** Listing or shop that this response shows. Sending the response counts as a view of it. */
   visited: string | undefined
-  /** Time, in ms since 1970, when the response's text may change. */
+  /** Time in ms since 1970 after which the response's text may be different. */
   untilMs: number
 }
 
-/** Returns the size of an entry: the size of its body variants plus a fixed overhead. */
+/** Returns the size of an entry: its body variants plus a fixed overhead. */
 export const responseSizeBytes = ({ finished }: Pick<CachedResponse, 'finished'>): number => finished.held + 1_500
 
 const bytesOfNames = (address: string, subjects: readonly string[]): number => 2 * address.length + 200 * subjects.length
@@ -32,19 +32,19 @@ type Entry<V> = {
 }
 
 /**
- * Cache of at most `maxBytes`. Evicts entries in insertion order, with a second chance for entries that were read. Each entry names the
- * subjects that it depends on. `drop` also discards values that are still being built, because they may be stale.
+ * Cache of at most `maxBytes`. Evicts entries in insertion order, but gives entries that were read a second chance. Each entry names the
+ * subjects that it depends on. `drop` also prevents the storage of values that are still being built, because they may be stale.
  */
 export class SizedCache<V> {
-  /** Number of calls of `drop` so far. If this number changed while a value was being built, the value may be stale. */
+  /** Number of calls to `drop` so far. If it changes while a value is being built, the value may be stale. */
   generation = 0
   bytes = 0
   readonly #entries = new Map<string, Entry<V>>()
-  /** Entries by subject. Most subjects have only one entry, which is stored without a set. */
+  /** Entries by subject. A subject with only one entry, as most have, stores it without a set. */
   readonly #bySubject = new Map<string, Entry<V> | Set<Entry<V>>>()
   /**
    * Oldest entry: the start of a linked list in insertion order, which ends with `#newest`. The map has the same order, but to find the
-   * map's first entry, the engine must skip all deleted entries. Moving an entry at each read would cost more than the read itself.
+   * map's first entry, the engine must skip all deleted entries. Reads do not move entries, because moving would cost more than reading.
    */
   #oldest: Entry<V> | null = null
   #newest: Entry<V> | null = null
@@ -74,8 +74,8 @@ export class SizedCache<V> {
   }
 
   /**
-   * Stores a value, unless `drop` was called while the value was being built. `generation` is the value of `this.generation` before the
-   * first read for this value.
+   * Stores a value, unless `drop` was called since `generation` was read. Callers read `this.generation` before the first read for the
+   * value.
    */
   put(address: string, value: V, subjects: readonly string[], generation: number): void {
     if (generation !== this.generation) return
@@ -96,7 +96,7 @@ export class SizedCache<V> {
     this.bytes += bytes
   }
 
-  /** Updates the stored size of a value that grew or shrank, provided that the value is still cached. */
+  /** Updates the stored size of a value that grew or shrank, if the value is still cached. */
   measure(address: string, value: V): void {
     const entry = this.#entries.get(address)
     if (entry?.value !== value) return
@@ -106,7 +106,7 @@ export class SizedCache<V> {
     this.#makeRoom(0)
   }
 
-  /** Evicts every entry that depends on any of the given subjects. */
+  /** Evicts every entry that depends on at least one of the given subjects. */
   drop(subjects: Iterable<string>): void {
     this.generation++
     for (const subject of subjects) {
@@ -129,7 +129,8 @@ export class SizedCache<V> {
   }
 
   /**
-   * Evicts entries until `bytes` fit. Visits each entry at most twice: if an entry was read, the first visit only clears its `read` flag.
+   * Evicts entries until `bytes` fit. Visits each entry at most twice: for an entry that was read, the first visit only clears its `read`
+   * flag.
    */
   #makeRoom(bytes: number): void {
     while (this.bytes + bytes > this.#maxBytes && this.#oldest !== null) {

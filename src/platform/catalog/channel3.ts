@@ -8,10 +8,10 @@ export type Channel3Options = { apiKey: string; baseUrl: string | null } & Pick<
 
 const NEW_ROWS = 10
 const USED_ROWS = 30
-/** Minimum share of the words in the query that a product's name and brand must contain. */
+/** Minimum share of the query's words that a product's name and brand must contain. */
 const SAME_PRODUCT = 0.5
 
-/** Creates a catalog that uses Channel3's search API to find prices of new products, and used offers. Errors: ProviderError. */
+/** Creates a catalog that uses Channel3's search API to find used offers and the prices of new products. Errors: ProviderError. */
 export function createChannel3({ apiKey, baseUrl, ...limits }: Channel3Options): Catalog {
   const client = createProviderClient({ provider: 'Channel3', ...limits })
   const url = `${baseUrl ?? 'https://api.trychannel3.com'}/v1/search`
@@ -74,8 +74,8 @@ const inStock = ({ availability }: Offer): boolean => (availability ?? 'InStock'
 const usCents = ({ price }: Offer): number | null => (price.currency === 'USD' ? lenientCents(price.price ?? price.amount) : null)
 
 /**
- * Converts a catalog product to a match. The match's price is the median price of the product's new offers. The cheapest offer is often
- * only an accessory.
+ * Converts a catalog product to a match. The price is the median of the product's new offers, because the cheapest offer is often only an
+ * accessory.
  */
 function matchOf(product: Product): CatalogMatch | null {
   const offers = product.offers
@@ -96,7 +96,7 @@ function matchOf(product: Product): CatalogMatch | null {
   }
 }
 
-/** Returns the offers that are marked as used. An offer without a mark counts as new. */
+/** Returns the offers that are marked as used. Unmarked offers count as new. */
 const usedOffers = (product: Product): Comparable[] =>
   product.offers
     .filter((offer) => offer.condition === 'used' && inStock(offer))

@@ -1,6 +1,6 @@
 import { normalForm } from '#platform/encoding/normal-form.ts'
 
-/** Returns the share of the words in `query` that also occur in `name`, from 0 to 1. Ignores letter case, accents and word order. */
+/** Returns the share of the words in `query` that also occur in `name`, from 0 to 1. Letter case, accents and word order do not matter. */
 export function nameOverlap(query: string, name: string): number {
   const words = wordsOf(query)
   if (words.size === 0) return 0

@@ -4,7 +4,7 @@ export type Comparable = {
   cents: number
   shippingCents: number | null
   condition: string | null
-  /** True if the item was sold at this price, false for an asking price. */
+  /** True if the item was sold at this price. False for an asking price. */
   sold: boolean
   url: string
   image: string | null

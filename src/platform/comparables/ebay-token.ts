@@ -4,9 +4,9 @@ import { ProviderError } from '#platform/providers/error.ts'
 
 const Minted = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'
-/** A token that expires within this number of seconds is replaced. */
+/** Remaining lifetime in seconds below which a token is replaced. */
 const MARGIN_S = 60
-/** Timeout of a token request in milliseconds. Callers share the request, so the request continues if one caller aborts. */
+/** Timeout for a token request, in ms. Callers share the request, so the request continues if one caller aborts. */
 const MINT_MS = 10_000
 
 export type Token = {
@@ -16,7 +16,7 @@ export type Token = {
 }
 
 /**
- * Caches eBay's application token, because eBay limits token requests to 1,000 a day. Never has more than one token request in progress.
+ * Caches eBay's application token, because eBay limits token requests to 1,000 a day. At most one token request is in progress at any time.
  */
 export function createToken(options: { client: ProviderClient; url: string; clientId: string; clientSecret: string }): Token {
   const { client, url, clientId, clientSecret } = options

@@ -10,13 +10,13 @@ const MAX_QUERY = 100
 const MAX_ROWS = 200
 /**
  * Maximum number of words in the second search. eBay requires that a result contain every word of the query. If a longer query has no
- * results, the search is repeated with only its first words.
+ * results, the second search uses only its first words.
  */
 const FEWER_WORDS = 3
 
 /**
- * Creates a search for used items on eBay (Browse API, `item_summary/search`). Returns only asking prices, because eBay hides sold items
- * from new API users. Errors: ProviderError.
+ * Creates a search for used items on eBay (Browse API, `item_summary/search`). Finds only asking prices, because eBay hides sold items from
+ * new API users. Errors: ProviderError.
  */
 export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayOptions): Comparables {
   const base = baseUrl ?? 'https://api.ebay.com'
@@ -39,7 +39,7 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
   return {
     name: 'ebay',
     async search({ query, limit }, signal) {
-      // eBay rejects a search with an asterisk, because it is a wildcard
+      // eBay treats an asterisk as a wildcard and rejects such searches
       const words = oneLine(query.replaceAll('*', ' ')).split(' ').filter(Boolean)
       if (words.length === 0) return []
       const rows = Math.min(Math.max(limit, 1), MAX_ROWS)
@@ -52,7 +52,7 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
 const HEADERS = { accept: 'application/json', 'x-ebay-c-marketplace-id': 'EBAY_US' }
 
 /**
- * Search response. `total` is required, because it is missing from error responses with status 200. `itemSummaries` is absent if nothing
+ * Search response. `total` is required: if it is missing, the response is an error with status 200. `itemSummaries` is absent if nothing
  * matches.
  */
 const SearchAnswer = z.object({ total: z.number(), itemSummaries: z.array(z.unknown()).nullish() })
@@ -72,12 +72,12 @@ const Item = z.object({
     .catch(null),
 })
 
-/** Matches the condition IDs of new items, and of items that are sold for parts. */
+/** Matches eBay's condition IDs for new items and for items sold for parts. */
 const OTHER_CONDITION = /^(?:1\d{3}|7000)$/
 
 /**
- * Converts one search result to at most one comparable. Drops results with a different currency or condition, variant groups, and results
- * without a valid price.
+ * Converts a search result to a comparable. Skips results in another currency or condition, variant groups, and results without a valid
+ * price.
  */
 function comparableOf(raw: unknown): Comparable[] {
   const item = Item.safeParse(raw).data

@@ -3,30 +3,28 @@ import { ConfigError, integer, text, url, type Env } from './values.ts'
 type Addresses = {
   mode: 'local' | 'public'
   port: number
-  /** True if neither a URL nor a port is set. The service may then use a different port if the default port is taken. */
+  /** True if neither a URL nor a port is set. If the default port is taken, the service may then use a different port. */
   portIsDefault: boolean
   host: string
   /** Base URL of the pages, without a trailing slash. */
   publicUrl: string
   /**
-   * Base URL for programs. Without PUBLIC_URL it is `http://localhost:{PORT}`, because most programs do not resolve subdomains of
+   * Base URL for programs. Without PUBLIC_URL, it is `http://localhost:{PORT}`, because most programs do not resolve subdomains of
    * `localhost`.
    */
   programsUrl: string
-  /**
-   * Host name of the shops' parent domain, including the port unless it is the default port. Shops are at
-   * `{scheme}://{slug}.{storeDomain}`.
-   */
+  /** Parent domain of the shops' hosts, with the port unless it is the default. Shops are at `{scheme}://{slug}.{storeDomain}`. */
   storeDomain: string
 }
 
 /**
- * Host name of the pages in local mode. Browsers treat `localhost` and `shop.localhost` as two sites, and would not send the session cookie
- * to a shop. A subdomain of `localhost` and its own subdomains count as one site (spec: completions 12, Signed in on a shop's address).
+ * Host name of the pages in local mode. This is a subdomain of `localhost`, because browsers treat it and its own subdomains as one site.
+ * They treat `localhost` and `shop.localhost` as two sites, and would not send the session cookie to a shop (spec: completions 12, Signed
+ * in on a shop's address).
  */
 const LOCAL_NAME = 'resale.localhost'
 
-/** Reads the service's URLs and derives the mode, local or public. */
+/** Reads the service's URLs and derives the mode (local or public) from them. */
 export function addresses(env: Env, defaultPort: number): Addresses {
   const port = integer(env, 'PORT', defaultPort, 0, 65_535)
   const setUrl = url(env, 'PUBLIC_URL')
@@ -56,7 +54,7 @@ function setStoreDomain(env: Env, mode: Addresses['mode']): string | null {
   return domain
 }
 
-/** Returns the parent domain of shops in local mode: the pages' host or, if that host is an IP address, `localhost`. */
+/** Returns the parent domain of shops in local mode: the host of the pages, or `localhost` if that host is an IP address. */
 function localStoreDomain(publicUrl: string, port: number): string {
   const { host, hostname } = new URL(publicUrl)
   return hostname.endsWith('.localhost') ? host : `localhost:${port}`

@@ -5,12 +5,12 @@ import { ConfigError, readConfig } from './index.ts'
 
 const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example' }
 
-describe('reading the settings', () => {
-  test('docs/settings.md lists exactly the settings that the code reads', async () => {
+describe('reading the configuration from environment variables', () => {
+  test('docs/settings.md lists all settings that the code reads, and no other settings', async () => {
     const read = new Set<string>()
     const env = new Proxy({}, { get: (_target, name) => void (typeof name === 'string' && read.add(name)) })
     readConfig(env)
-    // some settings are read only if other settings are set
+    // some settings are read only if certain other settings are set
     const others: Record<string, string>[] = [
       { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk' },
       { SHIPPING: 'easypost', EASYPOST_API_KEY: 'k' },
@@ -41,7 +41,7 @@ describe('reading the settings', () => {
     assert.deepEqual([...new Set(listed)].toSorted(), [...read].toSorted())
   })
 
-  test('defaults to local mode: loopback addresses, test payments, demo, no rate limits', () => {
+  test('the default configuration is local mode, with loopback addresses, test payments, demo data and no rate limits', () => {
     const config = readConfig({})
     assert.deepEqual(
       [config.mode, config.publicUrl, config.storeDomain, config.host],
@@ -55,7 +55,7 @@ describe('reading the settings', () => {
     assert.equal(readConfig({ PORT: '4000' }).storeDomain, 'resale.localhost:4000')
   })
 
-  test('PUBLIC_URL sets the URLs of the pages and the API, and the domain of the shops', () => {
+  test('PUBLIC_URL determines the URLs of the pages and the API, and the domain of the shops', () => {
     const of = (PUBLIC_URL: string) => {
       const { publicUrl, programsUrl, storeDomain } = readConfig({ PUBLIC_URL })
       return [publicUrl, programsUrl, storeDomain]
@@ -65,7 +65,7 @@ describe('reading the settings', () => {
     assert.deepEqual(of('http://127.0.0.1:81'), ['http://127.0.0.1:81', 'http://127.0.0.1:81', 'localhost:3000'])
   })
 
-  test('public mode uses none of the local mode’s defaults', () => {
+  test('public mode has none of the defaults of local mode', () => {
     const config = readConfig(PUBLIC)
     assert.deepEqual(
       [config.mode, config.demo, config.rateLimits, config.payments, config.host],
@@ -74,10 +74,10 @@ describe('reading the settings', () => {
   })
 
   for (const host of ['localhost', 'shop.localhost', '127.0.0.1', '127.9.9.9', '[::1]']) {
-    test(`${host} selects local mode`, () => assert.equal(readConfig({ PUBLIC_URL: `http://${host}:3000` }).mode, 'local'))
+    test(`the host ${host} selects local mode`, () => assert.equal(readConfig({ PUBLIC_URL: `http://${host}:3000` }).mode, 'local'))
   }
   for (const host of ['example.com', '10.0.0.1', '0.0.0.0', 'localhost.example.com', '[::]']) {
-    test(`${host} selects public mode`, () =>
+    test(`the host ${host} selects public mode`, () =>
       assert.equal(readConfig({ PUBLIC_URL: `http://${host}`, STORE_DOMAIN: 'a.example' }).mode, 'public'))
   }
 
@@ -146,7 +146,7 @@ describe('reading the settings', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ]
   for (const [name, env] of BAD) {
-    test(`${JSON.stringify(env)} stops the startup with an error that names ${name}`, () => {
+    test(`the setting ${JSON.stringify(env)} stops the startup with an error that names ${name}`, () => {
       assert.throws(
         () => readConfig(env),
         (error: Error) => error instanceof ConfigError && error.message.startsWith(name),
@@ -154,13 +154,13 @@ describe('reading the settings', () => {
     })
   }
 
-  test('a search server replaces the in-memory index', () => {
+  test('if a search server is configured, it replaces the in-memory index', () => {
     const { searchIndex, searchServer } = readConfig({ SEARCH_URL: 'http://one:9200, http://two:9200' })
     assert.deepEqual([searchIndex, searchServer], [false, { urls: ['http://one:9200', 'http://two:9200'], prefix: 'market' }])
     assert.deepEqual([readConfig({}).searchIndex, readConfig({}).searchServer], [true, null])
   })
 
-  test('error messages never contain a password', () => {
+  test('an error message about the configuration never contains a password', () => {
     assert.throws(
       () => readConfig({ S3_ENDPOINT: 'https://me:hunter2@s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }),
       (error: Error) => !error.message.includes('hunter2'),

@@ -9,7 +9,7 @@ type Pooler = 'off' | 'transaction' | 'prepared'
 
 type Database = {
   url: string | null
-  /** Connection URL of the database server itself. Required if `url` points to a pooler. */
+  /** Connection URL that leads directly to the database server. Required if `url` points to a pooler. */
   directUrl: string | null
   serverUrl: string | null
   pooler: Pooler
@@ -21,7 +21,7 @@ type Database = {
 type Disk = { kind: 'disk' }
 type S3 = { kind: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
-/** Backup settings. `to: null` means that no target is set. `everyHours: 0` means that backups are not scheduled. */
+/** Backup settings. `to: null`: there is no backup target. `everyHours: 0`: backups are not scheduled. */
 type Backup = {
   to: (Disk & { folder: string }) | S3 | null
   passphrase: string | null
@@ -72,7 +72,7 @@ export function backup(env: Env): Backup {
   return { to, passphrase, everyHours, keep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000), pictures: onOff(env, 'BACKUP_PICTURES', true) }
 }
 
-/** Unset BACKUP_S3_… settings fall back to the settings of the image storage. */
+/** Unset BACKUP_S3_… settings default to the settings of the image storage. */
 function backupDestination(env: Env): Backup['to'] {
   const raw = text(env, 'BACKUP_TO')
   if (raw === null) return null

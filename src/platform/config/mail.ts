@@ -10,7 +10,7 @@ export function mail(env: Env, local: boolean): { kind: 'off' | 'mailbox' } | { 
   return { kind: 'smtp', url: raw }
 }
 
-/** Matches `Name <name@host>` or a plain email address. It allows no character that can end a header line. */
+/** Matches `Name <name@host>` or a plain email address, without characters that could end a header line. */
 const MAIL_FROM = /^(?:[^\p{Cc}<>"@]*<[^\s<>@",;]+@[^\s<>@",;]+>|[^\s<>@",;]+@[^\s<>@",;]+)$/u
 
 export function mailFrom(env: Env, host: string): string {

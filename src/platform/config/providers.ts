@@ -3,7 +3,7 @@ import { ConfigError, decimal, oneOf, required, text, url, type Env } from './va
 type Model =
   | { kind: 'off' }
   | { kind: 'openai' | 'anthropic' | 'google'; apiKey: string; name: string | null; baseUrl: string | null; embeddingName: string | null }
-  // a self-hosted server may need no key, but has no default URL and no default model
+  // a self-hosted server may need no key, and it has no default URL or default model
   | { kind: 'compatible'; apiKey: string | null; name: string; baseUrl: string; embeddingName: string | null }
 
 export function model(env: Env): Model {
@@ -57,7 +57,7 @@ export function searchServer(env: Env): { urls: string[]; prefix: string } | nul
   if (raw === null) return null
   const urls = raw.split(',').map((part) => part.trim())
   const isServer = (part: string) => URL.canParse(part) && ['http:', 'https:'].includes(new URL(part).protocol) && !new URL(part).search
-  // the message omits the value, because the value may contain a password
+  // omits the value from the message, because it may contain a password
   if (!urls.every(isServer))
     throw new ConfigError(
       'SEARCH_URL must be a comma-separated list of addresses of one OpenSearch cluster, such as https://user:password@host:9200.',
@@ -77,7 +77,7 @@ export function telemetry(env: Env): { endpoint: string; headers: Record<string,
   return { endpoint, headers: Object.fromEntries(parsed.map((pair) => [pair![1]!, unescaped(pair![2]!)])), tracesPercent }
 }
 
-/** OpenTelemetry percent-encodes header values. */
+/** values of OpenTelemetry headers are percent-encoded */
 function unescaped(value: string): string {
   try {
     return decodeURIComponent(value.trim())

@@ -13,7 +13,7 @@ export function text(env: Env, name: string): string | null {
   return value === undefined || value === '' ? null : value
 }
 
-/** Returns the setting. Throws ConfigError if it is missing; the error message states the reason `why`. */
+/** Returns the setting. Throws ConfigError with the reason `why` if it is missing. */
 export function required(env: Env, name: string, why: string): string {
   const value = text(env, name)
   if (value === null) throw new ConfigError(`${name} is missing: ${why}.`)

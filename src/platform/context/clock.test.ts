@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClock } from './clock.ts'
 
-test('the clock does not go back if an older offset arrives', () => {
+test('the test clock does not go back when an older offset arrives', () => {
   const clock = createClock()
   clock.setOffsetMs(60_000)
   const before = clock.now()

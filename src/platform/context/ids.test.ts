@@ -5,7 +5,7 @@ import { base32, isIdOf, newId } from './ids.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-test('an id starts with the prefix of its kind and sorts by creation time', async () => {
+test('an id starts with the prefix for its kind of record, and ids sort by creation time', async () => {
   const first = newId('lst')
   await new Promise((resolve) => setTimeout(resolve, 3))
   const second = newId('lst')
@@ -13,13 +13,13 @@ test('an id starts with the prefix of its kind and sorts by creation time', asyn
   assert.ok(first < second)
 })
 
-test('ids created in quick succession sort in creation order', () => {
+test('ids that are created in quick succession sort in the order of their creation', () => {
   const made = Array.from({ length: 2_000 }, () => newId('evt'))
   assert.deepEqual(made.toSorted(), made)
   assert.equal(new Set(made).size, made.length)
 })
 
-test('an id consists of a prefix and up to forty letters and digits', () => {
+test('a valid id consists of a prefix and up to forty letters and digits', () => {
   assert.ok(isIdOf('ord', newId('ord')))
   assert.ok(isIdOf('lst', `lst_${'7'.repeat(40)}`))
   const none = [
@@ -42,7 +42,7 @@ test('an id consists of a prefix and up to forty letters and digits', () => {
   )
 })
 
-test('encodes UUIDs in 26 characters that sort like the UUIDs', () => {
+test('UUIDs are encoded in 26 characters, and the encoded ids sort in the same order as the UUIDs', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (a, b) => {
       const read = (text: string) => [...text].reduce((sum, letter) => sum * 32n + BigInt(ALPHABET.indexOf(letter)), 0n)

@@ -54,7 +54,7 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
-/** Returns true if `id` has the format of an id of this kind. If not, callers can skip the query. */
+/** Returns true if `id` has the format for this kind of record. If it does not, callers can skip the query. */
 export const isIdOf = (prefix: IdPrefix, id: string): boolean => id.startsWith(prefix) && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(id)
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -64,10 +64,7 @@ export const newId = (prefix: IdPrefix): string => `${prefix}_${base32(monotonic
 
 let [lastMs, count] = ['', 0]
 
-/**
- * Makes ids that are created in the same millisecond sort in order of creation. A counter uses 12 bits; the other 62 bits stay random (RFC
- * 9562, 6.2).
- */
+/** Makes ids from the same millisecond sort in order of creation. A counter uses 12 bits; the other 62 bits stay random (RFC 9562, 6.2). */
 function monotonic(uuid: string): string {
   const ms = uuid.slice(0, 13)
   count = ms === lastMs ? Math.min(count + 1, 0xfff) : 0
@@ -76,12 +73,12 @@ function monotonic(uuid: string): string {
 }
 
 /**
- * The codes of `-` and of the character before `A`. A hexadecimal digit's value is the low four bits of its code, plus nine if the digit is
+ * Character codes of `-` and of the character before `A`. The value of a hexadecimal digit is the low four bits of its code, plus nine for
  * a letter.
  */
 const [DASH, LETTERS] = [45, 64]
 
-/** Encodes the 128 bits of a UUID in groups of five bits, after two leading zero bits. */
+/** Encodes a UUID: two leading zero bits and its 128 bits, in groups of five bits. */
 export function base32(uuid: string): string {
   let text = ''
   let bits = 0

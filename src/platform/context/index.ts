@@ -29,13 +29,13 @@ import type { AskFirst, Scope } from '#core/scopes.ts'
 import type { SandboxRole, Tenant } from '#core/tenant.ts'
 import type { SearchEngine } from '#search/engine.ts'
 
-/** Dependencies of almost every action: database, clock, ids, log, configuration and URLs. Most reads and presenters need only these. */
+/** Dependencies of almost every action: database, clock, ids, log, configuration and URLs. Most reads and presenters need nothing else. */
 export type Core = {
   config: Config
   db: Kysely<Tables>
   /**
-   * Database handle for marketplace reads: the replica's handle, if there is a replica. Inside a transaction, this is the transaction's
-   * handle.
+   * Database handle for marketplace reads: the transaction's handle inside a transaction; otherwise the replica's handle, if there is a
+   * replica.
    */
   reads: Kysely<Tables>
   log: Log
@@ -48,15 +48,15 @@ export type Core = {
   settings: Settings
 }
 
-/** Services of the process other than the database: files, mail, payments, other servers, caches, counters, and calls to higher layers. */
+/** The process's services besides the database: files, mail, payments, other servers, caches, counters, and calls to higher layers. */
 export type Services = {
   storage: Storage
   images: Images
-  /** Payment provider, or null if payments are off. `provider(ctx)` in commerce/payments then throws 503. */
+  /** Payment provider, or null if payments are off. In that case, `provider(ctx)` in commerce/payments throws 503. */
   payments: Payments | null
-  /** Built-in payment provider for all tenants in test mode, regardless of the provider in live mode. */
+  /** Built-in payment provider for all tenants in test mode, whatever provider live mode uses. */
   testPayments: Payments
-  /** Shipping provider, or null if labels are off. `shippingOf(ctx)` in commerce/labels then throws 503. */
+  /** Shipping provider, or null if labels are off. In that case, `shippingOf(ctx)` in commerce/labels throws 503. */
   shipping: Shipping | null
   /** Built-in shipping provider for all tenants in test mode. */
   testShipping: Shipping
@@ -73,11 +73,11 @@ export type Services = {
   responseCache: ResponseCache
   /** Live streams of this process, which notify open pages of changes. */
   live: Live
-  /** Announces to all other processes that this process is alive. */
+  /** Shows all other processes that this process is alive. */
   presence: Presence
   /**
-   * Runs first in every transaction of this context. Locks the records that the request affects, and throws if the request must not run.
-   * Set for keys with `ask_first` and for approved requests (spec: completions 12).
+   * Set for keys with `ask_first` and for approved requests (spec: completions 12). Runs first in every transaction of this context: locks
+   * the records that the request affects, and throws if the request must not run.
    */
   guard?: (tx: Tx) => Promise<void>
   hooks: Hooks
@@ -86,7 +86,7 @@ export type Services = {
 }
 
 /**
- * Dependencies of an action, as one plain object. Inside a transaction, `db` is the transaction. A function that needs no service takes a
+ * Dependencies of an action, as one plain object. Inside a transaction, `db` is the transaction. A function that needs no services takes a
  * `Core`.
  */
 export type Context = Core & Services
@@ -97,16 +97,16 @@ export type Context = Core & Services
  */
 export type Tx = Context & { db: DbTx; reads: DbTx }
 
-/** Caller of an action. Actions take the actor as the argument after the context; there is no ambient user. */
+/** Caller of an action. The actor is the second argument of each action, after the context; there is no ambient user. */
 export type Actor = Anonymous | Person | Helper | System
 
-/** Caller without an account. `userAgent` is set for requests that count a view, to identify the visitor. */
+/** Caller without an account. `userAgent`: set for requests that count a view, to tell visitors apart. */
 export type Anonymous = { kind: 'anonymous'; address: string; userAgent?: string }
 
 export type Person = {
   kind: 'key' | 'session'
   accountId: string
-  /** Tenant that the account belongs to. The account cannot see records of other tenants. */
+  /** The account's tenant. The account cannot see records of other tenants. */
   world: Tenant
   name: string
   /** Id of the API key, or of the session's account. Used for idempotency keys and rate limits. */
@@ -115,34 +115,34 @@ export type Person = {
   scopes: readonly Scope[]
   askFirst: readonly AskFirst[]
   maxOfferCents: number | null
-  /** Maximum amount that the key may commit in 24 hours, or null for no limit. */
+  /** Maximum amount that the key may commit in 24 hours. Null means no limit. */
   maxDayCents: number | null
   /**
    * Set while a session shows test data (docs/sandbox.md): the role of the test account in use. `accountId` is then the id of that test
-   * account, and `world` is the tenant that contains the test data of the signed-in account.
+   * account, and `world` is the tenant with the signed-in account's test data.
    */
   testRole?: SandboxRole
-  /** Token in the session's cookie. Signing out ends the session with this token. */
+  /** Token in the session's cookie. Signing out ends this session. */
   sessionToken?: string
-  /** User agent of the session's browser. Shows the owner which browser an action came from. */
+  /** User agent of the session's browser. It shows the owner which browser performed an action. */
   agent?: string | null
   keyName?: string
-  /** Time when the user last proved their identity, or null for never (spec: completions 12). Only for sessions. */
+  /** Time when the user last proved their identity, or null (spec: completions 12). Set only for sessions. */
   provedAt?: Date | null
   /**
-   * Marks the session of a suspended account. It may write only to endpoints that declare `evenSuspended`. Keys of a suspended account
-   * cannot write at all.
+   * Marks the session of a suspended account, which may write only to endpoints with `evenSuspended`. The account's keys cannot write at
+   * all.
    */
   isSuspended?: true
   /**
-   * Marks a guest, that is, a buyer without an account (spec: completions 13.7). Applies only to sessions. Guests may use only the
-   * endpoints and pages that declare `guests`.
+   * Marks a guest: a buyer without an account (spec: completions 13.7). Only sessions can be guests. They may use only the endpoints and
+   * pages that declare `guests`.
    */
   guest?: true
-  /** Marks an operator. Only for sessions, because keys never have operator access. */
+  /** Marks an operator. Set only for sessions, because keys never have operator access. */
   isOperator?: true
   /**
-   * Marks an operator who has not passed the second factor in this session. Public mode requires that factor for operator access (spec:
+   * Marks an operator who has not passed the second factor in this session. Public mode requires a second factor for operator access (spec:
    * completions 12).
    */
   lacksSecond?: true
@@ -153,17 +153,17 @@ export type Person = {
 export type Operator = Person & { isOperator: true }
 
 /**
- * An automated helper that acts on behalf of an account. Actions that move money never accept a helper as the actor (spec: interface,
- * Automated helpers 1).
+ * An automated helper that acts for an account. Actions that move money never accept a helper as the actor (spec: interface, Automated
+ * helpers 1).
  */
 export type Helper = { kind: 'helper'; name: 'negotiator' | 'shop-agent' | 'listing-agent' | 'research'; accountId: string }
 
 export type System = { kind: 'system' }
 
 /**
- * Runs `work` in a transaction and retries after a deadlock. Inside an open transaction, joins that transaction, so that actions can be
- * combined. Reads also use the transaction, so that they need no second connection and never see a stale replica (spec: completions 12).
- * `account` is the account that caused the transaction.
+ * Runs `work` in a transaction and retries after a deadlock. Joins an open transaction, so that actions can be combined. Reads also use the
+ * transaction, so that they need no second connection and never see a stale replica (spec: completions 12). `account`: the account that
+ * caused the transaction.
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   if (isInside(ctx)) return work(ctx)

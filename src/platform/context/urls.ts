@@ -18,13 +18,13 @@ export type SearchFilters = {
 }
 
 /**
- * URLs that the service writes. They are derived from settings, never from a Host header. Pages are at `publicUrl`. Images and files are at
+ * URLs that the service generates from its settings, never from a Host header. Pages are at `publicUrl`. Images and files are at
  * `programsUrl`, because every program can resolve its host name.
  */
 export type Urls = {
   /**
-   * Returns the URL of a shop, by default of a shop in live mode. Shops in test mode are on the main host, because their owner's session
-   * cookie is valid only there.
+   * Returns the URL of a shop, by default in live mode. Shops in test mode are on the main host, because their owner's session cookie is
+   * valid only there.
    */
   shop(slug: string, tenant?: Tenant): string
   listing(shopSlug: string, link: string, tenant?: Tenant): string
@@ -33,9 +33,7 @@ export type Urls = {
   edit(id: string): string
   media(key: string): string
   approval(id: string): string
-  /**
-   * Returns the URL of the offers page for the seller or the buyer. `order` and `thread` return the URL of a single order or conversation.
-   */
+  /** Returns the URL of the seller's or the buyer's offers page. `order` and `thread` return the URL of a single order or conversation. */
   offers(role: Role): string
   order(role: Role, id: string): string
   label(orderId: string): string
@@ -43,15 +41,15 @@ export type Urls = {
   bundle(shopSlug: string, listings: readonly string[]): string
   thread(role: Role, id: string): string
   /**
-   * Returns the URL of a photo in a problem report. The buyer, the seller and operators may open the photo. Pages use only the path,
-   * because the session cookie belongs to the page's host.
+   * Returns the URL of a photo in a problem report, which the buyer, the seller and operators may open. Pages use only the path, because
+   * the session cookie belongs to the page's host.
    */
   problemPhoto(orderId: string, number: number): string
-  /** Returns the URL of a photo in a message. Only the two people in the conversation may open the photo. Pages use only the path. */
+  /** Returns the URL of a photo in a message, which only the two people in the conversation may open. Pages use only the path. */
   messagePhoto(threadId: string, messageId: string, number: number): string
   payouts(): string
   developers(): string
-  /** Returns the URL of the page that lists the account's hidden and suspended items and has the form for appeals. */
+  /** Returns the URL of the page with the account's hidden and suspended items and the appeal form. */
   measures(): string
   settings(): string
   likes(): string

@@ -13,7 +13,7 @@ type Link = { source: string; target: string }
 
 /**
  * Finds the PostgreSQL programs in the optional npm package for this platform, and links their libraries. Copies the package if it is
- * read-only, or if the server's user cannot access it. @throws {DatabaseStartError} `no_binaries` if no copy of the programs can run.
+ * read-only or inaccessible to the server's user. @throws {DatabaseStartError} `no_binaries` if no copy of the programs can run.
  */
 export function findBinaries(location: DatabaseLocation, sharedDir: string, packageFolder = installedPackage()): Binaries {
   if (packageFolder === null) throw noBinaries(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}`)
@@ -22,14 +22,14 @@ export function findBinaries(location: DatabaseLocation, sharedDir: string, pack
   const bundled = linked ? tryOut(packageFolder, location.runAs) : null
   if (bundled !== null) return bundled
 
-  // If the service runs as root, one copy serves the whole machine. If an ordinary user runs it, the copy is in the data folder.
+  // If the service runs as root, the whole machine shares one copy. Otherwise, the copy is in the data folder.
   const copy = copyTo(packageFolder, location.runAs === null ? location.home : sharedDir)
   const there = tryOut(copy, location.runAs)
   if (there !== null) return there
   throw noBinaries(`the embedded PostgreSQL in ${packageFolder} does not run on this system`)
 }
 
-/** Returns the folder of the installed embedded PostgreSQL. Returns null if it is missing or the platform is Windows. */
+/** Returns the folder of the installed embedded PostgreSQL. Returns null if it is missing, and on Windows. */
 export function installedPackage(): string | null {
   // pg connects to a local server through a Unix socket file, which Node does not support on Windows.
   if (process.platform === 'win32') return null
@@ -49,8 +49,8 @@ function noBinaries(why: string): DatabaseStartError {
 }
 
 /**
- * Links the libraries, because npm packages cannot contain symbolic links, and their install scripts do not run. Returns false when the
- * folder is read-only.
+ * Creates the symbolic links of the libraries, because npm packages cannot contain any and their install scripts do not run. Returns false
+ * if the folder is read-only.
  */
 function addLinks(packageFolder: string): boolean {
   const links: Link[] = JSON.parse(readFileSync(join(packageFolder, 'native/pg-symlinks.json'), 'utf8'))
@@ -58,7 +58,7 @@ function addLinks(packageFolder: string): boolean {
     const path = join(packageFolder, target)
     if (existsSync(path)) continue
     try {
-      // `existsSync` is false for a dangling link, but such a link still prevents creating the new link.
+      // `existsSync` is false for a dangling link, but the link still prevents the creation of a new one
       rmSync(path, { force: true })
       symlinkSync(basename(source), path)
     } catch {
@@ -81,7 +81,7 @@ function copyTo(packageFolder: string, folder: string): string {
   const copy = join(folder, `postgresql-${version}`)
   if (existsSync(copy)) return copy
 
-  // Copies to a temporary folder, and renames the folder when the copy is complete, so that an interrupted copy is never used.
+  // Copies to a temporary folder, and renames it once the copy is complete, so that an interrupted copy is never used.
   const draft = `${copy}.${process.pid}`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o755 })

@@ -12,8 +12,8 @@ import { DatabaseStartError } from './start-error.ts'
 export const SUPERUSER = 'postgres'
 
 /**
- * Creates the database cluster on the first startup, in a temporary folder that is renamed at the end, so that an interrupted startup
- * leaves no partial cluster. @throws {DatabaseStartError} if initdb fails, or if an existing cluster has a different major version.
+ * Creates the database cluster on the first startup. Works in a temporary folder and renames it at the end, so that an interrupted startup
+ * leaves no partial cluster. @throws {DatabaseStartError} if initdb fails, or if the existing cluster has a different major version.
  */
 export async function ensureCluster(location: DatabaseLocation, binaries: Binaries, durable: boolean): Promise<void> {
   const versionFile = join(location.cluster, 'PG_VERSION')
@@ -71,7 +71,7 @@ function syncFolder(folder: string): void {
 
 /**
  * Writes the settings and `pg_hba.conf` at every startup. Returns the path of the settings file. Every user who can open the socket can
- * connect, so the socket folder has mode 0700. The server does not listen on the network.
+ * connect, so its folder has mode 0700. The server does not listen on the network.
  */
 export function writeSettings(location: DatabaseLocation, durable: boolean): string {
   const door = join(location.home, 'pg_hba.conf')
@@ -80,7 +80,7 @@ export function writeSettings(location: DatabaseLocation, durable: boolean): str
     hba_file: door,
     listen_addresses: '',
     unix_socket_permissions: '0700',
-    // the test database server serves many instances of the service at the same time
+    // one test database server serves many instances of the service
     max_connections: durable ? 100 : 400,
     ...memory(),
     random_page_cost: 1.1,
@@ -94,7 +94,7 @@ export function writeSettings(location: DatabaseLocation, durable: boolean): str
     log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
     log_rotation_size: '10MB',
     log_rotation_age: '1d',
-    // Logs no errors that the service expects, such as unique violations and timeouts.
+    // Excludes from the log errors that the service expects, such as unique violations and timeouts.
     log_min_messages: 'log',
     log_min_duration_statement: '1s',
     log_parameter_max_length: 0,
@@ -108,8 +108,8 @@ export function writeSettings(location: DatabaseLocation, durable: boolean): str
 }
 
 /**
- * Settings for a test server, which runs for minutes and needs no durable data: minimal WAL, and no autovacuum across hundreds of
- * databases.
+ * Settings for a test server, which runs for minutes and stores no durable data: minimal WAL, and no autovacuum, which would have to visit
+ * hundreds of databases.
  */
 const FOR_TESTS = {
   fsync: 'off',
@@ -120,7 +120,7 @@ const FOR_TESTS = {
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
   autovacuum: 'off',
-  // makes the kernel clone the template's files when PostgreSQL creates a database
+  // makes PostgreSQL create a database by letting the kernel clone the template's files
   file_copy_method: 'clone',
 }
 

@@ -42,7 +42,7 @@ const log = {
   error: (_: object, message: string) => lines.push(message),
 }
 
-describe('embedded PostgreSQL server', () => {
+describe('the embedded PostgreSQL server', () => {
   let folder: string
   let dataDir: string
   const opened: Database[] = []
@@ -52,7 +52,7 @@ describe('embedded PostgreSQL server', () => {
     return database
   }
 
-  // The first startup takes one to two seconds, so most tests copy the data folder that the first startup created.
+  // The first startup takes one to two seconds, so most tests copy a data folder that was created once.
   let seed: string
   before(async () => {
     seed = testFolder('marketplace-seed-')
@@ -72,7 +72,7 @@ describe('embedded PostgreSQL server', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('the embedded server starts automatically, keeps data across a restart, and stops completely', async () => {
+  it('the embedded server starts automatically, preserves the data across a restart, and stops completely', async () => {
     dataDir = join(folder, 'fresh')
     const first = await open({ durable: true })
     await query(first.connection, 'create table kept as select 42 as n')
@@ -104,13 +104,13 @@ describe('embedded PostgreSQL server', () => {
     assert.deepEqual(await query(connection, `select lower('ÄÉ') as a, 'Z' < 'a' as b`), [{ a: 'äé', b: true }])
   })
 
-  it('the service owns its database without superuser rights, but can create the search extensions', async () => {
+  it('the service’s database role owns the database and can create the search extensions without superuser rights', async () => {
     const { connection } = await open()
     assert.deepEqual(await query(connection, 'select rolsuper from pg_roles where rolname = current_user'), [{ rolsuper: false }])
     await query(connection, 'create extension pg_trgm; create extension unaccent; create extension btree_gin')
   })
 
-  it('keeps the socket in a folder that no other user can open', async () => {
+  it('the socket of the database is in a folder that no other user can open', async () => {
     const { connection } = await open()
     assert.equal(statSync(connection.host!).mode & 0o777, 0o700)
     if (!IS_ROOT) return
@@ -118,7 +118,7 @@ describe('embedded PostgreSQL server', () => {
     execFileSync('/bin/sh', ['-c', script, 'sh', connection.host!], { uid: 12345, gid: 12345, cwd: '/' })
   })
 
-  it('if the path of the data folder is too long, uses a socket folder with a short path and removes that folder at shutdown', async () => {
+  it('if the path of the data folder is too long, the server uses a socket folder with a short path, and removes this folder at shutdown', async () => {
     dataDir = join(folder, 'a'.repeat(60), 'b'.repeat(60))
     const database = await open()
     const socketFolder = database.connection.host!
@@ -128,7 +128,7 @@ describe('embedded PostgreSQL server', () => {
     assert.equal(existsSync(socketFolder), false)
   })
 
-  it('a second start fails and reports the process that uses the data folder', async () => {
+  it('starting the database a second time fails with an error that names the process that uses the data folder', async () => {
     await open()
     const own = await refusal(open())
     assert.equal(own.code, 'in_use')
@@ -136,7 +136,7 @@ describe('embedded PostgreSQL server', () => {
     assert.match(own.message, new RegExp(`in use by process ${process.pid}\\. Stop that process`))
   })
 
-  it('takes over the server of a killed process, and loses no acknowledged write', async () => {
+  it('after the service process is killed, the next process takes over its database server and loses no acknowledged write', async () => {
     let acknowledged = 0
     let postmaster = 0
     for (let round = 1; round <= 3; round++) {
@@ -157,14 +157,14 @@ describe('embedded PostgreSQL server', () => {
     assert.ok(Number(row!.n) >= acknowledged, `${Number(row!.n)} of ${acknowledged}`)
   })
 
-  it('exactly one of several concurrent starts succeeds; all other starts fail with in_use', async () => {
+  it('if several processes start the database at the same time, exactly one succeeds and the others fail with in_use', async () => {
     dataDir = join(folder, 'fresh')
     const starts = await Promise.allSettled([1, 2, 3, 4].map(() => open()))
     assert.equal(starts.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const start of starts) if (start.status === 'rejected') assert.equal(start.reason.code, 'in_use')
   })
 
-  it('recovers after the owner and the server were killed, even if the process id has been reused', async () => {
+  it('the database recovers after its owner and its server were killed, even if the process id has been reused', async () => {
     const cluster = join(dataDir, 'postgres/cluster')
     const owner = await startOwner(dataDir)
     owner.child.kill('SIGKILL')
@@ -181,7 +181,7 @@ describe('embedded PostgreSQL server', () => {
     assert.match(again.describe, /started/)
   })
 
-  it('repeats the initialization if the first start was interrupted', async () => {
+  it('if the first startup was interrupted, the next startup initializes the database again', async () => {
     dataDir = join(folder, 'fresh')
     mkdirSync(join(dataDir, 'postgres/cluster.new'), { recursive: true, mode: 0o711 })
     if (IS_ROOT) for (const part of ['', 'postgres']) chmodSync(join(dataDir, part), 0o711)
@@ -189,7 +189,7 @@ describe('embedded PostgreSQL server', () => {
     assert.match((await open()).describe, /started/)
   })
 
-  it('restarts the server after a crash, and the same pool reconnects', async () => {
+  it('after a crash, the database server is restarted, and the existing connection pool reconnects', async () => {
     const database = await open({ durable: true })
     const pool = new Pool({ ...database.connection, max: 2 })
     pool.on('error', () => {})
@@ -205,10 +205,10 @@ describe('embedded PostgreSQL server', () => {
     await pool.end()
   })
 
-  it('starts despite a stale socket lock that contains the process id of a different running process', async () => {
+  it('the database starts even if a stale socket lock contains the process id of a different running process', async () => {
     const socket = join(dataDir, 'postgres/socket')
     await (await open()).stop()
-    // PostgreSQL mistakes any process of the same user, except its own parent process, for the running server
+    // PostgreSQL mistakes any process of the same user, except its own parent, for a running server
     const other = spawn('sleep', ['60'], IS_ROOT ? userOf(socket) : {})
     owners.push(other)
     writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${other.pid}\n${join(dataDir, 'postgres/cluster')}\n1\n5432\n${socket}\n\n`)
@@ -216,14 +216,14 @@ describe('embedded PostgreSQL server', () => {
     assert.match((await open()).describe, /started/)
   })
 
-  it('reports a database folder that no longer exists', async () => {
+  it('if the database folder no longer exists, the startup fails with an error that says so', async () => {
     writeFileSync(join(dataDir, 'postgres-is-at'), `${join(folder, 'gone')}\n`)
     const error = await refusal(open())
     assert.equal(error.code, 'not_writable')
     assert.match(error.message, /nothing is there/)
   })
 
-  it('if the PostgreSQL programs cannot run, the error suggests setting DATABASE_URL', async () => {
+  it('if the PostgreSQL programs cannot run, the error message suggests setting DATABASE_URL', async () => {
     const packageFolder = join(folder, 'package')
     mkdirSync(join(packageFolder, 'native/bin'), { recursive: true })
     writeFileSync(join(packageFolder, 'native/pg-symlinks.json'), '[]')
@@ -231,12 +231,12 @@ describe('embedded PostgreSQL server', () => {
     const error = await refusal(open({ packageFolder }))
     assert.equal(error.code, 'no_binaries')
     assert.match(error.message, /Set DATABASE_URL/)
-    // the failed startup has released the folder
+    // the failed startup has released its lock on the folder
     await open()
   })
 
   it(
-    'if root starts the service, the data folder can be inside a private folder, and the log states where the data is',
+    'if root starts the service, the data folder may be inside a private folder, and the log states where the data is stored',
     { skip: !IS_ROOT && 'needs root' },
     async () => {
       const closed = join(folder, 'closed')
@@ -260,7 +260,7 @@ describe('embedded PostgreSQL server', () => {
     },
   )
 
-  it('the embedded server runs as a dedicated user when root starts the service', { skip: !IS_ROOT && 'needs root' }, async () => {
+  it('if root starts the service, the embedded server runs as a dedicated user', { skip: !IS_ROOT && 'needs root' }, async () => {
     dataDir = join(folder, 'fresh')
     await open()
     const cluster = join(dataDir, 'postgres/cluster')
@@ -270,42 +270,46 @@ describe('embedded PostgreSQL server', () => {
     assert.throws(() => execFileSync('ls', [cluster], { ...UNPRIVILEGED_USER, cwd: '/', stdio: 'ignore' }))
   })
 
-  it('transfers a cluster of uid 65534 to the dedicated user, without following links', { skip: !IS_ROOT && 'needs root' }, async () => {
-    const home = join(dataDir, 'postgres')
-    const cluster = join(home, 'cluster')
-    const first = await open()
-    await query(first.connection, 'create table kept as select 42 as n')
-    await first.stop()
-    for (const part of ['cluster', 'log', 'socket']) execFileSync('chown', ['-R', '65534:65534', join(home, part)])
-    const { postgres } = findBinaries(
-      { home, cluster, logs: join(home, 'log'), runAs: UNPRIVILEGED_USER, wasNobodys: false, notice: null },
-      join(folder, 'shared'),
-    )
-    const settings = ['-c', `config_file=${home}/postgresql.conf`, '-c', `unix_socket_directories=${home}/socket`]
-    const old = spawn(postgres, ['-D', cluster, ...settings], { ...spawnOptions(UNPRIVILEGED_USER), stdio: 'ignore' })
-    owners.push(old)
-    while (readPidFile(cluster)?.ready !== true) await sleep(10)
-    const secret = join(folder, 'secret')
-    writeFileSync(secret, '', { mode: 0o600 })
-    symlinkSync(secret, join(cluster, 'a-link'))
-    linkSync(secret, join(cluster, 'another'))
+  it(
+    'a cluster that belongs to uid 65534 is transferred to the dedicated user, without following links',
+    { skip: !IS_ROOT && 'needs root' },
+    async () => {
+      const home = join(dataDir, 'postgres')
+      const cluster = join(home, 'cluster')
+      const first = await open()
+      await query(first.connection, 'create table kept as select 42 as n')
+      await first.stop()
+      for (const part of ['cluster', 'log', 'socket']) execFileSync('chown', ['-R', '65534:65534', join(home, part)])
+      const { postgres } = findBinaries(
+        { home, cluster, logs: join(home, 'log'), runAs: UNPRIVILEGED_USER, wasNobodys: false, notice: null },
+        join(folder, 'shared'),
+      )
+      const settings = ['-c', `config_file=${home}/postgresql.conf`, '-c', `unix_socket_directories=${home}/socket`]
+      const old = spawn(postgres, ['-D', cluster, ...settings], { ...spawnOptions(UNPRIVILEGED_USER), stdio: 'ignore' })
+      owners.push(old)
+      while (readPidFile(cluster)?.ready !== true) await sleep(10)
+      const secret = join(folder, 'secret')
+      writeFileSync(secret, '', { mode: 0o600 })
+      symlinkSync(secret, join(cluster, 'a-link'))
+      linkSync(secret, join(cluster, 'another'))
 
-    const { connection, describe } = await open()
-    assert.match(describe, /started/)
-    assert.notEqual(old.exitCode ?? old.signalCode, null)
-    assert.deepEqual(await query(connection, 'select n from kept'), [{ n: 42 }])
-    assert.equal(execFileSync('find', [cluster, join(home, 'log'), '-uid', '65534'], { encoding: 'utf8' }), '')
-    assert.deepEqual(userOf(cluster), await ownUser())
-    assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
-  })
+      const { connection, describe } = await open()
+      assert.match(describe, /started/)
+      assert.notEqual(old.exitCode ?? old.signalCode, null)
+      assert.deepEqual(await query(connection, 'select n from kept'), [{ n: 42 }])
+      assert.equal(execFileSync('find', [cluster, join(home, 'log'), '-uid', '65534'], { encoding: 'utf8' }), '')
+      assert.deepEqual(userOf(cluster), await ownUser())
+      assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
+    },
+  )
 
   it(
-    'if root starts a database in a folder that belongs to an ordinary user, the database runs as that user',
+    'if root starts a database in a folder that belongs to an ordinary user, the database runs as this user',
     { skip: whyNoDaemon() },
     async () => {
       dataDir = join(folder, 'fresh')
       mkdirSync(dataDir)
-      const uid = 1 // the user `daemon`, because initdb requires a user that has a name
+      const uid = 1 // uses the user `daemon`, because initdb requires a user that has a name
       chownSync(dataDir, uid, uid)
       const owner = await startOwner(dataDir, uid)
       owner.child.kill('SIGTERM')
@@ -320,8 +324,8 @@ describe('embedded PostgreSQL server', () => {
   )
 
   /**
-   * Returns the reason for skipping the test that runs its owner process as the user `daemon`, or false if the test can run. That user must
-   * be able to read the project.
+   * Returns the reason why no process can be started as the user `daemon`, or false. The test must run as root, and `daemon` must be able
+   * to read the project.
    */
   function whyNoDaemon(): string | false {
     if (!IS_ROOT) return 'needs root'
@@ -329,7 +333,7 @@ describe('embedded PostgreSQL server', () => {
     return reached.error === undefined ? false : 'the project is in a folder that other users cannot open'
   }
 
-  /** Starts a process that owns the folder, inserts rows and prints the number of each row that the database has acknowledged. */
+  /** Starts a process that owns the folder, inserts rows, and prints the number of each row that the database has acknowledged. */
   async function startOwner(dir: string, uid?: number) {
     const child: ChildProcess = spawn(process.execPath, [OWNER, dir], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -12,16 +12,16 @@ import { removeSocketFolder } from './socket-folder.ts'
 import { takeOver } from './take-over.ts'
 import { watchServer } from './watch.ts'
 
-/** Names of the service's role and database. As usual on an operator's own database server, the role is not a superuser. */
+/** Names of the service's role and database. The role is not a superuser, as is usual on an operator's own server. */
 export const ROLE = 'marketplace'
 export const DATABASE = 'marketplace'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Folder for the server's files, in case the server's user cannot access the data folder. Used only if root starts the service. */
+  /** Folder for the server's files if the server's user cannot access the data folder. Used only if root starts the service. */
   sharedDir?: string
   packageFolder?: string
-  /** False trades durability for speed. Only tests set this to false. */
+  /** If false, trades durability for speed. Only tests set it to false. */
   durable?: boolean
 }
 
@@ -49,7 +49,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
     pruneLogs(location.logs)
 
     let server = await bringUp(location, binaries, settings)
-    // the connection pools remember the path of the socket folder, so a restarted server must use the same path
+    // the connection pools store the path of the socket folder, so a restarted server must use the same path
     const { socketFolder } = server
     await ensureDatabase(superuserAt(socketFolder))
     const revive = async () => {

@@ -11,7 +11,9 @@ export type DatabaseOptions = {
   url: string | null
   /** Value of `DATABASE_DIRECT_URL`, which bypasses the pooler at `url`. */
   directUrl?: string | null
-  /** True for `DATABASE_POOLER=prepared`, which declares that the pooler supports named statements. `openDatabase` verifies this. */
+  /**
+   * True for `DATABASE_POOLER=prepared`: the operator declares that the pooler supports named statements, and `openDatabase` verifies this.
+   */
   names?: boolean
   /** Data folder. The embedded server uses its subfolder `postgres/`. */
   dataDir: string

@@ -53,8 +53,8 @@ export async function resolveLocation(dataDir: string, sharedDir: string): Promi
 }
 
 /**
- * Returns the user that runs the server, or null if the service does not run as root. Root uses a dedicated user, unless the cluster
- * already belongs to an ordinary user.
+ * Returns the user that runs the server: a dedicated user, or the ordinary user that already owns the cluster. Returns null if the service
+ * does not run as root.
  */
 async function userFor(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null
@@ -94,7 +94,7 @@ function layOut(home: string, runAs: RunAs): Omit<DatabaseLocation, 'notice'> {
   return { home, cluster, logs, runAs, wasNobodys }
 }
 
-/** Makes the server's user the owner of a folder, and sets the folder's mode to exactly this mode. */
+/** Makes the database server's user the owner of a folder, and sets the folder's mode to exactly `mode`. */
 export function own(folder: string, mode: number, runAs: RunAs): void {
   if (runAs !== null) chownSync(folder, runAs.uid, runAs.gid)
   chmodSync(folder, mode)
@@ -102,9 +102,9 @@ export function own(folder: string, mode: number, runAs: RunAs): void {
 
 function makeFolder(folder: string): void {
   try {
-    // Mode 711 allows users to enter the folder but not to list it. An existing folder keeps its mode.
+    // Mode 711 lets users enter the folder but not list it. An existing folder keeps its mode.
     const made = mkdirSync(folder, { recursive: true, mode: 0o711 })
-    if (made !== undefined) chmodSync(folder, 0o711) // sets the mode again, because the umask may have removed bits from it
+    if (made !== undefined) chmodSync(folder, 0o711) // sets the mode again, because the umask may have cleared some of its bits
   } catch (error) {
     throw new DatabaseStartError('not_writable', `The folder ${folder} cannot be created: ${(error as Error).message}.`, { cause: error })
   }

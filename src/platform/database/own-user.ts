@@ -3,19 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UNPRIVILEGED_USER } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 
-/** Dedicated user that the database runs as when root starts the service. */
+/** Dedicated user that runs the database if root starts the service. */
 export const OWN_USER = 'resale-db'
 
 /**
- * Preferred uid. If the database user has the same uid in every container, it still owns the files when the container is replaced. Any
+ * Preferred uid. If the uid is the same in every container, the database user still owns the files after the container is replaced. Any
  * other uid also works.
  */
 const PREFERRED_UID = '61187'
 const NO_HOME = ['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']
 
-/**
- * Commands that create the user. They are tried in this order. Every system has `useradd` or `adduser`; the last command is for busybox.
- */
+/** Commands that create the user, tried in this order. Every system has `useradd` or `adduser`; the last command is for busybox. */
 const COMMANDS: readonly (readonly [program: string, ...args: string[]])[] = [
   ['useradd', '--system', '--uid', PREFERRED_UID, '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
   ['useradd', '--system', '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
@@ -23,12 +21,12 @@ const COMMANDS: readonly (readonly [program: string, ...args: string[]])[] = [
 ]
 
 /**
- * Returns the user that runs the database when root starts the service. Creates the user on the first startup, because PostgreSQL refuses
- * to run as root, and initdb requires a user that has a name. If no command for creating users works, returns `nobody`, which other
- * programs may also use.
+ * Returns the user that runs the database if root starts the service. PostgreSQL refuses to run as root, and initdb requires a user with a
+ * name, so the user is created on the first startup. If no command for creating users works, returns `nobody`, which other programs may
+ * also use.
  */
 export async function ownUser(): Promise<NonNullable<RunAs>> {
-  // concurrent startups wait for the lock on the operating system's user database
+  // waits for the operating system's lock on its user database during concurrent startups
   for (let attempt = 1; attempt <= 5; attempt++) {
     const found = findUser()
     if (found !== null) return found

@@ -10,11 +10,11 @@ const SQLITE_BUSY = 5
 
 /**
  * Makes this process the only owner of the folder. Node has no file locks, so the lock is an exclusive transaction on an SQLite file. The
- * kernel releases the lock when the process ends, even after `kill -9`. If another owner is shutting down, waits for it for up to `waitMs`.
+ * kernel releases the lock when the process ends, even after `kill -9`. Waits up to `waitMs` for a previous owner that is shutting down.
  * @throws {DatabaseStartError} `in_use`, with the owner's pid.
  */
 export async function lockOwner(home: string, waitMs = 1_000): Promise<OwnerLock> {
-  // Never open this file elsewhere in this process: closing a second file descriptor for it would release the lock.
+  // Never open this file elsewhere in this process. Closing a second file descriptor for the file would release the lock.
   const held = await take(join(home, 'owner.lock'), waitMs)
   const pidFile = join(home, 'owner.pid')
   if (held === null) throw inUse(home, pidFile)

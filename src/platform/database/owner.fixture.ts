@@ -1,5 +1,5 @@
-// Child process of embedded.test.ts. The process owns the given data folder, inserts rows, and prints the number of each row after the
-// database has acknowledged it.
+// Child process of embedded.test.ts. It owns the given data folder, inserts rows, and prints the number of each row once the database has
+// acknowledged it.
 import { Client } from 'pg'
 import { openEmbedded } from './embedded.ts'
 

@@ -5,8 +5,8 @@ const PATIENCE_MS = 2_000
 
 /**
  * True if the pooler supports named statements. To test this, one client prepares a statement. A second client then occupies the server
- * connection that the first client used, and the first client runs the statement again. Also true if the pooler has only one connection,
- * because the test then times out.
+ * connection that the first client used, and the first client runs the statement again. If the pooler has only one connection, the test
+ * times out, which also means true.
  */
 export async function supportsNamedStatements(url: string): Promise<boolean> {
   const [one, other] = [0, 1].map(() => new Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: PATIENCE_MS }))
@@ -16,15 +16,14 @@ export async function supportsNamedStatements(url: string): Promise<boolean> {
   try {
     await Promise.all(clients.map((client) => client.connect()))
     await one!.query(named)
-    // keeps the connection of the first client busy. Poolers assign the most recently used connection, so `one` then gets a different
-    // connection
+    // keeps the first client's connection busy; poolers assign the most recently used connection, so `one` then gets a different connection
     await other!.query('begin')
     await one!.query(named)
     return true
   } catch (error) {
     return (error as { code?: unknown }).code !== '26000'
   } finally {
-    // ends the query that is still waiting for a connection
+    // also ends the query that is still waiting for a connection
     for (const client of clients) await client.end().catch(() => {})
   }
 }

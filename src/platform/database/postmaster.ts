@@ -18,16 +18,16 @@ import { DatabaseStartError } from './start-error.ts'
 export type Postmaster = { pid: number; socketFolder: string; adopted: boolean }
 
 /**
- * Time limit for startup in ms. Replaying the WAL after a crash can be slow. If the service gave up early, the replay would only start
- * again.
+ * Time limit for startup in ms. It is long, because replaying the WAL after a crash can be slow, and giving up would only restart the
+ * replay.
  */
 const READY_LIMIT_MS = 120_000
 const LAST_CHILDREN_LIMIT_MS = 10_000
 const FAST_STOP_LIMIT_MS = 15_000
 
 /**
- * Adopts the server that is already running at this location if it is healthy. Otherwise cleans up and starts a new server. Uses
- * `socketFolder` when given. The caller must hold the owner lock. @throws {DatabaseStartError} `not_running`, with the server's output.
+ * Adopts the server that is already running at this location if it is healthy. Otherwise, cleans up and starts a new server. Uses
+ * `socketFolder` if given. The caller must hold the owner lock. @throws {DatabaseStartError} `not_running`, with the server's output.
  */
 export async function bringUp(
   location: DatabaseLocation,
@@ -38,7 +38,7 @@ export async function bringUp(
   const left = readPidFile(location.cluster)
   if (left !== null && isServerOf(left.pid, location.cluster)) {
     if (await answers(left, location.cluster)) {
-      process.kill(left.pid, 'SIGHUP') // makes the running server load the settings of this release
+      process.kill(left.pid, 'SIGHUP') // makes the running server load this release's settings
       return { pid: left.pid, socketFolder: left.socketFolder, adopted: true }
     }
     await stopServer(left.pid, location.cluster)
@@ -55,9 +55,7 @@ export async function bringUp(
   }
 }
 
-/**
- * Returns true as soon as the server accepts connections. Returns false if the server has ended, is unreachable or exceeds the time limit.
- */
+/** Returns true as soon as the server accepts connections. Returns false if it has ended, is unreachable or exceeds the time limit. */
 async function answers(left: PidFile, cluster: string): Promise<boolean> {
   const deadline = performance.now() + READY_LIMIT_MS
   let unreachable = 0
@@ -71,7 +69,7 @@ async function answers(left: PidFile, cluster: string): Promise<boolean> {
   return false
 }
 
-/** Returns null if the connection succeeded, otherwise the error code. */
+/** Returns null if the connection succeeds; otherwise, the error code. */
 async function tryToConnect(socketFolder: string): Promise<string | null> {
   const client = new Client({ ...superuserAt(socketFolder), connectionTimeoutMillis: 3_000 })
   client.on('error', () => {})
@@ -89,13 +87,13 @@ export function superuserAt(socketFolder: string): ClientConfig {
   return { host: socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
 }
 
-/** PostgreSQL does not remove a stale `postmaster.pid` if a different process, or a zombie, now has that pid. */
+/** PostgreSQL does not remove a stale `postmaster.pid` if a different process, or a zombie, has that pid. */
 function clearStale(left: PidFile, cluster: string, socketFolder: string | undefined): void {
   if (isAlive(left.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (left.socketFolder !== socketFolder) removeSocketFolder(left.socketFolder)
 }
 
-/** A server that is killed while it stops may leave its socket lock. */
+/** A server that is killed during shutdown may leave its socket lock behind. */
 function clearSocketLock(folder: string, cluster: string): void {
   const lock = join(folder, '.s.PGSQL.5432.lock')
   if (!existsSync(lock)) return
@@ -114,7 +112,7 @@ async function start(
   for (;;) {
     const { pid, failure } = await launch(location, binaries, settings, socketFolder, began + READY_LIMIT_MS)
     if (failure === null) return { pid, socketFolder, adopted: false }
-    // PostgreSQL refuses to start until the last child processes of a killed server have ended.
+    // PostgreSQL does not start until the last child processes of a killed server have ended.
     if (!afterCrash || performance.now() - began > LAST_CHILDREN_LIMIT_MS) {
       throw new DatabaseStartError('not_running', `The embedded database did not start. ${failure}\nIts log is in ${location.logs}.`)
     }
@@ -122,14 +120,14 @@ async function start(
   }
 }
 
-/** Starts the server once. `failure` is null, or the output of the server if it did not become ready. */
+/** Starts the server once. `failure`: null on success; otherwise, the server's output. */
 async function launch(location: DatabaseLocation, binaries: Binaries, settings: string, socketFolder: string, deadline: number) {
   const transcript = join(location.home, 'start.log')
   const output = openSync(transcript, 'w', 0o600)
   const child = spawn(
     binaries.postgres,
     ['-D', location.cluster, '-c', `config_file=${settings}`, '-c', `unix_socket_directories=${socketFolder}`, '-p', '5432'],
-    // `detached` starts a new session, so that Ctrl-C reaches only the service, which then shuts the server down cleanly.
+    // `detached` starts a new session, so that Ctrl-C reaches only the service. The service then shuts the server down cleanly.
     { ...spawnOptions(location.runAs), detached: true, stdio: ['ignore', output, output] },
   )
   closeSync(output)
@@ -145,13 +143,13 @@ async function launch(location: DatabaseLocation, binaries: Binaries, settings: 
     await sleep(5)
   }
   if (ended === null) await stopServer(pid, location.cluster)
-  // The transcript contains the early output. Later output is written by the log collector, after a short delay.
+  // The transcript contains the output at startup. Later output is written by the log collector, with a short delay.
   await sleep(100)
   const messages = `${readFileSync(transcript, 'utf8').trim()}\n${lastLogLines(location.logs)}`
   return { pid, failure: `${ended ?? 'It was not ready in time.'} Its output:\n${messages}` }
 }
 
-/** Shuts a server down cleanly. Kills it if that exceeds the time limits. A killed server recovers without data loss. */
+/** Shuts a server down cleanly, or kills it after the time limits. A killed server recovers without data loss. */
 export async function stopServer(pid: number, cluster: string): Promise<void> {
   for (const [signal, limitMs] of [
     ['SIGINT', FAST_STOP_LIMIT_MS],

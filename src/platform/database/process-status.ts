@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg'
 import { DATABASE, ROLE } from './embedded.ts'
 import { isServerOf, readPidFile } from './server-process.ts'
 
-/** Returns the connection settings and the pid of the running embedded server, for external tools. Returns null if no server is running. */
+/** Returns the connection settings and the pid of the embedded server, for external tools. Returns null if the server is not running. */
 export function runningServer(dataDir: string): (ClientConfig & { pid: number }) | null {
   const pointer = join(dataDir, 'postgres-is-at')
   const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const MAX_FILES = 5
 
-/** Deletes all server logs except the newest five. A new log begins every day, or earlier if the current log reaches 10 MB. */
+/** Deletes all server logs except the newest five. A new log begins every day, or as soon as the current log reaches 10 MB. */
 export function pruneLogs(folder: string): void {
   for (const name of oldestFirst(folder).slice(0, -MAX_FILES)) rmSync(join(folder, name), { force: true })
 }

@@ -18,7 +18,7 @@ export function readPidFile(cluster: string): PidFile | null {
   }
 }
 
-/** True while the process with this pid is the server of this cluster. After a reboot, a different process may have the pid. */
+/** True while the process with this pid is this cluster's server. After a reboot, the pid may belong to a different process. */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   if (process.platform === 'linux') return !isZombie(pid) && (runsIn(pid, cluster) ?? wasStartedWith(pid, cluster))
@@ -35,7 +35,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Calls `done` every `stepMs` until it returns true. Returns false if that takes longer than `limitMs`. */
+/** Calls `done` every `stepMs` until it returns true. Returns false if this takes longer than `limitMs`. */
 export async function waitFor(done: () => boolean, limitMs: number, stepMs = 10): Promise<boolean> {
   const deadline = performance.now() + limitMs
   while (!done()) {
@@ -46,8 +46,8 @@ export async function waitFor(done: () => boolean, limitMs: number, stepMs = 10)
 }
 
 /**
- * True if the process's working folder is the cluster's folder, even if the folder has been moved. Null if the service lacks the permission
- * to read this, which can happen even to root in a container.
+ * True if the process's working folder is the cluster's folder, even after the folder was moved. Null if the service may not read this,
+ * which can happen even to root in a container.
  */
 function runsIn(pid: number, cluster: string): boolean | null {
   try {

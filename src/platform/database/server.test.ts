@@ -7,7 +7,7 @@ import { checkServer } from './server.ts'
 const log = { info() {}, warn() {}, error() {} }
 const open = (url: string) => openDatabase({ url, dataDir: '/nowhere' }, log)
 
-it('uses the server at DATABASE_URL, hides its password in messages, and never stops the server', async () => {
+it('the server at DATABASE_URL is used and never stopped, and messages do not show its password', async () => {
   const test = await testDatabase()
   try {
     const database = await open(test.url)
@@ -20,7 +20,7 @@ it('uses the server at DATABASE_URL, hides its password in messages, and never s
   }
 })
 
-it('rejects a server that is too old or does not use UTF-8', () => {
+it('a database server that is too old or does not use UTF-8 is rejected', () => {
   assert.throws(() => checkServer(140_012, '14.12', 'UTF8'), {
     code: 'unsupported_server',
     message: /points to PostgreSQL 14\.12; version 15 or newer/,
@@ -32,7 +32,7 @@ it('rejects a server that is too old or does not use UTF-8', () => {
   checkServer(150_000, '15.0', 'UTF8')
 })
 
-it('reports a connection error without the password', async () => {
+it('a database connection error is reported without the password', async () => {
   await assert.rejects(open('postgres://ana:hunter2@127.0.0.1:1/shop'), (error: Error) => {
     assert.match(error.message, /^The server of DATABASE_URL \(127\.0\.0\.1:1\/shop\) cannot be used: .*ECONNREFUSED/)
     assert.doesNotMatch(error.message, /hunter2/)

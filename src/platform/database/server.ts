@@ -52,7 +52,7 @@ const POOLER =
 const NO_NAMES =
   'DATABASE_POOLER=prepared needs a pooler that supports prepared statements, and the pooler of DATABASE_URL does not. Set DATABASE_POOLER=transaction, or run PgBouncer 1.21 or newer with max_prepared_statements (deploy/database.md).'
 
-/** A pooler forwards no session settings, so the database itself must set the time zone. */
+/** A pooler forwards no session settings, so the time zone must be set on the database itself. */
 const timeZoneOf = ({ timeZone }: Seen): string =>
   `Behind a pooler, the time zone of the database must be UTC; it is ${timeZone}. Run once: alter database … set timezone to 'UTC', then let the pooler reconnect.`
 
@@ -81,7 +81,7 @@ async function inspect(name: string, url: string): Promise<Seen> {
     )
     const found = rows[0]!
     checkServer(found.number, found.version, found.encoding)
-    // a pooler sends each client a generated number instead of the backend's pid
+    // a pooler sends each client a generated number in place of the backend's pid
     const isPooler = (client as unknown as { processID: number }).processID !== found.pid
     return { version: found.version, address, timeZone: found.zone, isPooler, database: found.same }
   } catch (error) {
@@ -118,7 +118,7 @@ export function checkServer(number: number, version: string, encoding: string): 
 }
 
 function reason(error: unknown): string {
-  // If all attempts to connect to several IP addresses fail, Node wraps the failures in one error without a message.
+  // If connecting to all of several IP addresses fails, Node wraps the failures in one error without a message.
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,10 +1,10 @@
-/** Reason why the database could not be opened. `main` prints the error message and exits. `no_answer` may be temporary. */
+/** Reason why the database could not be opened. `main` prints the error message and exits. Only `no_answer` may be temporary. */
 export type DatabaseStartCode = 'in_use' | 'no_binaries' | 'not_writable' | 'unsupported_server' | 'not_running' | 'no_answer'
 
-/** Stops the startup. The error message says what the operator can do. */
+/** Error that stops the startup. The message says what the operator can do. */
 export class DatabaseStartError extends Error {
   readonly code: DatabaseStartCode
-  /** Process that owns the data folder, or null if it is unknown. */
+  /** Id of the process that uses the data folder, or null if unknown. */
   readonly pid: number | null
 
   constructor(code: DatabaseStartCode, message: string, details: { pid?: number | null; cause?: unknown } = {}) {

@@ -8,7 +8,7 @@ import { readPidFile } from './server-process.ts'
 /**
  * Changes the owner of a cluster from `nobody`, which earlier releases used, to the location's dedicated user. Stops the cluster's server
  * first. Safe to repeat after an interruption, because the owner of the cluster folder changes last. Changes only files that belong to
- * `nobody`: if a different program planted a link, the link's target keeps its owner. Returns true if the owner of any file changed.
+ * `nobody`, so the target of a link that a different program planted keeps its owner. Returns true if the owner of any file changed.
  */
 export async function takeOver({ home, cluster, logs, runAs, wasNobodys }: DatabaseLocation): Promise<boolean> {
   if (!wasNobodys || runAs === null || runAs.uid === UNPRIVILEGED_USER.uid) return false

@@ -7,13 +7,13 @@ export type Database = {
   connection: ClientConfig
   /** Settings for connecting to the pooler, for work without session state. Null if there is no pooler. */
   pooled: ClientConfig | null
-  /** One line for the log at startup, without secrets. */
+  /** One line for the startup log, without secrets. */
   describe: string
-  /** Shuts down an embedded server. End the pools first. May be called more than once. */
+  /** Shuts down an embedded server. Close the pools first. Repeated calls are allowed. */
   stop(): Promise<void>
 }
 
-/** The logger methods of pino that the database code uses. */
+/** The methods of pino's logger that the database code uses. */
 export type DatabaseLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

@@ -5,7 +5,9 @@ import type { DatabaseLog } from './types.ts'
 
 export type Watch = { end(): Promise<void> }
 
-/** Watches the server through a dedicated connection, which ends only if the server stops. Then calls `revive` until it succeeds. */
+/**
+ * Watches the server through a dedicated connection. The connection ends only if the server stops. Then calls `revive` until it succeeds.
+ */
 export async function watchServer(superuser: ClientConfig, revive: () => Promise<void>, log: DatabaseLog): Promise<Watch> {
   let ending = false
   let reviving: Promise<void> = Promise.resolve()

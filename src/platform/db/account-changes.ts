@@ -4,14 +4,13 @@ import { openReconnectingClient, type ReconnectingClient } from './reconnecting-
 type Ears = {
   notify(notice: string): void
   listening(is: boolean): void
-  /** Called when the operator's settings changed, or may have changed while the connection was lost. */
+  /** Called when the operator's settings have changed, or may have changed while the connection was lost. */
   settingsChanged(): void
 }
 
 /**
  * Listens to the `account_changes` and `operator_settings` notifications of all processes, on a connection outside the pools. PostgreSQL
- * sends the notifications at commit.
- * Calls `ears.listening` with true when the connection has subscribed, and with false when the connection is lost.
+ * sends them at commit. Calls `ears.listening` with true once the connection has subscribed, and with false when it is lost.
  */
 export const listenToAccountChanges = (connection: ClientConfig, ears: Ears): Promise<ReconnectingClient> =>
   openReconnectingClient(

@@ -6,8 +6,8 @@ import { noTimeout } from './no-timeout.ts'
 const HOLD_LOCKS = 731_043
 
 /**
- * Runs `work` under the advisory lock `name`. Returns null when a different process holds the lock. A separate transaction holds the lock,
- * because a pooler keeps a transaction on one connection. The lock is released when the process ends.
+ * Runs `work` under the advisory lock `name`. Returns null if a different process holds the lock. The lock belongs to a separate
+ * transaction, because a pooler assigns each transaction to one connection. PostgreSQL releases it when the process ends.
  */
 export async function withAdvisoryLock<T>(connection: ClientConfig, name: string, work: () => Promise<T>): Promise<T | null> {
   const client = new Client({ ...connection, application_name: `marketplace ${name}` })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 
-/** Rule of `bin/audit.sql` that the data violates, with the violating rows. */
+/** Rule in `bin/audit.sql` that the data violates, with the rows that violate it. */
 export type Fault = { invariant: string; rows: Record<string, unknown>[] }
 
 /** Runs every query of `bin/audit.sql` in one snapshot. Returns the violated rules. */
@@ -14,7 +14,7 @@ export async function audit(connection: ClientConfig): Promise<Fault[]> {
 }
 
 /**
- * Audits a database in use. Each query uses a separate snapshot, so that vacuum can remove dead rows during the audit. Fails when a query
+ * Audits a database in use. Each query uses a separate snapshot, so that vacuum can remove dead rows during the audit. Fails if a query
  * takes longer than `statementMs`.
  */
 export async function auditInUse(connection: ClientConfig, statementMs: number, stopped: AbortSignal): Promise<Fault[]> {
@@ -24,7 +24,7 @@ export async function auditInUse(connection: ClientConfig, statementMs: number, 
   })
 }
 
-/** Runs the audit queries on the given connection, inside its current transaction. Returns the violated rules. */
+/** Runs the audit queries in the current transaction of the given connection. Returns the violated rules. */
 export async function faultsIn(client: Client, stopped?: AbortSignal): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { invariant, sql } of auditQueries()) {

@@ -9,12 +9,12 @@ const LAST = '20261124114130_listings_say_what_a_price_is_from.sql'
 
 const only = new Set(['0001_baseline.sql'])
 
-describe('databases from before the baseline', () => {
+describe('databases with migrations from before the baseline', () => {
   let database: TestDatabase
   const query = async (sql: string, values: unknown[] = []) => (await database.pools.requests.query(sql, values)).rows
   const applied = async () => (await query('select name from schema_migrations order by name')).map(({ name }) => name as string)
 
-  /** Replaces the recorded migrations with `count` old names, as in a database older than the baseline. `last` is the newest name. */
+  /** Replaces the recorded migrations with `count` old names, as in a database from before the baseline. `last` is the newest name. */
   const recordOld = async (count: number, last: string) => {
     await query(`alter table schema_migrations add column stops_earlier boolean not null default true`)
     await query('delete from schema_migrations')
@@ -32,7 +32,7 @@ describe('databases from before the baseline', () => {
   })
   afterEach(() => database.drop())
 
-  it('a database that has all replaced migrations is recorded as being at the baseline, and keeps its data', async () => {
+  it('a database with all replaced migrations is recorded as being at the baseline, and keeps its data', async () => {
     const before = await dumpSchema(database.connection)
     await recordOld(58, LAST)
     assert.deepEqual(await migrate(database.connection, { only }), [])

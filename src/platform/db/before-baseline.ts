@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import { MigrationError, type MigrationFile } from './migration-files.ts'
 
 /**
- * Name of the file that replaced 58 migrations before the first release. When no older database is in use, and no later than the next
- * baseline, delete this module, its test and its call in `migrate.ts`.
+ * Name of the file that replaced 58 migrations before the first release. Delete this module, its test and its call in `migrate.ts` once no
+ * older database is in use, or at the latest with the next baseline.
  */
 const BASELINE = '0001_baseline.sql'
 const REPLACED = 58
@@ -12,8 +12,8 @@ const LAST_REPLACED = '20261124114130_listings_say_what_a_price_is_from.sql'
 const COMMIT = '86dba108'
 
 /**
- * Records the baseline as applied in a database that has every replaced migration and therefore the same schema.
- * @throws {MigrationError} when the database has only some of the replaced migrations.
+ * Records the baseline as applied if the database has every migration that it replaced, and therefore the same schema.
+ * @throws {MigrationError} if the database has only some of these migrations.
  */
 export async function adoptBaseline(client: Client, files: readonly MigrationFile[]): Promise<void> {
   const baseline = files.find(({ name }) => name === BASELINE)

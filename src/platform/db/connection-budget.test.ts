@@ -4,7 +4,7 @@ import { testDatabase } from '#test/database.ts'
 import { holdPresence } from './presence.ts'
 import { checkConnectionBudget, ConnectionBudgetError } from './connection-budget.ts'
 
-test('rejects a process’s connection budget above the server limit, and warns when all processes together exceed it', async (t) => {
+test('a process’s connection budget above the server limit is rejected, and a total above the limit causes a warning', async (t) => {
   const { connection, pools, drop } = await testDatabase()
   t.after(drop)
   const { rows } = await pools.jobs.query<{ most: number }>("select current_setting('max_connections')::int as most")
@@ -19,7 +19,7 @@ test('rejects a process’s connection budget above the server limit, and warns 
     check(most),
     (error: Error) => error instanceof ConnectionBudgetError && error.message.includes(`may open ${most + 14} connections`),
   )
-  // behind a pooler, neither requests nor the jobs of a web process need direct connections
+  // behind a pooler, requests need no direct connections, and neither do the jobs of a web process
   await check(most, true)
   await check(most, true, 'all')
   assert.deepEqual(warned, [])

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg'
 import { PRESENCE_LOCKS } from './presence.ts'
 import type { PoolSizes } from './pool.ts'
 
-/** Reports that the settings need more connections than the server allows. The message is for the operator. */
+/** Error for settings that need more connections than the server allows. The message is for the operator. */
 export class ConnectionBudgetError extends Error {
   override readonly name = 'ConnectionBudgetError'
 }
@@ -11,21 +11,21 @@ export class ConnectionBudgetError extends Error {
 type Demand = {
   sizes: PoolSizes
   role: string
-  /** True when requests connect through a pooler, which has its own limits. */
+  /** True if requests connect through a pooler, which limits connections itself. */
   pooled: boolean
   log: { warn(fields: object, message: string): void }
 }
 
 /**
- * Returns the number of connections that a process opens outside its pools: one each for presence, for notifications, and for a migration,
- * backup or replica check. A process that serves requests also opens one to poll for changes.
+ * Returns the number of connections that a process opens outside its pools: one each for presence and notifications, and one for a
+ * migration, backup or replica check. A process that serves requests also opens one to poll for changes.
  */
 const unpooledConnections = (role: string): number => (role === 'worker' ? 3 : 4)
 
 /**
- * Compares `max_connections` with the connections that the processes on this database may open, if all of them have the settings of this
- * process. When no single process exceeds the limit but all processes together do, logs a warning, because some of them may stop soon.
- * @throws {ConnectionBudgetError} when this process alone exceeds the limit.
+ * Compares `max_connections` with the connections that all processes on this database may open, assuming that they share this process's
+ * settings. If only the total exceeds the limit, logs a warning, because some of the processes may stop soon.
+ * @throws {ConnectionBudgetError} if this process alone exceeds the limit.
  */
 export async function checkConnectionBudget(connection: ClientConfig, { sizes, role, pooled, log }: Demand): Promise<void> {
   const client = new Client({ ...connection, application_name: 'marketplace start' })

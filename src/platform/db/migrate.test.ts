@@ -10,7 +10,7 @@ import { emptyDatabase } from '#test/database.ts'
 import type { TestDatabase } from '#test/database.ts'
 import { slack } from '#test/machine.ts'
 
-describe('migrations', () => {
+describe('database migrations', () => {
   let database: TestDatabase
   let folder: string
   const file = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
@@ -31,7 +31,7 @@ describe('migrations', () => {
     await database.drop()
   })
 
-  it('applies each migration once, in order', async () => {
+  it('each database migration is applied once, in order', async () => {
     assert.deepEqual(await migrate(database.connection, { folder }), ['0001_things.sql', '0002_names.sql'])
     assert.deepEqual(await migrate(database.connection, { folder }), [])
     file('0003_more.sql', 'insert into things (id) values (2)')
@@ -43,13 +43,13 @@ describe('migrations', () => {
     ])
   })
 
-  it('applies each migration once when several processes start together', async () => {
+  it('each migration is applied once even if several processes start together', async () => {
     file('0003_slow.sql', 'select pg_sleep(0.2); insert into things (id) values (3)')
     const each = await Promise.all([1, 2, 3, 4].map(() => migrate(database.connection, { folder })))
     assert.deepEqual(each.flat(), ['0001_things.sql', '0002_names.sql', '0003_slow.sql'])
   })
 
-  it('rolls back a failing migration completely and names the faulty line', async () => {
+  it('a migration that fails is rolled back completely, and the error names the faulty line', async () => {
     file('0003_wrong.sql', 'insert into things (id) values (3);\nselect nonsense;')
     await refuses(/0003_wrong\.sql failed and was rolled back: column "nonsense" does not exist \(line 2\)/)
     const { rows } = await database.pools.requests.query('select id from things')
@@ -57,7 +57,7 @@ describe('migrations', () => {
     assert.ok(!(await applied()).includes('0003_wrong.sql'))
   })
 
-  /** Locks the table `things` as a read request does. The returned function releases the lock. */
+  /** Locks the table `things` like a read request. The returned function releases the lock. */
   const lockTable = async () => {
     const client = new Client(database.connection)
     await client.connect()
@@ -66,7 +66,7 @@ describe('migrations', () => {
   }
   const patience = { lockMs: 100, forMs: 10_000 }
 
-  it('a migration waits only briefly for a table lock, lets other transactions read the table, and retries', async () => {
+  it('a migration waits only briefly for a table lock, does not block readers of the table, and retries', async () => {
     await migrate(database.connection, { folder })
     file('0003_longer.sql', 'alter table things add colour text')
     const letGo = await lockTable()
@@ -87,7 +87,7 @@ describe('migrations', () => {
     assert.ok(longest < slack(1_000), `a reader waited ${Math.round(longest)} ms behind it`)
   })
 
-  it('a migration gives up when a table stays locked, and reports the lock timeout', async () => {
+  it('a migration fails with a lock timeout if a table stays locked', async () => {
     await migrate(database.connection, { folder })
     file('0003_longer.sql', 'alter table things add colour text')
     const letGo = await lockTable()
@@ -99,7 +99,7 @@ describe('migrations', () => {
     assert.ok(!(await applied()).includes('0003_longer.sql'))
   })
 
-  it('retries a migration that was rolled back to end a deadlock', async () => {
+  it('a migration that was rolled back to end a deadlock is retried', async () => {
     await migrate(database.connection, { folder })
     file(
       '0003_deadlock.sql',
@@ -112,13 +112,13 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(database.connection, { folder, patience, log }), ['0003_deadlock.sql'])
   })
 
-  it('refuses to migrate when the file of an applied migration has changed', async () => {
+  it('migration stops if the file of an applied migration has changed', async () => {
     await migrate(database.connection, { folder })
     file('0001_things.sql', 'create table things (id bigint primary key)')
     await refuses(/0001_things\.sql was changed/)
   })
 
-  it('keeps a newer release’s migrations and applies this release’s missing migrations', async () => {
+  it('migration ignores migrations of a newer release, and applies the missing migrations of this release', async () => {
     await migrate(database.connection, { folder })
     file('20261223100000_newer.sql', 'alter table things add colour text')
     await migrate(database.connection, { folder })
@@ -128,7 +128,7 @@ describe('migrations', () => {
     assert.deepEqual(await applied(), ['0001_things.sql', '0002_names.sql', '20261223090000_own.sql', '20261223100000_newer.sql'])
   })
 
-  it('applies a migration that was merged late, and applies it before pending migrations with newer dates', async () => {
+  it('a migration that was merged late is applied, even before pending migrations with newer dates', async () => {
     file('20261122100000_new.sql', 'select 1')
     await migrate(database.connection, { folder })
     file('20261122110000_newer.sql', 'select 1')
@@ -137,7 +137,7 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(database.connection, { folder }), [])
   })
 
-  it('rejects a duplicate number and a file with an invalid name', async () => {
+  it('migration files with a duplicate number or an invalid name are rejected', async () => {
     await migrate(database.connection, { folder })
     file('0001_b.sql', 'select 1')
     await refuses(/same number/)

@@ -10,21 +10,21 @@ import { isRetryable } from './transaction.ts'
 
 export { MigrationError } from './migration-files.ts'
 
-/** Key of the advisory lock that serializes migrations. Nothing else uses this key. */
+/** Key of the advisory lock that serializes migrations. No other lock uses this key. */
 const LOCK = 7_310_425_518
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
 let names: string[] | undefined
 
-/** Returns the names of this release's migrations. Reads the folder only once. */
+/** Returns the names of this release's migrations. Reads the folder on the first call only. */
 export const migrationNames = (): readonly string[] => (names ??= readMigrations(MIGRATIONS).map(({ name }) => name))
 
 export type MigrateOptions = {
   folder?: string
   log?: { info(fields: object, message: string): void }
   patience?: Patience
-  /** Applies only these migrations. A restore uses this to create the schema of its backup. */
+  /** Applies only these migrations. A restore uses this option to create the schema as of the backup. */
   only?: ReadonlySet<string>
 }
 
@@ -32,7 +32,7 @@ export type MigrateOptions = {
  * Applies the pending migrations of a folder in order, each in a separate transaction, and returns their names. Also applies a pending file
  * that is dated before an applied one. Only one process migrates at a time. Migrations of a newer release may already be applied, because
  * every migration keeps the schema compatible with the previous release (CONTRIBUTING.md, Add a migration).
- * @throws {MigrationError} when an applied file was changed, when the database is older than the baseline, or when a file's SQL fails.
+ * @throws {MigrationError} if an applied file was changed, the database is older than the baseline, or a file's SQL fails.
  */
 export async function migrate(connection: ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, log, only } = options
@@ -41,7 +41,7 @@ export async function migrate(connection: ClientConfig, options: MigrateOptions 
   client.on('error', () => {})
   await client.connect()
   try {
-    // the session holds the lock; the wait for a different process to release it has no time limit
+    // the session holds the lock; waiting for a different process to release it has no time limit
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -77,7 +77,7 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
 
 /**
  * Limits on the wait for a table lock, in ms. A statement that waits for the lock blocks all later requests for that table. A migration
- * therefore waits at most `lockMs`, rolls back, and retries with backoff for `forMs`, as it does after a deadlock.
+ * therefore waits at most `lockMs`, then rolls back. It retries with backoff for up to `forMs`. It handles deadlocks in the same way.
  */
 export type Patience = { lockMs: number; forMs: number }
 const PATIENCE: Patience = { lockMs: 2_000, forMs: 120_000 }

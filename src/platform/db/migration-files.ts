@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 export type MigrationFile = { name: string; sql: string; sha256: string }
 
-/** Reports why a migration cannot be applied. The message tells the operator what to do. */
+/** Thrown if a migration cannot be applied. The message says what the operator must do. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
 /**
  * Reads the files `YYYYMMDDHHMMSS_name.sql` in order. The oldest files start with four digits, which sort before every date.
- * @throws {MigrationError} when a file name does not match this pattern, or two files have the same number.
+ * @throws {MigrationError} if a file name does not match this pattern, or two files have the same number.
  */
 export function readMigrations(folder: string): MigrationFile[] {
   const names = readdirSync(folder)

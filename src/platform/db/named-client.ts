@@ -11,40 +11,37 @@ const END_ALONE = /^\s*(commit|rollback)\s*$/i
 type Callback = (error: Error | null, result?: QueryResult) => void
 
 /**
- * Options for `NamedClient`. With `names: false`, the client prepares no statements. `begins` is SQL that runs with the `begin` of every
- * transaction.
+ * Options for `NamedClient`. With `names: false`, the client prepares no statements. `begins`: SQL that runs together with the `begin` of
+ * every transaction.
  */
 export type NamedConfig = ClientConfig & { names?: boolean; begins?: string }
 
-/**
- * Maximum number of prepared statements per connection. Above this number, the client closes the least recently used statement on the
- * server.
- */
+/** Maximum number of prepared statements per connection. Above it, the client closes the least recently used statement on the server. */
 const MAX_NAMES = 200
-/** Maximum number of attempts for a deadlocked statement outside a transaction. */
+/** Maximum number of times that a deadlocked statement outside a transaction is attempted. */
 const TRIES = 3
 
 /**
  * A `pg.Client` that prepares every statement with parameters under a name, so that the server plans each SQL text once per connection.
- * Planning takes four times as long as execution (decision 2). Sends statements without parameters unchanged: one string may contain
- * several statements, and `begin` and `commit` need no plan. Sends `begin` in one message with the first statement, and nothing for an
- * empty transaction.
+ * Planning takes four times as long as execution (decision 2). Sends statements without parameters unchanged, because one string may
+ * contain several statements, and `begin` and `commit` need no plan. Sends `begin` in one message with the first statement, and nothing for
+ * an empty transaction.
  */
 export class NamedClient extends Client {
-  /** Statement names by SQL text, each with the number of the call that last used it. */
+  /** Statement names by SQL text, each with the sequence number of the last call that used it. */
   readonly #names = new Map<string, { name: string; usedAt: number }>()
   #calls = 0
-  /** Names that the client no longer uses but that are still prepared on the server. */
+  /** Names of prepared statements that the client no longer uses but the server still stores. */
   readonly #dropped: string[] = []
   #made = 0
   #inTransaction = false
-  /** The deferred `begin` of a transaction that has not sent a statement yet, or null. */
+  /** The deferred `begin` of a transaction that has not sent any statement yet, or null. */
   #unsent: string | null = null
   readonly #hasNames: boolean
   readonly #begins: string | null
 
   constructor(config: NamedConfig = {}) {
-    // allows a statement to be sent before earlier results have arrived
+    // allows a statement to be sent before the results of earlier statements have arrived
     super({ ...config, pipeline: true })
     this.#hasNames = config.names ?? true
     this.#begins = config.begins ?? null
@@ -65,7 +62,7 @@ export class NamedClient extends Client {
     const answer = traceStatement(query.text, () => this.#prepared(query))
     const onDone = (typeof values === 'function' ? values : callback) as Callback | undefined
     if (typeof onDone !== 'function') return answer
-    // runs outside the promise, so that an error in the callback does not reject the statement
+    // runs outside the promise, so that an exception in the callback does not reject the statement
     answer.then(
       (result) => queueMicrotask(() => onDone(null, result)),
       (error: Error) => queueMicrotask(() => onDone(error)),
@@ -73,7 +70,7 @@ export class NamedClient extends Client {
     return undefined
   }
 
-  /** Sends the deferred `begin` together with the first statement, so that the server wakes up only once. */
+  /** Sends the deferred `begin` together with the first statement, so that the server has to wake up only once. */
   #beginWith(query: QueryConfig | null, config: unknown, values: unknown, callback: unknown): unknown {
     const begin = this.#unsent!
     this.#unsent = null
@@ -87,7 +84,7 @@ export class NamedClient extends Client {
     }
   }
 
-  /** Defers `begin`. Resolves the `commit` or `rollback` of an empty transaction without sending it. Returns null for any other SQL. */
+  /** Defers `begin`. Skips the `commit` or `rollback` of an empty transaction and resolves immediately. Returns null for any other SQL. */
   #hold(text: unknown, callback: unknown): Promise<QueryResult> | null {
     if (typeof text !== 'string' || typeof callback === 'function') return null
     if (BEGIN_ALONE.test(text)) {
@@ -111,14 +108,14 @@ export class NamedClient extends Client {
     if (!this.#hasNames) return this.#unnamed(query)
     const name = this.#nameOf(query.text)
     // Closes dropped statements in the same message as the next statement. The SQL command `deallocate` would fail in an aborted
-    // transaction. Behind a pooler, the command would even abort the transaction, because poolers rename statements.
+    // transaction. Behind a pooler, which renames statements, it would even abort a transaction.
     for (const old of this.#dropped.splice(0)) this.connection.close({ type: 'S', name: old }, true)
     for (let attempt = 1; ; attempt++) {
       try {
         return await super.query({ ...query, name })
       } catch (error) {
         if (isOutdated(error)) this.#drop(query.text)
-        // Outside a transaction, a failed statement has already released its locks, so a retry after a deadlock can succeed.
+        // Outside a transaction, a failed statement has already released its locks, so that a retry after a deadlock can succeed.
         if (this.#inTransaction || attempt === TRIES || !isVictim(error)) throw databaseFailure(error)
       }
     }
@@ -134,7 +131,7 @@ export class NamedClient extends Client {
     }
   }
 
-  /** Records whether a transaction is open. Only statements without parameters begin and end transactions. */
+  /** Records whether a transaction is open. Only statements without parameters begin or end transactions. */
   #note(text: unknown): void {
     if (typeof text !== 'string') return
     if (BEGIN.test(text)) this.#inTransaction = true
@@ -148,7 +145,7 @@ export class NamedClient extends Client {
       return known.name
     }
     if (this.#names.size >= MAX_NAMES) this.#drop(this.#leastRecent())
-    // the number distinguishes the new name from a dropped name for the same SQL text; the dropped name may still exist on the server
+    // the number makes the name different from a dropped name for the same SQL text, which may still exist on the server
     const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 20)}_${(this.#made++).toString(36)}`
     this.#names.set(text, { name, usedAt: ++this.#calls })
     return name
@@ -165,7 +162,7 @@ export class NamedClient extends Client {
   }
 }
 
-/** Returns the statement's result after its deferred `begin` has succeeded. `begin` fails only when the connection fails. */
+/** Returns the statement's result after its deferred `begin` has succeeded. `begin` fails only if the connection fails. */
 function both(begun: Promise<unknown> | null, answer: unknown): unknown {
   if (begun === null) return answer
   if (answer instanceof Promise) return Promise.all([answer, begun]).then(([result]: [unknown, unknown]) => result)
@@ -175,7 +172,7 @@ function both(begun: Promise<unknown> | null, answer: unknown): unknown {
 
 const doneAs = (command: string): QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] })
 
-/** Traces a statement. The span contains the SQL text, where all values are parameters. */
+/** Traces a statement. The span contains the SQL text, which has parameters in place of all values. */
 export const traceStatement = <T>(text: string, work: () => Promise<T>): Promise<T> =>
   isTraced()
     ? traced(
@@ -190,7 +187,7 @@ function verbOf(text: string): string {
   return `${verb.toLowerCase()} ${table}`.trim()
 }
 
-/** Returns the statement as pg's config object. Returns null when the statement has no parameters, already has a name, or is a cursor. */
+/** Returns the statement as pg's config object. Returns null if the statement has no parameters, already has a name, or is a cursor. */
 function withParameters(config: unknown, values: unknown): QueryConfig | null {
   const query = (typeof config === 'string' ? { text: config, values } : config) as QueryConfig & { submit?: unknown }
   if (typeof query?.text !== 'string' || typeof query.submit === 'function' || query.name) return null
@@ -199,10 +196,7 @@ function withParameters(config: unknown, values: unknown): QueryConfig | null {
   return { ...query, values: parameters }
 }
 
-/**
- * True when the prepared statement is outdated, such as `select *` after a change to the table. The next call must prepare the statement
- * again.
- */
+/** True if the prepared statement is outdated: for example, `select *` after the table has changed. The next call must prepare it again. */
 function isOutdated(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return code === '26000' || (code === '0A000' && message?.includes('cached plan') === true)

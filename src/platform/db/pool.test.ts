@@ -10,14 +10,14 @@ import { kyselyOn } from './index.ts'
 import { openPools } from './pool.ts'
 import { slack } from '#test/machine.ts'
 
-describe('connection pool', () => {
+describe('the database connection pool', () => {
   let database: TestDatabase
   before(async () => {
     database = await testDatabase()
   })
   after(() => database.drop())
 
-  it('prepares a parameterized statement once, for plain pg and Kysely', async () => {
+  it('a parameterized statement is prepared only once, with pg and with Kysely', async () => {
     const client = await database.pools.requests.connect()
     try {
       await client.query('select $1::int + 1', [1])
@@ -38,7 +38,7 @@ describe('connection pool', () => {
     assert.deepEqual(rows, [{ statement: 'select $1::int + 2', uses: 2 }])
   })
 
-  it('does not rely on session state behind a pooler, and sets the timeouts in each transaction', async () => {
+  it('behind a pooler, the pool does not rely on session state, and sets the timeouts in each transaction', async () => {
     const pools = openPools(database.connection, { pooler: { connection: database.connection, names: false, jobs: false } })
     try {
       const limits = sql<{ statement: string; lock: string; idle: string }>`
@@ -62,18 +62,18 @@ describe('connection pool', () => {
     }
   })
 
-  it('prepares statements of pool.query too', async () => {
+  it('the pool also prepares the statements of pool.query', async () => {
     const one = database.pools.jobs
     assert.deepEqual((await one.query('select $1::int as n', [7])).rows, [{ n: 7 }])
     const { rows } = await one.query('select statement from pg_prepared_statements')
     assert.deepEqual(rows, [{ statement: 'select $1::int as n' }])
   })
 
-  it('keeps at most 200 prepared statements per connection', async () => {
+  it('the pool stores at most 200 prepared statements per connection', async () => {
     const client = await database.pools.requests.connect()
     try {
       for (let n = 0; n < 260; n++) await client.query(`select $1::int + ${n}`, [1])
-      // the server had closed the first statement, so the client prepares it again
+      // the server has closed the first prepared statement, so the client prepares it again
       assert.deepEqual((await client.query('select $1::int + 0 as n', [1])).rows, [{ n: 1 }])
       const { rows } = await client.query('select count(*) as n from pg_prepared_statements')
       assert.equal(rows[0].n, 200)
@@ -82,7 +82,7 @@ describe('connection pool', () => {
     }
   })
 
-  it('prepares a “select *” again after its table changed', async () => {
+  it('a “select *” statement is prepared again after its table has changed', async () => {
     const client = await database.pools.requests.connect()
     try {
       await client.query('create temp table t (a int)')
@@ -95,7 +95,7 @@ describe('connection pool', () => {
     }
   })
 
-  it('parses bigint and numeric as numbers, timestamptz as Date and date as text', async () => {
+  it('bigint and numeric values are parsed as numbers, timestamptz as Date, and date as text', async () => {
     const { rows } = await database.pools.requests.query(
       `select 9007199254740991::int8 as a, 1.25::numeric as b, '2026-01-02T03:04:05Z'::timestamptz as c, '2026-01-02'::date as d,
               array[1, null]::int8[] as e, array['2026-01-02']::date[] as f`,
@@ -106,7 +106,7 @@ describe('connection pool', () => {
     await assert.rejects(database.pools.requests.query('select 9007199254740993::int8'), RangeError)
   })
 
-  it('limits statements to 5 s (requests) or 60 s (jobs), lock waits to 2 s, idle transactions to 10 s', async () => {
+  it('the pool limits a statement to 5 s (requests) or 60 s (jobs), a wait for a lock to 2 s, and an idle transaction to 10 s', async () => {
     const query = `select current_setting('statement_timeout') as a, current_setting('lock_timeout') as b,
                         current_setting('idle_in_transaction_session_timeout') as c, current_setting('TimeZone') as d`
     const requests = await database.pools.requests.query(query)
@@ -135,7 +135,7 @@ describe('connection pool', () => {
       }
     })
 
-  it('a statement gives up waiting for a lock that a different connection holds', async () => {
+  it('a statement stops waiting for a lock that a different connection holds', async () => {
     const holder = await database.pools.jobs.connect()
     try {
       await holder.query('begin')
@@ -149,11 +149,11 @@ describe('connection pool', () => {
     }
   })
 
-  it('cancels a statement that runs too long', async () => {
+  it('the pool cancels a statement that exceeds its time limit', async () => {
     await assert.rejects(database.pools.requests.query('select pg_sleep(20)'), { code: '57014' })
   })
 
-  it('recovers after a lost connection', async () => {
+  it('the pool recovers after a lost connection', async () => {
     const client = await database.pools.requests.connect()
     await database.pools.jobs.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
     await assert.rejects(client.query('select 1'))
@@ -161,7 +161,7 @@ describe('connection pool', () => {
     assert.deepEqual((await database.pools.requests.query('select 1 as n')).rows, [{ n: 1 }])
   })
 
-  it('a statement rejects with DatabaseAway when the connection is lost while it runs', async () => {
+  it('a statement rejects with DatabaseAway if the connection is lost while it runs', async () => {
     const { requests } = database.pools
     const connected = once(requests, 'acquire')
     const pending = requests.query('select pg_sleep(4)')
@@ -170,7 +170,7 @@ describe('connection pool', () => {
     await assert.rejects(pending, DatabaseAway)
   })
 
-  it('logs a lost connection once, but not while the pool is closing', async () => {
+  it('the pool logs each lost connection once, but logs nothing while it closes', async () => {
     const reported: string[] = []
     const pools = openPools(database.connection, { log: { warn: (_, message) => reported.push(message) } })
     const lose = async (before = async () => {}) => {
@@ -179,7 +179,7 @@ describe('connection pool', () => {
       const begun = before()
       await database.pools.jobs.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
       await lost
-      // pg reports the same lost connection again when the socket closes
+      // pg reports the same lost connection a second time when the socket closes
       client.emit('error', new Error('Connection terminated unexpectedly'))
       client.release(true)
       await begun

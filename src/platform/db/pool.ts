@@ -5,15 +5,15 @@ import { NamedClient, type NamedConfig } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
 import { holdsConnection, secondConnection } from './transaction.ts'
 
-/** Number of connections per pool. The pools of all processes together must fit into the server's `max_connections`. */
+/** Number of connections per pool. The total over all processes must fit within the server's `max_connections`. */
 export type PoolSizes = { requests: number; jobs: number }
 
 export type Pools = {
   /** Pool for requests. Statements time out after 5 s. */
   requests: Pool
-  /** Pool for jobs. Statements time out after 60 s. A burst of jobs cannot use up the connections for requests. */
+  /** Separate pool for jobs, so that a burst of jobs cannot use up the connections for requests. Statements time out after 60 s. */
   jobs: Pool
-  /** Waits for running statements and closes all connections. May be called more than once. */
+  /** Waits for running statements and closes all connections. Repeated calls are allowed. */
   end(): Promise<void>
 }
 
@@ -21,10 +21,10 @@ export type PoolOptions = {
   sizes?: PoolSizes
   /**
    * Pooler that requests use instead of a direct connection. `names`: the pooler supports named statements. `jobs`: the job pool also uses
-   * the pooler. `jobs` is false in a process that runs jobs, because the queue's notifications need a direct connection.
+   * the pooler. It is false in processes that run jobs, because the queue's notifications need a direct connection.
    */
   pooler?: { connection: ClientConfig; names: boolean; jobs: boolean } | null
-  /** Factor for all timeouts, for a slow database (`DATABASE_PATIENCE`). */
+  /** Factor for all timeouts, to support a slow database (`DATABASE_PATIENCE`). */
   patience?: number
   log?: { warn(fields: object, message: string): void }
 }
@@ -55,13 +55,13 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler
 }
 
 /**
- * Opens a pool for reads on a replica. The pool's timeouts are short, so that the caller still has time to query the primary. The pool does
- * not log lost connections, because the replica's monitor logs them.
+ * Opens a pool for reads on a replica. Its timeouts are short, so that callers still have time to query the primary. It does not log lost
+ * connections, because the replica's monitor does.
  */
 export const openReplicaPool = (connection: ClientConfig): Pool =>
   openPool('replica', { query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(waitsOf(2_000, 1, 500)), undefined)
 
-/** Opens a pool with one connection for polling, so that a poll never waits for a connection from another pool. */
+/** Opens a pool with one connection for polling, so that polls never wait for connections from other pools. */
 export const openPollingPool = (connection: ClientConfig): Pool =>
   openPool('lookout', { query_timeout: 1_000, ...connection }, 1, ofSession(waitsOf(1_000, 1, 1_000)), undefined)
 
@@ -83,8 +83,8 @@ const ofSession = ({ statement, lock, idle, connect }: Waits): ClientConfig => (
 })
 
 /**
- * Converts the timeouts to settings for a pooler, which keeps no session settings. Each transaction sets the timeouts in the message that
- * begins it. Other statements have only the client's timeout and the database role's timeout.
+ * Converts the timeouts to settings for a pooler, which forwards no session settings. Each transaction sets the timeouts in the message
+ * that begins it. Statements outside transactions are limited only by the client's timeout and the database role's timeout.
  */
 const throughPooler = ({ statement, lock, idle, connect }: Waits, names: boolean): NamedConfig => ({
   query_timeout: statement + 1_000,
@@ -97,7 +97,7 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
   const pool = new FrugalPool({
     application_name: `marketplace ${name}`,
     ...limits,
-    // an idle connection stays open for its prepared statements; reconnecting every hour frees their memory on the server
+    // an idle connection stays open because of its prepared statements; reconnecting every hour frees their memory on the server
     idleTimeoutMillis: 300_000,
     maxLifetimeSeconds: 3_600,
     keepAlive: true,
@@ -106,13 +106,13 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
     types: typeParsers,
     Client: NamedClient,
   })
-  // without a listener, the loss of a connection would end the process
+  // without a listener, a lost connection would end the process
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // logs the loss of a connection only once: the server's last message and the closed socket may each emit an error
+    // logs the loss of a connection only once: the server's last message and the closed socket can both emit an error
     client.once('error', (error) => {
       client.on('error', () => {})
-      // an embedded database may stop before the pool during shutdown
+      // during shutdown, an embedded database may stop before the pool is closed
       if (!pool.ending) log?.warn({ pool: name, err: databaseFailure(error) }, 'A database connection was lost.')
     })
   })
@@ -120,8 +120,8 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
 }
 
 /**
- * Pool that rejects a request for a second connection from inside a transaction. Without this check, transactions could hold every
- * connection while each waits for a second connection, until all of them time out.
+ * Pool that refuses a second connection to code that runs inside a transaction. Otherwise, transactions could hold every connection while
+ * each of them waits for a second one, until all time out.
  */
 class FrugalPool extends Pool {
   // a wrapper cannot repeat the two overloads of pg's `connect`; the cast keeps the types of `Pool`
@@ -137,7 +137,7 @@ class FrugalPool extends Pool {
       callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
   }) as Pool['connect']
 
-  // also converts connection errors here, because a lost connection may first reject the running statement with pg's own error
+  // also converts connection errors here, because a lost connection may reject the running statement with pg's own error first
   override query = ((...args: Parameters<Pool['query']>) => {
     const answer: unknown = super.query(...args)
     return answer instanceof Promise ? answer.catch(fail) : answer

@@ -28,12 +28,12 @@ test('the poller returns rows as text, and an empty list if there are none', asy
   assert.deepEqual(await poller.poll(null), [])
 })
 
-test('the poller plans its statement only once, even after many calls', async (t) => {
+test('the database plans the poller’s statement only once, even after many calls', async (t) => {
   const { asked: poller } = await open(t, 'select generic_plans, custom_plans from pg_prepared_statements where name = $1')
   for (let n = 1; n <= 3; n++) assert.deepEqual(await poller.poll('test'), [[String(n), '0']])
 })
 
-test('the poller reports a server error and continues to work afterwards', async (t) => {
+test('the poller reports an error from the server, and works again afterwards', async (t) => {
   const { asked: poller } = await open(t, 'select 6 / $1::int')
   const refused = () => assert.rejects(poller.poll('0'), (error: DatabaseError) => error.code === '22012')
   await refused()
@@ -42,26 +42,26 @@ test('the poller reports a server error and continues to work afterwards', async
   assert.deepEqual(await poller.poll('3'), [['2']])
 })
 
-test('the poller reconnects after its connection was lost', async (t) => {
+test('the poller reconnects after it has lost its connection', async (t) => {
   const { asked: poller, connection } = await open(t, 'select pg_backend_pid() where $1::text is null')
   const [[first]] = (await poller.poll(null)) as [[string]]
   const other = new Client(connection)
   await other.connect()
   await other.query('select pg_terminate_backend($1, 5000)', [first])
   await other.end()
-  // the client may need a moment to notice that its connection is lost
+  // the client may need a moment to notice that it has lost its connection
   const second = await until('a new connection', () => poller.poll(null).catch(() => null))
   assert.notEqual(second[0]![0], first)
 })
 
-test('after a slow response times out, the poller never returns that response to a later call', async (t) => {
+test('if a slow response times out, the poller never returns it to a later call', async (t) => {
   const { asked: poller } = await open(t, 'select pg_sleep($1::float8), $1', { query_timeout: 200 })
   await poller.poll('0')
   await assert.rejects(poller.poll('0.5'), DatabaseAway)
   assert.deepEqual(await poller.poll('0.01'), [['', '0.01']])
 })
 
-test('a poller that has ended opens no new connection', async (t) => {
+test('a poller that has been closed opens no new connection', async (t) => {
   const { asked: poller } = await open(t, 'select $1')
   await poller.poll('1')
   await poller.end()

@@ -18,15 +18,15 @@ export type PreparedPoller = {
 const [STATEMENT_MS, LOCK_MS, CONNECT_MS] = [5_000, 2_000, 5_000]
 
 /**
- * Returns the SQL that sets up the connection. With these settings, the server reuses one generic plan and avoids sequential scans.
- * Planning each call separately would take two thirds of the total time.
+ * Returns the SQL that sets up the connection. With these settings, the server reuses one generic plan and avoids sequential scans. Without
+ * a reused plan, planning would take two thirds of each call.
  */
 const settings = (patience: number) => `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set statement_timeout = ${STATEMENT_MS * patience}; set lock_timeout = ${LOCK_MS * patience}; set timezone = 'UTC'`
 
 /**
- * Creates a poller with a dedicated connection, which opens on the first call and on the next call after a loss. The poller never waits for
- * a pool, and returns values unparsed (docs/design/cache.md).
+ * Creates a poller with a dedicated connection. The connection opens on the first call, and reopens on the next call after it was lost. The
+ * poller never waits for a pool, and returns unparsed values (docs/design/cache.md).
  */
 export function createPreparedPoller(connection: ClientConfig, name: string, text: string, patience = 1): PreparedPoller {
   let opened: Promise<Client> | null = null
@@ -51,7 +51,7 @@ export function createPreparedPoller(connection: ClientConfig, name: string, tex
         return await traceStatement(text, () => answerOf(client, new Plain(name, text, values)))
       } catch (error) {
         if (sqlStateOf(error) === null) {
-          // closes the connection after a timeout, because its late result would be taken for the result of the next query
+          // closes the connection after a timeout; otherwise, the late result would be taken for that of the next query
           forget(used)
           client.end().catch(() => {})
         }
@@ -74,7 +74,7 @@ async function open(connection: ClientConfig, name: string, patience: number, lo
     ...connection,
     application_name: `marketplace ${name}`,
   })
-  // prevents an unhandled error event; the pending query reports the error
+  // prevents an unhandled error event; the pending query itself rejects with the error
   client.on('error', () => {})
   client.once('end', lost)
   try {
@@ -94,10 +94,12 @@ const answerOf = (client: Client, query: Plain): Promise<PlainRow[]> =>
   })
 
 type Callback = (error: Error | null, rows?: PlainRow[]) => void
-/** Connection with the methods that pg's types omit. A custom query object calls them, as pg's own query object does. */
+/**
+ * Connection with the methods that are missing from pg's types. A custom query object calls these methods, as pg's own query object does.
+ */
 type Wire = Connection & { parsedStatements: Record<string, string>; bind(what: object): void; parse(what: object): void }
 
-/** Query object for pg's client that keeps all values as text. */
+/** Query object for pg's client that returns all values as text. */
 class Plain implements Submittable {
   callback: Callback = () => {}
   readonly name: string

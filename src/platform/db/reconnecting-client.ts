@@ -10,8 +10,8 @@ const STOP_MS = 1_000
 export type ReconnectingClient = { stop(): Promise<void> }
 
 /**
- * Opens a connection and reopens it after every loss. Each new connection runs `begin` before it is used; `lost` runs when a connection
- * ends. Rejects when the first connection fails. The server drops the connection 30 s after it has lost contact with this machine.
+ * Opens a connection, and reopens it whenever it is lost. `begin` runs on each new connection before its use; `lost` runs when a connection
+ * ends. Rejects if the first connection fails. The server drops the connection 30 s after losing contact with this machine.
  */
 export async function openReconnectingClient(
   connection: ClientConfig,
@@ -39,7 +39,7 @@ export async function openReconnectingClient(
   return {
     async stop() {
       stopping = true
-      // limits the wait for a connection attempt in progress
+      // limits the wait for a connection attempt that is in progress
       await Promise.race([Promise.all([client.end().catch(() => {}), keeping]), sleep(STOP_MS)])
     },
   }

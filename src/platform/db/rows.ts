@@ -2,7 +2,7 @@ import { DeleteResult, UpdateResult, type InsertResult } from 'kysely'
 
 type Write = { executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult> }
 
-/** Executes a statement and returns true when it inserted, updated or deleted a row. */
+/** Executes a statement. Returns true if it inserted, updated or deleted a row. */
 export async function wroteRow(statement: Write): Promise<boolean> {
   const result = await statement.executeTakeFirst()
   if (result instanceof UpdateResult) return result.numUpdatedRows > 0n

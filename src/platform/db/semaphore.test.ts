@@ -8,8 +8,8 @@ import { Semaphore } from './semaphore.ts'
 import { transact } from './transaction.ts'
 import { until } from '#test/until.ts'
 
-describe('semaphore', () => {
-  it('admits callers in FIFO order, one at a time', async () => {
+describe('the semaphore', () => {
+  it('the semaphore admits callers one at a time, in FIFO order', async () => {
     const semaphore = new Semaphore(1, 5_000)
     const done: string[] = []
     const take = (name: string, ms: number) => semaphore.hold(() => sleep(ms).then(() => void done.push(name)))
@@ -19,7 +19,7 @@ describe('semaphore', () => {
     assert.deepEqual(done, ['first', 'second', 'third'])
   })
 
-  it('frees the slot of a failed call, and rejects callers that waited too long', async () => {
+  it('a failed call releases its semaphore slot, and a caller that waits too long is rejected', async () => {
     const semaphore = new Semaphore(1, 20)
     await assert.rejects(
       semaphore.hold(() => Promise.reject(new Error('it failed'))),
@@ -35,7 +35,7 @@ describe('semaphore', () => {
   })
 })
 
-describe('transactions that wait for a lock', () => {
+describe('transactions that wait for a lock on the same row', () => {
   let database: TestDatabase
   before(async () => {
     database = await testDatabase()
@@ -44,7 +44,7 @@ describe('transactions that wait for a lock', () => {
   })
   after(() => database.drop())
 
-  /** Runs `work` while 30 transactions wait for the same row. `accountOf` returns the account of each transaction. */
+  /** Runs `work` while 30 transactions wait for the same row. `accountOf` returns the account of the transaction with the given number. */
   async function withWaiters<T>(accountOf: (n: number) => string, work: () => Promise<T>): Promise<T> {
     const holder = await database.pools.jobs.connect()
     await holder.query('begin')
@@ -62,7 +62,7 @@ describe('transactions that wait for a lock', () => {
     }
   }
 
-  it('waiting transactions leave connections free for reads', async () => {
+  it('transactions that wait for a lock leave connections free for reads', async () => {
     const read = () => Promise.all(Array.from({ length: 5 }, () => sql<{ n: number }>`select ${1}::int as n`.execute(database.db)))
     const all = await withWaiters((n) => `acc_${n}`, read)
     assert.deepEqual(
@@ -71,7 +71,7 @@ describe('transactions that wait for a lock', () => {
     )
   })
 
-  it('waiting transactions of one account leave connections free for other accounts', async () => {
+  it('the waiting transactions of one account leave connections free for other accounts', async () => {
     const write = () => transact(database.db, (tx) => sql`insert into hot values (${2}) on conflict do nothing`.execute(tx), 'acc_other')
     const { numAffectedRows } = await withWaiters(() => 'acc_busy', write)
     assert.equal(numAffectedRows, 1n)

@@ -3,13 +3,13 @@ import { DatabaseAway } from '#platform/errors/database-away.ts'
 import type { Db } from './types.ts'
 
 /**
- * Share of a pool's connections that transactions leave free for single statements. Reads then never wait for transactions that wait for
+ * Share of a pool's connections that transactions leave free for single statements, so that reads never wait for transactions that wait for
  * locks.
  */
 const LEFT_TO_READS = 0.3
 /**
- * Share of a pool's transaction slots that one account may use. The transactions of one account lock the same rows, such as its quotas,
- * and mostly wait for each other.
+ * Share of a pool's transaction slots that one account may use. Transactions of the same account lock the same rows, such as quotas, and
+ * mostly wait for each other.
  */
 const ACCOUNT_SHARE = 0.5
 
@@ -48,7 +48,7 @@ export class Semaphore {
     })
   }
 
-  /** Passes the slot to the oldest waiter. Frees the slot only when no caller waits, so that no later caller overtakes a waiter. */
+  /** Passes the slot to the oldest waiter. Frees the slot only if no caller waits, so that later callers cannot overtake. */
   #pass(): void {
     const [next] = this.#waiting
     if (next === undefined) this.#free++
@@ -59,22 +59,19 @@ export class Semaphore {
   }
 }
 
-/** Transaction slots of a pool: one semaphore for all accounts, and one for each account that has or awaits a slot. */
+/** Transaction slots of a pool: one semaphore for all accounts, and one for each account that has a slot or waits for one. */
 type PoolSlots = { all: Semaphore; ofOne: number; waitMs: number; accounts: Map<string, { slots: Semaphore; users: number }> }
 
 const pools = new WeakMap<Db, PoolSlots>()
 
-/**
- * Limits the transactions on `db` to a part of its pool's connections. The wait for a slot has the same timeout as a connection attempt.
- */
+/** Lets transactions on `db` use only a part of its pool's connections. Waiting for a slot has the same timeout as connecting. */
 export function limitTransactions(db: Db, { options: { max, connectionTimeoutMillis: waitMs = 5_000 } }: Pool): void {
   const count = Math.max(1, max - Math.ceil(max * LEFT_TO_READS))
   pools.set(db, { all: new Semaphore(count, waitMs), ofOne: Math.ceil(count * ACCOUNT_SHARE), waitMs, accounts: new Map() })
 }
 
 /**
- * Runs `work` once a slot is free, or immediately when `db` has no limits. `account` is the caller's account, or null if the caller has no
- * account.
+ * Runs `work` once a slot is free, or immediately if `db` has no limits. `account`: the caller's account, or null for a caller without one.
  */
 export async function withSlot<T>(db: Db, account: string | null, work: () => Promise<T>): Promise<T> {
   const pool = pools.get(db)

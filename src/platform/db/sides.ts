@@ -1,7 +1,10 @@
 import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
 import type { Party } from '#core/party.ts'
 
-/** Returns the SQL condition that the account has the role `party` in a row or, without `party`, either role. `alias` names the table. */
+/**
+ * Returns the SQL condition that the account has the role `party` in a row. Without `party`, either role matches. `alias`: name of the
+ * table in the query.
+ */
 export function isOf(alias: string, accountId: string, party?: Party): RawBuilder<boolean> {
   const sells = sql<boolean>`${sql.ref(`${alias}.seller_id`)} = ${accountId}`
   const buys = sql<boolean>`${sql.ref(`${alias}.buyer_id`)} = ${accountId}`
@@ -10,8 +13,8 @@ export function isOf(alias: string, accountId: string, party?: Party): RawBuilde
 }
 
 /**
- * Selects the name of a row's buyer as `buyer_name`. A join would fail if the row's buyer changed while the query waited for the row's
- * lock. PostgreSQL would compare the changed row with the previous buyer's account, and drop the row.
+ * Selects the name of a row's buyer as `buyer_name`, without a join. If the row's buyer changed while a query with a join waited for the
+ * row's lock, PostgreSQL would compare the changed row with the previous buyer's account and drop the row.
  */
 export const buyerName = (alias: string): AliasedRawBuilder<string, 'buyer_name'> =>
   sql<string>`(select name from accounts where id = ${sql.ref(`${alias}.buyer_id`)})`.as('buyer_name')

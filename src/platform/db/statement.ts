@@ -5,8 +5,8 @@ import type { Db } from './index.ts'
 export type Statement<P extends readonly unknown[], Row> = (db: Db, ...parameters: P) => Promise<Row[]>
 
 /**
- * Compiles SQL text with parameters (`$1`, `$2` and so on) only once. Use it for frequent reads, where building the statement for every
- * call takes measurable time.
+ * Compiles SQL text with parameters (`$1`, `$2` and so on) once. Use it for frequent reads, where building the statement on each call takes
+ * measurable time.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller declares the types of the parameters and rows
 export function statement<S extends Statement<never, unknown>>(text: string): S

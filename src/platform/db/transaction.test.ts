@@ -13,7 +13,7 @@ import { slack } from '#test/machine.ts'
 
 const SECOND = /inside a transaction and requested a second connection/
 
-describe('transaction', () => {
+describe('database transactions', () => {
   let database: TestDatabase
   let ctx: Context
   before(async () => {
@@ -26,7 +26,7 @@ describe('transaction', () => {
 
   const raise = (code: string) => Object.assign(new Error('an error with a database code'), { code })
 
-  it('rejects every way to get a second connection inside a transaction', async () => {
+  it('inside a transaction, every way to get a second connection is rejected', async () => {
     const { requests, jobs } = database.pools
     const attempts: Record<string, () => Promise<unknown>> = {
       'the context outside': () => sql`select 1`.execute(ctx.db),
@@ -46,11 +46,11 @@ describe('transaction', () => {
         SECOND,
         name,
       )
-    // the refused connection does not leak from the pool
+    // the pool does not leak the rejected connection
     assert.equal(requests.totalCount - requests.idleCount, 0)
   })
 
-  it('sends BEGIN together with the first statement, and sends nothing for a transaction without statements', async (t) => {
+  it('BEGIN is sent together with the first statement, and a transaction without statements sends nothing', async (t) => {
     const sent = await statementsOf(t, async () => {
       await inTransaction(ctx, async () => {})
       await assert.rejects(inTransaction(ctx, () => Promise.reject(new Error('failed before the first statement'))))
@@ -62,7 +62,7 @@ describe('transaction', () => {
       const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
       const writes = [t.mock.method(stream, '_write'), t.mock.method(stream, '_writev' as '_write')]
       const answer = client.query('select $1::int as n', [1])
-      // `begin` needed no separate round trip: the client wrote to the socket only once
+      // `begin` needs no separate round trip: the client writes to the socket only once
       assert.equal(
         writes.reduce((sum, { mock }) => sum + mock.callCount(), 0),
         1,
@@ -76,7 +76,7 @@ describe('transaction', () => {
     }
   })
 
-  it('rolls back a transaction completely when its first statement fails, with or without parameters', async () => {
+  it('if the first statement of a transaction fails, the transaction rolls back completely, with or without parameters', async () => {
     for (const first of [sql`insert into tries values (1, 5)`, sql`insert into tries values (${1}, ${5})`]) {
       await assert.rejects(
         transact(ctx.db, async (tx) => {
@@ -97,7 +97,7 @@ describe('transaction', () => {
     })
   })
 
-  it('allows queries in background work that continues after the transaction', async () => {
+  it('background work may query the database after the transaction that started it', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const later = await inTransaction(ctx, async () => {
       const going = ended.then(() => sql<{ n: number }>`select 1 as n`.execute(ctx.db))
@@ -107,12 +107,12 @@ describe('transaction', () => {
     assert.equal((await later.going).rows[0]!.n, 1)
   })
 
-  it('rejects statements on a transaction that has ended', async () => {
+  it('statements on a transaction that has ended are rejected', async () => {
     const leaked = await inTransaction(ctx, async (tx) => ({ tx }))
     await assert.rejects(sql`select 1`.execute(leaked.tx.db))
   })
 
-  it('retries a transaction after a deadlock, and runs its after-commit action only once', async () => {
+  it('a transaction is retried after a deadlock, and its after-commit action runs only once', async () => {
     let tries = 0
     let calls = 0
     const result = await inTransaction(ctx, async (tx) => {
@@ -125,7 +125,7 @@ describe('transaction', () => {
     assert.deepEqual([result, calls, rows[0]!.n], [3, 1, 1])
   })
 
-  it('retries when an expected record is missing, and gives up after three attempts', async () => {
+  it('a transaction is retried if an expected record is missing, and gives up after three attempts', async () => {
     let tries = 0
     const gone = async (tx: Tx): Promise<unknown> => {
       tries++
@@ -135,7 +135,7 @@ describe('transaction', () => {
     assert.equal(tries, 3)
   })
 
-  it('retries when a different transaction has deleted the row that a new row refers to', async () => {
+  it('a transaction retries when a concurrent transaction has deleted a row that a new row refers to', async () => {
     await sql`create table parts (id int primary key, of int not null references tries)`.execute(database.db)
     await sql`insert into tries values (3, 0)`.execute(database.db)
     const other = await database.pools.jobs.connect()
@@ -151,7 +151,7 @@ describe('transaction', () => {
     assert.deepEqual([answer, tries], ['gone', 1])
   })
 
-  it('retries a single statement outside a transaction too', async () => {
+  it('a single statement outside a transaction is also retried', async () => {
     const deaths = await bringDeaths(ctx)
     await deaths.arm()
     await sql`update tries set n = ${9} where id = ${2}`.execute(ctx.db)
@@ -159,7 +159,7 @@ describe('transaction', () => {
     assert.deepEqual([await deaths.occurred(), rows[0]!.n], [true, 9])
   })
 
-  it('does not retry a permanent error, and skips the after-commit action', async () => {
+  it('a permanent error is not retried, and skips the action after the commit', async () => {
     let tries = 0
     let calls = 0
     const wrong = async (): Promise<void> => {
@@ -171,7 +171,7 @@ describe('transaction', () => {
     assert.deepEqual([tries, calls], [1, 0])
   })
 
-  it('retries a lock timeout once, within about 5 s', async () => {
+  it('after a lock timeout, a transaction is retried once, within about 5 s', async () => {
     const holder = await database.pools.jobs.connect()
     try {
       await holder.query('begin')

@@ -9,20 +9,20 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const LOCK_NOT_HAD = '55P03'
 const FOREIGN_KEY = '23503'
-/** Time in ms during which a transaction is retried after a lock timeout. This limit keeps response times below about 5 s. */
+/** Time in ms during which a transaction is retried after a lock timeout. It keeps response times below about 5 s. */
 const LOCK_TRIES_MS = 3_000
 const TRIES = 3
 
-/** One attempt to run a transaction. `open` becomes false when the attempt ends. Timers and loops that outlast the attempt can check it. */
+/** One attempt to run a transaction. `open` becomes false when the attempt ends, so that timers and loops that outlast it can stop. */
 type Try = { open: boolean; after: (() => void)[] }
 
-/** Transaction attempt that the current code belongs to. The connection pools use it to detect and refuse a second connection. */
+/** Transaction attempt that the current code belongs to. The connection pools use it to refuse a second connection. */
 const inside = new AsyncLocalStorage<Try>()
 
-/** True when the caller runs inside a transaction, and therefore already holds a connection. */
+/** True if the caller runs inside a transaction, and therefore already holds a connection. */
 export const holdsConnection = (): boolean => inside.getStore()?.open === true
 
-/** Creates the error for code that requests a second connection inside a transaction, which is a bug. */
+/** Creates the error for a second connection request inside a transaction, which is a bug. */
 export const secondConnection = (): Error =>
   new Error('This code runs inside a transaction and requested a second connection. Use the context of the transaction.')
 
@@ -38,9 +38,9 @@ export function afterCommit(work: () => void): void {
 
 /**
  * Runs `work` in one transaction, with at most three attempts. Retries after a deadlock, a serialization failure or a lock timeout. Also
- * retries when a statement (`…OrThrow`) no longer finds a row that an earlier statement found, or refers to a deleted row. Each attempt
- * reads the current data. `work` must not change anything outside the database, except through `afterCommit`. `account` is the caller's
- * account, whose concurrent transactions are limited.
+ * retries if a statement (`…OrThrow`) no longer finds a row that an earlier statement found, or refers to a deleted row. Each attempt reads
+ * the current data. `work` must not change anything outside the database, except through `afterCommit`. `account` is the caller's account,
+ * whose concurrent transactions are limited.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   const startedAt = performance.now()
@@ -48,7 +48,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
     const current: Try = { open: true, after: [] }
     try {
       const begin = () => db.transaction().execute((tx) => inside.run(current, () => work(tx)))
-      // inside a transaction, the pool rejects the second connection immediately, without a wait for a slot
+      // inside a transaction, the pool rejects the second connection immediately, without waiting for a slot
       const result = await (holdsConnection() ? begin() : withSlot(db, account, begin))
       current.open = false
       for (const then of current.after) then()
@@ -65,10 +65,10 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
-/** Returns true when a row that an earlier statement found has disappeared, or when a foreign key to it fails. */
+/** Returns true for two errors: a row that an earlier statement found has disappeared, or a foreign key to it fails. */
 const isGone = (error: unknown): boolean => error instanceof NoResultError || codeOf(error) === FOREIGN_KEY
 
 const isLockNotHad = (error: unknown): boolean => codeOf(error) === LOCK_NOT_HAD
 
-/** True when the database rolled the transaction back because of a conflict with other transactions, so that a retry may succeed. */
+/** True if the database rolled the transaction back because of a conflict with other transactions. A retry may then succeed. */
 export const isRetryable = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD].includes(String(codeOf(error)))

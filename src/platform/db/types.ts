@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { ClientConfig } from 'pg'
 import type { Tables } from './tables.ts'
 
-/** Connection settings of a database, for code that opens its own connection through `platform/db`. */
+/** Connection settings for code that opens its own database connection through `platform/db`. */
 export type Connection = ClientConfig
 /** Database handle outside a transaction. Functions that accept a `Db` also accept a `Tx`, but not the reverse. */
 export type Db = Kysely<Tables>

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 export type AddressClass = 'public' | 'loopback' | 'reserved'
 
-/** IPv4 ranges that are not ordinary public unicast addresses (IANA special-purpose registry). */
+/** IPv4 ranges other than ordinary public unicast addresses (IANA special-purpose registry). */
 const RESERVED_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,7 +24,7 @@ const RESERVED_V4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Reserved ranges inside 2000::/3. All IPv6 addresses outside 2000::/3 are always refused. */
+/** Reserved ranges inside 2000::/3. All addresses outside 2000::/3 are refused anyway. */
 const RESERVED_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -39,7 +39,7 @@ const globalV6 = blockList([['2000::', 3]], 'ipv6')
 const loopbackV4 = blockList([['127.0.0.0', 8]], 'ipv4')
 
 /**
- * Classifies an IP address by its numeric value instead of its spelling. An IPv4 address in `::ffff:` form counts as IPv4. Text that is not
+ * Classifies an IP address by its numeric value, not its spelling. An IPv4 address in `::ffff:` form counts as IPv4. A string that is not
  * an IP address is `reserved`.
  */
 export function classifyAddress(address: string): AddressClass {
@@ -68,7 +68,7 @@ export function canonicalAddress(address: string): string | null {
   return [bits[0] >> 8, bits[0] & 255, bits[1] >> 8, bits[1] & 255].join('.')
 }
 
-/** Parses CIDRs such as `10.0.0.0/8` or `fd00::/8`, and single IP addresses. Throws an Error that names the invalid entry. */
+/** Parses CIDRs such as `10.0.0.0/8` or `fd00::/8`, and single IP addresses. Throws an Error that names an invalid entry. */
 export function parseCidrs(cidrs: readonly string[]): BlockList {
   const list = new BlockList()
   for (const cidr of cidrs) {

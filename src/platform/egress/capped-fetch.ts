@@ -3,8 +3,8 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * Returns a `fetch` for calls to providers. This `fetch` follows no redirects, because a redirect would leak the API key. It throws
- * AnswerTooLarge when a response exceeds `maxBytes`, even if the headers declare a smaller size.
+ * Returns a `fetch` for calls to providers. It does not follow redirects, which would leak the API key. It throws AnswerTooLarge if a
+ * response exceeds `maxBytes`, whatever size the headers declare.
  */
 export const cappedFetch =
   (maxBytes: number): typeof fetch =>
@@ -25,7 +25,7 @@ function limit(maxBytes: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8
   })
 }
 
-/** True when the error or one of its causes is an AnswerTooLarge. */
+/** Returns true if the error or one of its causes is an AnswerTooLarge. */
 export function isTooLarge(error: unknown, depth = 5): boolean {
   if (error instanceof AnswerTooLarge) return true
   return depth > 0 && error instanceof Error && isTooLarge(error.cause, depth - 1)

@@ -14,7 +14,7 @@ export function clientFor(origin: string, connect: buildConnector.connector): Cl
     headersTimeout: FIRST_BYTE_TIMEOUT_MS,
     bodyTimeout: FIRST_BYTE_TIMEOUT_MS,
   })
-  // undici emits failures of idle connections as events, which no caller waits for.
+  // undici emits failures of idle connections as events, but no caller waits for these connections
   client.on('disconnect', () => {}).on('connectionError', () => {})
   return client
 }

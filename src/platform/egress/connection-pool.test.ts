@@ -8,7 +8,7 @@ import type { EgressOptions } from './index.ts'
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
 /**
- * Starts a raw TCP server. The server calls `answer` for each request. The arguments are the request's number on its connection, and the
+ * Starts a raw TCP server, which calls `answer` for each request. The arguments are the number of the request on its connection, and the
  * socket.
  */
 async function receiver(t: TestContext, answer: (nth: number, socket: Socket) => void = (_, socket) => socket.write(OK)) {
@@ -42,7 +42,7 @@ function egressOf(t: TestContext, options: Partial<EgressOptions> = {}) {
   return (port: number, host = '127.0.0.1') => egress.post(`http://${host}:${port}/hook`, { body: '{}' })
 }
 
-test('sequential posts to one origin share a connection, and concurrent posts use several', async (t) => {
+test('sequential posts to one origin share a connection, and concurrent posts open several', async (t) => {
   const { port, seen } = await receiver(t, (_, socket) => void setTimeout(() => socket.write(OK), 20))
   const post = egressOf(t)
   for (let n = 0; n < 5; n++) assert.equal((await post(port)).status, 200)
@@ -51,7 +51,7 @@ test('sequential posts to one origin share a connection, and concurrent posts us
   assert.deepEqual(seen(), { connections: 3, requests: 8 })
 })
 
-test('uses a new connection after the host’s address has changed', async (t) => {
+test('the client opens a new connection after the address of a host has changed', async (t) => {
   const { port, reachedAt } = await receiver(t)
   let address = '127.0.0.1'
   const post = egressOf(t, { lookup: async () => [address] })
@@ -61,7 +61,7 @@ test('uses a new connection after the host’s address has changed', async (t) =
   assert.deepEqual(reachedAt, ['127.0.0.1', '127.0.0.2'])
 })
 
-test('rejects a host that now has a private address, even while a connection to the host is idle', async (t) => {
+test('a host that now has a private address is rejected, even while a connection to it is idle', async (t) => {
   const { port, seen } = await receiver(t)
   let addresses = ['127.0.0.1']
   const post = egressOf(t, { lookup: async () => addresses })
@@ -71,7 +71,7 @@ test('rejects a host that now has a private address, even while a connection to 
   assert.deepEqual(seen(), { connections: 1, requests: 1 })
 })
 
-test('retries on a new connection when the server closed an idle connection', async (t) => {
+test('a request is retried on a new connection if the server has closed the idle connection', async (t) => {
   const { port, seen } = await receiver(t, (nth, socket) => {
     if (nth === 2) socket.destroy()
     else socket.write(OK)
@@ -81,13 +81,13 @@ test('retries on a new connection when the server closed an idle connection', as
   assert.deepEqual(seen(), { connections: 4, requests: 7 })
 })
 
-test('does not retry when a new connection breaks', async (t) => {
+test('a request is not retried if a new connection breaks', async (t) => {
   const { port, seen } = await receiver(t, (_, socket) => socket.destroy())
   await assert.rejects(egressOf(t)(port), { name: 'EgressError' })
   assert.deepEqual(seen(), { connections: 1, requests: 1 })
 })
 
-test('does not reuse a connection with extra data, a close header or an unread body', async (t) => {
+test('a connection with extra data, a close header or an unread body is not reused', async (t) => {
   for (const reply of [
     `${OK}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`,
     'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok',

@@ -16,7 +16,7 @@ type Resting = { client: Client; address: string; ending: NodeJS.Timeout }
 export type PooledConnection = {
   client: Client
   isUsed: boolean
-  /** Returns the connection to the pool. Call it only after the whole response has been read. */
+  /** Returns the connection to the pool. Call it only after reading the whole response. */
   giveBack(): void
   destroy(): void
 }
@@ -27,8 +27,8 @@ export type ConnectionPool = {
 }
 
 /**
- * Creates a connection pool, grouped by origin. Every call resolves the host name again, and the policy must permit all its addresses. A
- * pooled connection is closed if the host no longer has this connection's address.
+ * Creates a connection pool, grouped by origin. Every call resolves the host name again, and the policy must permit all its addresses. If a
+ * pooled connection's address is no longer among them, the connection is closed.
  */
 export function createConnectionPool(deps: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()

@@ -16,8 +16,8 @@ export type ConnectorOptions = {
 }
 
 /**
- * Creates the only connector for outbound requests. Checks every connection, because a check in a DNS `lookup` would miss `http://127.1/`:
- * Node does not look up IP literals. Checks the remote address again before it sends the first byte, even of the TLS handshake.
+ * Creates the only connector for outbound requests. Checks every connection, because Node does not look up IP literals, so a check in a DNS
+ * `lookup` would miss `http://127.1/`. Checks the remote address again before sending the first byte, even of the TLS handshake.
  */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
   return (target, callback) => {
@@ -45,8 +45,8 @@ async function open(options: ConnectorOptions, target: buildConnector.Options): 
 async function connectToAny(addresses: string[], port: number, deadline: AbortSignal): Promise<Socket> {
   let failure: unknown
   for (const [index, address] of addresses.entries()) {
-    // An unreachable address must leave time for the next address, so each address gets half of the remaining time, and the last
-    // address gets all of it.
+    // Each address gets half of the remaining time, so that an unreachable address leaves time for the next. The last address gets all of
+    // it.
     const shareMs = index === addresses.length - 1 ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS / 2 ** (index + 1)
     try {
       return await connectTo(address, port, AbortSignal.any([deadline, AbortSignal.timeout(shareMs)]))
@@ -90,7 +90,7 @@ function settle<S extends Socket>(socket: S, event: 'connect' | 'secureConnect',
     function stop(): void {
       signal.removeEventListener('abort', onLate)
       socket.off(event, onReady).off('error', onError).off('close', onClose)
-      // A late error on an abandoned socket must not crash the process. For a socket in use, undici adds an error listener.
+      // Without a listener, a late error on an abandoned socket would crash the process. For sockets in use, undici adds a listener.
       socket.on('error', () => {})
     }
     socket.once(event, onReady).once('error', onError).once('close', onClose)

@@ -1,4 +1,4 @@
-/** Settles like `work`, or rejects with `late()` after `timeoutMs`. Does not cancel `work`. */
+/** Settles as `work` does, or rejects with `late()` after `timeoutMs`. Does not cancel `work`. */
 export async function withDeadline<T>(work: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {

@@ -17,8 +17,8 @@ let tempRoot: string
 let answer: RequestListener = (_, response) => response.end('hello')
 const server = createServer((request, response) => answer(request, response))
 /**
- * Server at a private address, which represents a database, a cloud metadata service or a router. Records connections. No request must
- * reach this server.
+ * Server at a private address, which stands for a database, a cloud metadata service or a router. Records connections. No request may reach
+ * this server.
  */
 const canary = { connections: 0, bytes: 0, port: 0, server: createTcpServer() }
 
@@ -50,8 +50,8 @@ async function assertCanaryUntouched(): Promise<void> {
   assert.deepEqual(await readdir(tempRoot), [], 'the temp folder is empty')
 }
 
-describe('download', () => {
-  test('a download returns the bytes, the declared type and the final URL, and removes the file on cleanup', async () => {
+describe('downloads from other hosts', () => {
+  test('a download returns the bytes, declared type and final URL, and its file is removed on cleanup', async () => {
     answer = (request, response) => {
       assert.equal(request.headers['accept-encoding'], 'identity')
       if (request.url === '/from') {
@@ -69,7 +69,7 @@ describe('download', () => {
     assert.deepEqual(await readdir(tempRoot), [])
   })
 
-  test('allows localhost and its subdomains in local mode', async () => {
+  test('in local mode, requests may go to localhost and its subdomains', async () => {
     answer = (_, response) => response.end('ok')
     for (const host of ['localhost', 'shop.localhost', '127.0.0.1']) {
       const got = await egress().download(at('/', host), MAX)
@@ -77,7 +77,7 @@ describe('download', () => {
     }
   })
 
-  test('follows three redirects and rejects a fourth', async () => {
+  test('a download follows three redirects, and rejects a fourth', async () => {
     answer = (request, response) => {
       const left = Number(request.url!.slice(1))
       if (left === 0) response.end('arrived')
@@ -87,7 +87,7 @@ describe('download', () => {
     await assert.rejects(egress().download(at('/4'), MAX), { reason: 'redirect' })
   })
 
-  test('stops at the size limit, with or without Content-Length', async () => {
+  test('a download stops at the size limit, with or without a Content-Length', async () => {
     answer = (request, response) => {
       if (request.url === '/declared') {
         response.writeHead(200, { 'content-length': '1025' }).end('x'.repeat(1025))
@@ -101,7 +101,7 @@ describe('download', () => {
     assert.deepEqual(await readdir(tempRoot), [])
   })
 
-  test('reports the status of a failed response without revealing its body', async () => {
+  test('the error for a failed response contains the status, but does not reveal the body', async () => {
     answer = (_, response) => response.writeHead(500).end('<secret>')
     await assert.rejects(egress().download(at('/'), MAX), (error: Error & { status?: number }) => {
       assert.equal(error.status, 500)
@@ -109,7 +109,7 @@ describe('download', () => {
     })
   })
 
-  test('reports the reason for each kind of download failure', async () => {
+  test('each kind of download failure is reported with its reason', async () => {
     const closed = createTcpServer()
     const port = await listen(closed, '127.0.0.1')
     await new Promise((resolve) => closed.close(resolve))
@@ -134,13 +134,13 @@ describe('download', () => {
     assert.deepEqual(await readdir(tempRoot), [])
   })
 
-  test('stops a download when the caller aborts it', async () => {
+  test('a download stops when the caller aborts it', async () => {
     answer = () => {}
     const signal = AbortSignal.timeout(50)
     await assert.rejects(egress().download(at('/'), { ...MAX, signal }), { reason: 'aborted' })
   })
 
-  test('times out on a server that sends slowly or never responds', async () => {
+  test('a request to a server that sends slowly or never responds times out', async () => {
     answer = () => {}
     const silent = assert.rejects(egress().download(at('/'), MAX), { reason: 'timeout' })
     answer = (_, response) => {
@@ -151,16 +151,16 @@ describe('download', () => {
     await silent
   })
 
-  test('times out on a slow DNS resolver', async () => {
+  test('a request to a host with a slow DNS resolver times out', async () => {
     const lookup = () => new Promise<string[]>(() => {})
     await assert.rejects(egress({ lookup }).download('http://slow.example/', MAX), { reason: 'dns' })
   })
 })
 
-// The three tests below require the reason `private_address`. A check in a DNS `lookup` alone would fail most of them, because Node does
+// The next three tests require the reason `private_address`. Most of them would fail if only a DNS `lookup` were checked, because Node does
 // not look up IP literals such as 127.1 or [::ffff:7f00:1].
-describe('hostile addresses in public mode', () => {
-  test(`rejects ${HOSTILE_HOSTS.length} spellings of private hosts for downloads and posts, and opens no connection`, async () => {
+describe('requests to hostile addresses in public mode', () => {
+  test(`downloads and webhook posts reject ${HOSTILE_HOSTS.length} spellings of private hosts before a connection opens`, async () => {
     const guarded = egress({ mode: 'public' })
     for (const host of HOSTILE_HOSTS) {
       await assert.rejects(guarded.download(`http://${host}:${canary.port}/`, MAX), { reason: 'private_address' }, host)
@@ -169,13 +169,13 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('rejects a redirect from an allowed host to a private host', async () => {
-    // 127.0.0.2 is on the allow list and represents the internet. 127.0.0.1, the private server, is not on the list.
+  test('a redirect from an allowed host to a private host is rejected', async () => {
+    // 127.0.0.2 is on the allow list and represents the internet. The private server at 127.0.0.1 is not on the list.
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'] })
     let target = ''
     answer = (_, response) => response.writeHead(302, { location: target }).end()
     for (const host of HOSTILE_HOSTS) {
-      // A header must be ASCII, so full-width digits are percent-encoded. The encoded name refers to the same host.
+      // A header must be ASCII, so full-width digits are percent-encoded. The encoded name resolves to the same host.
       target = `http://${host.replace(/[^\x20-\x7e]/g, encodeURIComponent)}:${canary.port}/`
       await assert.rejects(guarded.download(at('/', '127.0.0.2'), MAX), { reason: 'private_address' }, host)
     }
@@ -186,15 +186,15 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('checks every connection and rejects a name if any of its addresses is private, as in DNS rebinding', async () => {
+  test('every connection is checked, and a name is rejected if any of its addresses is private, as in DNS rebinding', async () => {
     const mixes = PRIVATE_ADDRESSES.flatMap((bad) => [[bad], ['93.184.216.34', bad], [bad, '2606:4700::1111'], ['8.8.8.8', '1.1.1.1', bad]])
     for (const addresses of mixes) {
       const guarded = egress({ mode: 'public', lookup: async () => addresses })
       await assert.rejects(guarded.download(`http://evil.example:${canary.port}/`, MAX), { reason: 'private_address' })
       await assert.rejects(guarded.post(`https://evil.example:${canary.port}/`, { body: '' }), { reason: 'private_address' })
     }
-    // DNS rebinding: the second lookup returns a private address. The code must reuse neither the result of the first lookup nor its
-    // connection.
+    // DNS rebinding: the second lookup returns a private address. The client must not reuse the result or the connection of the first
+    // lookup.
     const answers = [['127.0.0.2'], ['127.0.0.1']]
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'], lookup: async () => answers.shift()! })
     answer = (_, response) => response.writeHead(302, { location: `http://rebind.example:${canary.port}/` }).end()
@@ -202,7 +202,7 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('rejects malformed URLs and schemes other than HTTP and HTTPS in both modes', async () => {
+  test('a URL that is malformed or has a scheme other than HTTP or HTTPS is rejected in both modes', async () => {
     for (const mode of ['local', 'public'] as const) {
       for (const url of BAD_URLS) {
         await assert.rejects(egress({ mode }).download(url, MAX), { reason: 'bad_url' }, url)
@@ -211,7 +211,7 @@ describe('hostile addresses in public mode', () => {
     }
   })
 
-  test('rejects IP hosts, unusual ports and plain-HTTP webhooks even for public addresses', async () => {
+  test('even for public addresses, a webhook with an IP host, an unusual port or plain HTTP is rejected', async () => {
     const guarded = egress({ mode: 'public', lookup: async () => ['93.184.216.34'] })
     await assert.rejects(guarded.download('http://93.184.216.34/', MAX), { reason: 'bad_url', message: /host name/ })
     await assert.rejects(guarded.download('http://example.com:22/', MAX), { reason: 'bad_url', message: /Port 22/ })
@@ -219,7 +219,7 @@ describe('hostile addresses in public mode', () => {
   })
 })
 
-test('local mode allows only loopback addresses and the ranges of the allow list', async () => {
+test('in local mode, requests may go only to loopback addresses and the ranges in the allow list', async () => {
   answer = (_, response) => response.end('in')
   for (const host of ['10.0.0.1', '192.168.0.1', '169.254.169.254', '[fd00::1]', '0.0.0.0', '[64:ff9b::7f00:1]']) {
     await assert.rejects(egress().download(`http://${host}/`, MAX), { reason: 'private_address' }, host)
@@ -228,8 +228,8 @@ test('local mode allows only loopback addresses and the ranges of the allow list
   await (await egress({ mode: 'public', allow: ['127.0.0.0/8'] }).download(at('/'), MAX)).cleanup()
 })
 
-describe('post', () => {
-  test('sends the body and headers, and returns the status without following redirects', async () => {
+describe('posts to webhooks', () => {
+  test('a webhook post sends the body and headers, and returns the status without following redirects', async () => {
     let seen = ''
     answer = (request, response) => {
       request.on('data', (chunk) => (seen += String(chunk)))
@@ -240,7 +240,7 @@ describe('post', () => {
     assert.deepEqual([posted, seen], [{ status: 307, retryAfter: '7' }, '{"a":1}'])
   })
 
-  test('returns the response status even if the response body never ends, and times out if no status arrives', async () => {
+  test('a webhook post returns the response status even if the body never ends, and times out if no status arrives', async () => {
     answer = (request, response) => {
       request.resume()
       if (request.url === '/status') response.writeHead(204 + 1).write('x')

@@ -12,7 +12,7 @@ export type EgressReason =
   | 'too_large'
   | 'unsupported'
 
-/** Failed outbound request. The message is safe to show, because it contains no bytes from the remote server. */
+/** Failed outbound request. The message contains no bytes from the remote server, so it is safe to display. */
 export class EgressError extends Error {
   override readonly name = 'EgressError'
   readonly reason: EgressReason

@@ -17,7 +17,7 @@ export type Exchange = {
   signal?: AbortSignal | undefined
 }
 
-/** Sends one request on a new connection, which is closed afterwards. `use` must read or discard the body. Throws EgressError. */
+/** Sends one request on a new connection and closes the connection afterwards. `use` must read or discard the body. Throws EgressError. */
 export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispatcher.ResponseData) => Promise<T>): Promise<T> {
   const client = clientFor(exchange.target.url.origin, exchange.connect)
   try {
@@ -30,8 +30,8 @@ export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispat
 }
 
 /**
- * Sends one request on a pooled or new connection. `use` must return `ended: true` when it has read the whole body; otherwise the
- * connection is closed. Retries once when the server closed a reused connection, so a request may arrive twice. Throws EgressError.
+ * Sends one request on a pooled or new connection. `use` must return `ended: true` if it has read the whole body; otherwise, the connection
+ * is closed. Retries once if the server closed a reused connection, so a request may arrive twice. Throws EgressError.
  */
 export async function exchangeOverPool<T>(
   pool: ConnectionPool,

@@ -22,7 +22,7 @@ export type EgressOptions = {
   mode: EgressMode
   /** CIDRs that are always permitted (`OUTBOUND_ALLOW`). */
   allow?: readonly string[]
-  /** Parent folder for the temporary files of downloads. Default: the system's temp folder. */
+  /** Parent of the temporary folders for downloads. Default: the system's temp folder. */
   tempRoot?: string
   /** DNS resolver. Default: the system's resolver. */
   lookup?: Lookup
@@ -32,8 +32,8 @@ export type EgressOptions = {
 export type Egress = ReturnType<typeof createEgress>
 
 /**
- * Creates the only functions that may send requests to URLs chosen by users (spec: completions 1; reliability 5.11). Checks the URL and the
- * IP address for each call. Only `post` reuses connections, for a few seconds.
+ * Creates the only functions that may send requests to URLs chosen by users (spec: completions 1; reliability 5.11). Every call checks the
+ * URL and the IP address. Only `post` reuses connections, for a few seconds.
  */
 export function createEgress(options: EgressOptions) {
   const policy = createPolicy(options.mode, options.allow ?? [])
@@ -48,8 +48,8 @@ export function createEgress(options: EgressOptions) {
   }
 
   /**
-   * Downloads a URL to a temporary file. Follows at most 3 redirects by default, checks each URL, and never goes from https to http. Time
-   * limits: 3 s to connect, 5 s to the first byte, 15 s in total. Throws EgressError.
+   * Downloads a URL to a temporary file. By default, follows at most 3 redirects. Checks each URL, and never follows a redirect from https
+   * to http. Time limits: 3 s to connect, 5 s to the first byte, 15 s in total. Throws EgressError.
    */
   function download(url: string, settings: DownloadOptions): Promise<Download> {
     return downloadToFolder({ connect, tempRoot: options.tempRoot, checkedTarget: downloadTarget }, url, settings)
@@ -64,8 +64,8 @@ export function createEgress(options: EgressOptions) {
   }
 
   /**
-   * Sends one POST request without following redirects, and returns the status. Discards up to 64 KiB of the response body. Public mode
-   * requires https. Throws EgressError when there is no response.
+   * Sends one POST request without following redirects, and returns the status. Discards up to 64 KiB of the response body. In public mode,
+   * only https is allowed. Throws EgressError if there is no response.
    */
   async function post(url: string, settings: PostOptions): Promise<Posted> {
     const target = checkedTarget(url)
@@ -75,7 +75,7 @@ export function createEgress(options: EgressOptions) {
     return postTo(pool, target, settings)
   }
 
-  /** Checks a URL without sending a request. Throws the errors that `download` throws for a refused URL. */
+  /** Checks a URL without sending a request. Throws the same errors as `download` for a refused URL. */
   const check = (url: string): void => void downloadTarget(url)
 
   return { download, check, post, close: pool.close }

@@ -4,8 +4,8 @@ const GRACE_MS = 3_000
 const MIN_BYTES_PER_S = 8_192
 
 /**
- * Yields the chunks unchanged. After 3 s, throws if the server sends less than 8 kB/s on average, because such a server would occupy the
- * connection until the time limit.
+ * Yields the chunks unchanged. After 3 s, throws if the server sends less than 8 kB/s on average. Such a server would occupy the connection
+ * until the time limit.
  */
 export async function* paced(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const startedMs = performance.now()

@@ -4,8 +4,8 @@ import { EgressError } from './errors.ts'
 import { parseTarget } from './target.ts'
 
 /**
- * Validates the URL that a user entered for POST requests, and returns it. Public mode requires https. Each later request checks the IP
- * address (spec: completions 11). Throws a 400 error that names `param`.
+ * Validates a URL that a user entered for POST requests, and returns it. In public mode, only https is allowed. The IP address is checked
+ * later, at each request (spec: completions 11). Throws a 400 error that names `param`.
  */
 export function chosenAddress({ config }: Pick<Context, 'config'>, raw: string, param: string): string {
   try {

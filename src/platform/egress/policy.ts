@@ -5,7 +5,7 @@ export type EgressMode = 'local' | 'public'
 
 export type Policy = {
   mode: EgressMode
-  /** True for an address on the operator's allow list (`OUTBOUND_ALLOW`), which may contain any range and permits any port. */
+  /** True for an address on the operator's allow list (`OUTBOUND_ALLOW`). The list may contain any range, and allows every port. */
   isAllowListed(address: string): boolean
   permitsAddress(address: string): boolean
   permitsPort(address: string, port: number): boolean

@@ -30,7 +30,7 @@ export function postTo(pool: ConnectionPool, target: Target, options: PostOption
   )
 }
 
-/** Reads up to 64 KiB of the body and discards it, so that the server can finish. Returns true when the body ended. */
+/** Reads and discards up to 64 KiB of the body, so that the server can finish. Returns true if the body ended. */
 async function drop(response: Dispatcher.ResponseData): Promise<boolean> {
   let bytes = 0
   try {
@@ -40,7 +40,7 @@ async function drop(response: Dispatcher.ResponseData): Promise<boolean> {
     }
     return true
   } catch {
-    // The status is already known, so a broken body does not matter.
+    // An incomplete body is acceptable, because the status is already known.
     return false
   }
 }

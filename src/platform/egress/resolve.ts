@@ -4,14 +4,13 @@ import { EgressError } from './errors.ts'
 import type { Policy } from './policy.ts'
 import { withDeadline } from './deadline.ts'
 
-/** Resolves a host name to all its IPv4 and IPv6 addresses. Rejects with the same errors as `dns.lookup`. */
+/** Resolves a host name to all its IPv4 and IPv6 addresses. Rejects with the errors of `dns.lookup`. */
 export type Lookup = (hostname: string) => Promise<string[]>
 
 const DNS_TIMEOUT_MS = 2_000
 
 /**
- * Returns all addresses of the host. Throws EgressError when one of the addresses is refused, so that a name cannot mix public and private
- * addresses.
+ * Returns all addresses of the host. Throws EgressError if any of them is refused, so that a name cannot mix public and private addresses.
  */
 export async function vettedAddresses(policy: Policy, lookup: Lookup, host: string, port: number): Promise<string[]> {
   const addresses = await addressesOf(lookup, host)
@@ -29,14 +28,14 @@ export function privateAddress(): EgressError {
 
 async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host]
-  // RFC 6761 assigns these names to loopback, but many resolvers do not resolve the subdomains of `localhost`
+  // RFC 6761 reserves these names for loopback, but many resolvers do not resolve subdomains of `localhost`
   if (/(^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
   return withDeadline(lookup(host), DNS_TIMEOUT_MS, () => new EgressError('dns', 'The host name took too long to resolve.'))
 }
 
 /**
- * Creates a lookup that uses the system's resolver, which knows /etc/hosts and container names. Runs at most `atOnce` lookups concurrently,
- * because each one occupies one of Node's four threads, which file access also needs.
+ * Creates a lookup that uses the system's resolver, and thus /etc/hosts and container names. Runs at most `atOnce` lookups concurrently,
+ * because each lookup occupies one of the four threads that Node also uses for file access.
  */
 export function createSystemLookup(atOnce = 2): Lookup {
   let running = 0

@@ -8,10 +8,10 @@ export type Target = {
   port: number
 }
 
-/** Parses a user's URL. Later steps use only the parsed result. Throws EgressError `bad_url`. */
+/** Parses a URL from a user. Later steps use only the parsed result. Throws EgressError `bad_url`. */
 export function parseTarget(raw: string): Target {
   if (raw.length > MAX_URL_CHARS) throw new EgressError('bad_url', `The URL is longer than ${MAX_URL_CHARS} characters.`)
-  // WHATWG parsing silently removes tabs and newlines, which no valid URL contains.
+  // rejects tabs and newlines, which no valid URL contains, because WHATWG parsing would silently remove them
   if (/[\s\p{Cc}]/u.test(raw)) throw new EgressError('bad_url', 'The URL must not contain spaces or control characters.')
   const url = URL.parse(raw)
   if (!url) throw new EgressError('bad_url', 'The URL cannot be read. Send a complete URL, such as https://example.com/path.')

@@ -27,7 +27,7 @@ function at(path: string, host = HOST): string {
   return `https://${host}:${(server.address() as AddressInfo).port}${path}`
 }
 
-test('downloads and posts over TLS, and verifies the certificate against the host name', async () => {
+test('downloads and posts use TLS, and verify that the certificate matches the host name', async () => {
   answer = (_, response) => response.end('over TLS')
   const got = await egress().download(at('/'), MAX)
   assert.equal(await readFile(got.path, 'utf8'), 'over TLS')
@@ -35,12 +35,12 @@ test('downloads and posts over TLS, and verifies the certificate against the hos
   assert.equal((await egress({ mode: 'public', allow: ['127.0.0.1'] }).post(at('/'), { body: '{}' })).status, 200)
 })
 
-test('rejects a certificate for a different host name or from an unknown issuer', async () => {
+test('a TLS certificate for a different host name or from an unknown issuer is rejected', async () => {
   await assert.rejects(egress().download(at('/', 'other.example'), MAX), { reason: 'tls' })
   await assert.rejects(createEgress({ mode: 'local', lookup: async () => ['127.0.0.1'] }).download(at('/'), MAX), { reason: 'tls' })
 })
 
-test('posts to one origin share one connection and handshake', async (t) => {
+test('posts to the same origin share one TLS connection', async (t) => {
   answer = (_, response) => response.end('over TLS')
   let handshakes = 0
   const count = () => void handshakes++
@@ -52,7 +52,7 @@ test('posts to one origin share one connection and handshake', async (t) => {
   assert.equal(handshakes, 1)
 })
 
-test('never follows a redirect from HTTPS to HTTP', async () => {
+test('an HTTPS request never follows a redirect to HTTP', async () => {
   answer = (_, response) => response.writeHead(302, { location: at('/').replace('https:', 'http:') }).end()
   await assert.rejects(egress().download(at('/'), MAX), { reason: 'redirect', message: /insecure address/ })
 })

@@ -11,7 +11,7 @@ export type Download = {
   /** Path of the file in a separate temporary folder, which `cleanup()` removes. */
   path: string
   bytes: number
-  /** Media type that the server declared, in lowercase and without parameters, or null. Do not trust it. */
+  /** Media type that the server declared, in lowercase and without parameters, or null. It is untrusted. */
   contentType: string | null
   finalUrl: string
   cleanup(): Promise<void>

@@ -1,4 +1,4 @@
-/** Returns JSON with sorted names, so that equal values produce equal strings. */
+/** Returns JSON with sorted keys, so that equal values produce equal strings. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -32,7 +32,7 @@ async function readBack(path: string) {
   }
 }
 
-test('reads back written columns, and returns null for a missing file', async (t) => {
+test('a column file returns the columns that were written, and null if it is missing', async (t) => {
   const path = await newPath(t)
   assert.equal(await readBack(path), null)
   await writeColumns(path, parts, about)
@@ -42,7 +42,7 @@ test('reads back written columns, and returns null for a missing file', async (t
   })
 })
 
-test('rejects a file with a changed byte or a wrong length', async (t) => {
+test('a column file with a changed byte or wrong length is rejected', async (t) => {
   const path = await newPath(t)
   await writeColumns(path, parts, about)
   const whole = await readFile(path)
@@ -62,7 +62,7 @@ test('rejects a file with a changed byte or a wrong length', async (t) => {
   await assert.rejects(readBack(path), DamagedFile)
 })
 
-test('a failed or aborted write leaves only the old file', async (t) => {
+test('a failed or aborted write preserves the old column file, and leaves no other files', async (t) => {
   const path = await newPath(t)
   await writeColumns(path, parts, about)
   const before = await readFile(path)
@@ -82,7 +82,7 @@ test('a failed or aborted write leaves only the old file', async (t) => {
   assert.deepEqual(await readFile(path), before)
 })
 
-test('a killed write leaves the old file intact, and its partial file is removed later', async (t) => {
+test('a write that is killed preserves the old column file, and its partial file is removed later', async (t) => {
   const path = await newPath(t)
   await writeColumns(path, parts, about)
   const folder = join(path, '..')

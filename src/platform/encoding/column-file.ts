@@ -4,12 +4,12 @@ import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
 /**
- * Size of the header in bytes. A column file stores arrays of numbers: first a header with `about`, lengths and checksums, then the
- * columns. Writes are atomic, and reads detect damage.
+ * Size of the file header in bytes. A column file stores arrays of numbers. The header contains `about`, lengths and checksums; the columns
+ * follow. Writes are atomic, and reads detect damage.
  */
 const HEAD_BYTES = 1 << 14
 const MAGIC = 0x4c4f4352
-/** Bytes per read. The event loop can run other work between reads. */
+/** Number of bytes per read. Between reads, the event loop can run other work. */
 const SLICE_BYTES = 1 << 20
 const STALE_MS = 3_600_000
 
@@ -19,14 +19,14 @@ export type NumberArray = new (buffer: ArrayBuffer) => Numbers
 type Part = { column: string; part: Numbers }
 type Head = { about: unknown; columns: { name: string; bytes: number; crc: number }[] }
 
-/** Reports that the file is not a column file, or that it is incomplete or was changed. */
+/** Thrown if the file is not a column file, is incomplete or was changed. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
 
 /**
- * Writes a column file atomically: writes a temporary file and then renames it. Calls `about` for the header after the columns are
- * written. Leaves no file when `about` throws or `stopped` aborts.
+ * Writes a column file atomically, through a temporary file. Calls `about` for the header after the columns are written. Leaves no file if
+ * `about` throws or `stopped` aborts.
  */
 export async function writeColumns(
   path: string,
@@ -38,7 +38,7 @@ export async function writeColumns(
   const temp = `${path}.${randomUUID()}.part`
   const file = await open(temp, 'wx', 0o600)
   try {
-    // compares file times with the file system's clock, because that clock sets them
+    // compares with the file system's clock, because that clock sets the file times
     await forgetStale(path, (await file.stat()).mtimeMs)
     const columns = await writeParts(file, parts, stopped)
     const head = Buffer.alloc(HEAD_BYTES)
@@ -85,14 +85,14 @@ async function forgetStale(path: string, nowMs: number): Promise<void> {
   }
 }
 
-/** Open column file. Its header (`about`) has already been read. Columns are read on demand, and a missing column is empty. */
+/** Open column file. The header (`about`) is already in memory. Columns are read on demand; a missing column is empty. */
 export type ColumnFile = {
   about: unknown
   read<K extends Record<string, NumberArray>>(kinds: K): Promise<{ [Name in keyof K]: InstanceType<K[Name]> }>
   close(): Promise<void>
 }
 
-/** Opens a column file. Returns null when the file does not exist. Errors: `DamagedFile`, which `read` can also throw. */
+/** Opens a column file, or returns null if it does not exist. Errors: `DamagedFile`, which `read` can also throw. */
 export async function openColumns(path: string): Promise<ColumnFile | null> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

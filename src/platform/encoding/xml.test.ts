@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseListing } from '#platform/storage/s3-listing.ts'
 import { readXml, writeXml } from './xml.ts'
 
-test('writes well-formed XML that parses back to the same strings', () => {
+test('the encoder writes well-formed XML that parses back to the original strings', () => {
   const title = `a < b & "c" 'd' ]]> <x/> &amp; ä 😀`
   const xml = writeXml({ feed: { '@lang': `"<&'`, title, none: undefined, link: [{ '@href': 'a' }, { '@href': 'b' }] } })
   assert.ok(xml.startsWith('<?xml version="1.0" encoding="utf-8"?>\n<feed lang="'))
@@ -12,12 +12,12 @@ test('writes well-formed XML that parses back to the same strings', () => {
   assert.match(writeXml({ a: 'x\u{1}\u{ffff}\u{d800}y' }), /<a>xy<\/a>$/)
 })
 
-test('rejects invalid XML and entity definitions', () => {
+test('invalid XML and entity definitions are rejected', () => {
   for (const text of ['', 'not xml', '<a><b></a>', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'])
     assert.throws(() => readXml(text), /expected|document/i)
 })
 
-test('parses an S3 listing with entities, a continuation token, and one or no entries', () => {
+test('the XML parser reads an S3 listing with entities, a continuation token, and one or no entries', () => {
   const contents = Array.from(
     { length: 1_000 },
     (_, at) =>

@@ -15,7 +15,7 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]
 const BUILDER = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true, format: false })
 
 /**
- * Parses elements and text. Elements in `lists` are always lists, and text stays unchanged. Throws when the input is not XML or has a
+ * Parses elements and text. Elements in `lists` are always lists, and text stays unchanged. Throws if the input is not XML or declares a
  * document type.
  */
 export function readXml(xml: string, lists: readonly string[] = []): unknown {
@@ -26,7 +26,7 @@ export function readXml(xml: string, lists: readonly string[] = []): unknown {
     ignoreDeclaration: true,
     htmlEntities: true,
     isArray: (name) => lists.includes(name),
-    // the limits are high, because one page of a bucket listing contains several thousand entities
+    // the limits are high, because one page of a bucket's file list contains several thousand entities
     processEntities: { enabled: true, maxTotalExpansions: 100_000, maxExpandedLength: 10_000_000 },
   }).parse(xml, true)
 }

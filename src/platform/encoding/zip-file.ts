@@ -3,15 +3,15 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** ZIP archive that is written to disk in parts, so that memory never contains the whole archive. */
+/** ZIP archive that is written to disk in parts, so that the whole archive is never in memory. */
 export type ZipFile = {
   addText(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void>
-  /** Adds bytes without compression, for content such as photos that is already compressed. */
+  /** Adds bytes without compression. For content that is already compressed, such as photos. */
   addBytes(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>
   close(): Promise<void>
 }
 
-/** Creates an archive at `path`. If a write fails, the current call rejects. */
+/** Creates an archive at `path`. If a write fails, the call in progress rejects. */
 export function createZipFile(path: string): ZipFile {
   const file = createWriteStream(path, { mode: 0o600 })
   const done = finished(file)

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg'
 
 /**
- * Reports that the connection to the database failed, or that no connection was available. Only the database
- * layer throws it: elsewhere, an error number such as ECONNRESET could also mean a lost client connection.
+ * Thrown if the connection to the database failed, or no connection was available. Only the database layer throws it, because elsewhere a
+ * code such as ECONNRESET could also mean a lost connection to a client.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
@@ -19,10 +19,10 @@ export function databaseFailure(error: unknown): unknown {
 /** Returns the SQLSTATE code of an error from the server, or null for any other error. */
 export const sqlStateOf = (error: unknown): string | null => (error instanceof DatabaseError ? (error.code ?? null) : null)
 
-/** SQLSTATE codes of a server that is starting, stopping or crashed, or has no free connection. The server may soon be available again. */
+/** SQLSTATE codes for a server that may soon be available again: it is starting, stopping or has crashed, or it has no free connection. */
 const NOT_NOW = /^(57P0[123]|53300|08\w\w\w)$/
 
-/** Returns true when the error or one of its causes means that the database is temporarily unavailable. */
+/** Returns true if the error or one of its causes means that the database is temporarily unavailable. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++)
     if (at instanceof DatabaseAway || NOT_NOW.test(sqlStateOf(at) ?? '')) return true
@@ -30,6 +30,6 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 const SYSTEM = /^(ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|EACCES|EMFILE)$/
-// pg's own errors have no code, so their messages are matched
+// matches the messages of pg's own errors, which have no code
 const WORDS =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/

@@ -1,7 +1,10 @@
 import type { OfferStatus } from '#commerce/offers/rules.ts'
 import type { InvitationStatus } from '#commerce/invitations/rules.ts'
 
-/** Every error type that a caller can receive, with its status (spec: completions 2, Errors). A test compares the docs with this list. */
+/**
+ * Error types that a caller can receive, each with its HTTP status (spec: completions 2, Errors). A test compares the documentation with
+ * this list.
+ */
 export const ERROR_STATUS = {
   invalid_request: 400,
   authentication: 401,
@@ -47,7 +50,7 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES
 
 export type ErrorDetails = {
-  /** Name of the invalid input as the caller wrote it, such as `price` or `photo_urls[2]`. */
+  /** Name of the invalid input, in the caller's notation, such as `price` or `photo_urls[2]`. */
   param?: string
   code?: ErrorCode | OfferStatus | InvitationStatus
   headers?: Record<string, string>
@@ -55,7 +58,7 @@ export type ErrorDetails = {
   cause?: unknown
 }
 
-/** Error that is returned to the caller. The message says what to do and names the field. */
+/** Error that the caller receives. The message says what to do and names the field. */
 export class ApiError extends Error {
   readonly type: ErrorType
   readonly param: string | undefined
@@ -81,16 +84,12 @@ export class ApiError extends Error {
 /** Creates a 400 error that names the invalid field. */
 export const invalid = (param: string, message: string): ApiError => new ApiError('invalid_request', message, { param })
 
-/**
- * Creates a 404 error. The message is the same for a missing record and for a record that belongs to a different account (spec: completions
- * 2).
- */
+/** Creates a 404 error. Missing records and records of other accounts have the same message (spec: completions 2). */
 export const notFound = (what: string): ApiError =>
   new ApiError('not_found', `No such ${what}. Check the id, and that the ${what} belongs to you.`)
 
 /**
- * Creates a 404 error for a listing or shop that is missing or hidden from this caller. `param`: set when the request body named the
- * record.
+ * Creates a 404 error for a listing or shop that is missing, or hidden from this caller. `param`: set if the request body named the record.
  */
 export const notSeen = (what: 'listing' | 'shop', param?: string): ApiError =>
   new ApiError(
@@ -104,8 +103,8 @@ export const conflict = (message: string, param?: string): ApiError =>
   new ApiError('conflict', message, param === undefined ? {} : { param })
 
 /**
- * Creates a 400 error for a client that disconnected. The client never receives it, but the status in the log shows that the service is
- * not at fault.
+ * Creates a 400 error for a client that has disconnected. The client never receives the error, but the logged status shows that the service
+ * is not at fault.
  */
 export const clientGone = (cause: unknown): ApiError =>
   new ApiError('invalid_request', 'The connection ended before the whole body had arrived.', { code: 'client_gone', cause })

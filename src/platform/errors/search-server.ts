@@ -1,4 +1,4 @@
-/** Failed call to the search server. `status`: status of the server's response, or null when the server did not respond in time. */
+/** Failed call to the search server. `status`: status of the response, or null if the server did not respond in time. */
 export class SearchServerError extends Error {
   readonly status: number | null
 
@@ -8,7 +8,7 @@ export class SearchServerError extends Error {
     this.status = status
   }
 
-  /** Returns true when the server is unavailable or overloaded. The query itself is valid. */
+  /** Returns true if the server is unavailable or overloaded, although the query is valid. */
   get isAway(): boolean {
     return this.status === null || this.status === 429 || this.status >= 500
   }

@@ -1,4 +1,4 @@
-/** Reason for a failed image or file storage operation. For `unavailable`, the caller receives 503. */
+/** Reason for a failed image or file storage operation. `unavailable` becomes a 503 error for the caller. */
 export type StorageReason = 'bad_key' | 'bad_range' | 'unavailable'
 
 export class StorageError extends Error {

@@ -13,7 +13,7 @@ import { until } from '#test/until.ts'
 type Change = { tx: number; id: string }
 const nameOf = ({ tx, id }: Change): string => `${tx} ${id}`
 
-/** Creates a change log where the test decides when transactions commit. */
+/** Creates a change log for which the test decides when transactions commit. */
 function ledger() {
   const committed: Change[] = []
   const at: Omit<Poll<Change>, 'changes'> = { settled: 100, atSeconds: 0, timeline: '00000001' }
@@ -25,8 +25,8 @@ function ledger() {
   return { committed, at, read }
 }
 
-describe('following changes', () => {
-  test('delivers each change once, regardless of the commit order', async () => {
+describe('following changes to the database', () => {
+  test('each change is delivered once, in any commit order', async () => {
     const { committed, at, read } = ledger()
     committed.push({ tx: 90, id: 'before' })
     const follow = followFrom(beginning(await read(null)), read, nameOf)
@@ -49,13 +49,13 @@ describe('following changes', () => {
     assert.equal(follow.cursor().horizon, 105)
   })
 
-  test('delivers a change even if its transaction reuses an ID that was lost in a crash', async () => {
+  test('a change is delivered even if its transaction reuses an ID that was lost in a crash', async () => {
     const { committed, at, read } = ledger()
     committed.push({ tx: 90, id: 'before' })
     const follow = followFrom(beginning(await read(null)), read, nameOf)
     at.settled = 200
     assert.ok(await follow.next(() => assert.fail('no change is reported')))
-    // the last poll reported that all transactions below 200 have ended, but after the crash only those below 150 are in the log
+    // the last poll reported that all transactions below 200 had ended, but after the crash only those below 150 are in the log
     committed.push({ tx: 150, id: 'after' })
     at.settled = 151
     const ids: string[] = []
@@ -63,7 +63,7 @@ describe('following changes', () => {
     assert.deepEqual(ids, ['after'])
   })
 
-  test('reports possibly missing changes after a long gap and after a failover', async () => {
+  test('after a long gap or a failover, the follower reports that it may have missed changes', async () => {
     const { at, read } = ledger()
     const start = beginning(await read(null))
     const follow = () => followFrom(start, read, nameOf, 3_600).next(() => {})
@@ -74,23 +74,24 @@ describe('following changes', () => {
     assert.equal(await follow(), false)
   })
 
-  test('recognizes a cursor from a different database, even after a long time without changes', async () => {
+  test('a cursor from a different database is recognized, even after a long time without changes', async () => {
     const { at, read } = ledger()
     at.settled = 5_000
     const start = beginning(await read(null))
     const follow = followFrom(start, read, nameOf)
     assert.ok(await follow.next(() => assert.fail('no change is reported')))
     assert.ok(mayBeIn(await read(null), follow.cursor()))
-    // a new cluster that was restored from a backup is also on the first timeline, so the timeline does not reveal the change of cluster
+    // the timeline does not reveal the change of cluster, because a new cluster that was restored from a backup is also on the first
+    // timeline
     at.settled = 900
     assert.ok(!mayBeIn(await read(null), start))
     assert.ok(!mayBeIn(await read(null), follow.cursor()))
-    // cursor format of earlier releases
+    // the cursor has the format of earlier releases
     assert.ok(mayBeIn(await read(null), { horizon: 900, atSeconds: 0 }))
     assert.ok(!mayBeIn(await read(null), { horizon: 901, atSeconds: 0 }))
   })
 
-  test('delivers changes again after the handler has failed', async () => {
+  test('changes are delivered again if their handler fails', async () => {
     const { committed, read } = ledger()
     const follow = followFrom(beginning(await read(null)), read, nameOf)
     committed.push({ tx: 100, id: 'a' })
@@ -106,7 +107,7 @@ describe('following changes', () => {
   })
 })
 
-test('misses no change when PostgreSQL reuses transaction IDs after a crash', async (t) => {
+test('no change is missed when PostgreSQL reuses transaction IDs after a crash', async (t) => {
   const folder = testFolder('marketplace-crash-')
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const database = await openEmbedded({ dataDir: folder, durable: true }, log)

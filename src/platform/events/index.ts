@@ -10,7 +10,7 @@ export type { InternalEventType, RecordedEvent } from './recorded-event.ts'
 export type NewEvent = {
   accountId: string
   type: EventType | InternalEventType
-  /** Snapshot of the record in the form that the API returns. */
+  /** Snapshot of the record, in the format of the API. */
   object: unknown
 }
 
@@ -30,7 +30,7 @@ export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, crea
 })
 
 /**
- * Records an event and its dispatch job in the transaction that makes the change, so that either all three commit or none does (spec:
+ * Records an event and its dispatch job in the same transaction as the change, so that either all three are committed or none is (spec:
  * completions 10).
  */
 export const record = async (tx: Tx, event: NewEvent): Promise<string> => (await recordAll(tx, [event]))[0]!
@@ -43,12 +43,14 @@ export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<st
   return ids
 }
 
-/** SQL parts of a `with` clause that write events and jobs. The statement must also select `done`, or it enqueues no jobs. */
+/**
+ * SQL parts of a `with` clause that write events and enqueue jobs. The statement must also select `done`; otherwise, no jobs are enqueued.
+ */
 export type EventInsert = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
 
 /**
- * Builds the SQL that writes events, as part of the statement that makes the change, to save a round trip. `made`: name of a different part
- * of the same `with` clause. Nothing is written if that part returns no row.
+ * Builds the SQL that writes events, as part of the statement that makes the change, to save a round trip. `made`: name of another part of
+ * the same `with` clause; if that part returns no row, nothing is written.
  */
 export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string): EventInsert {
   const ids = events.map(() => tx.newId('evt'))
@@ -69,8 +71,8 @@ export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string):
 const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).includes(type)
 
 /**
- * Locks and returns this event and the oldest other undispatched events, at most `most` in total. Returns an empty list if this event was
- * already dispatched. Waits for a lock on this event, but skips other locked events.
+ * Locks and returns this event and the oldest other undispatched events, at most `most` in total. Returns an empty list if this event is
+ * already dispatched. Waits until this event is unlocked, but skips other events that are locked.
  */
 export async function findEvents(tx: Tx, id: string, most: number): Promise<RecordedEvent[]> {
   const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date; livemode: boolean }>`
@@ -93,7 +95,7 @@ export async function findEvents(tx: Tx, id: string, most: number): Promise<Reco
   }))
 }
 
-/** Finds a dispatched event for its follow-up job. Returns undefined once the event is deleted. */
+/** Finds a dispatched event for its follow-up job. Returns undefined if the event has been deleted. */
 export async function findEvent(ctx: Core, id: string): Promise<RecordedEvent | undefined> {
   const row = await ctx.db
     .selectFrom('events as e')
@@ -108,10 +110,7 @@ export async function findEvent(ctx: Core, id: string): Promise<RecordedEvent | 
   return { id: row.id, accountId: row.account_id, type, object, createdAt: row.created_at, livemode: row.sandbox_of === null }
 }
 
-/**
- * Marks events as dispatched. Deletes their dispatch jobs that have not started, because these jobs have nothing left to do and would delay
- * the next job.
- */
+/** Marks events as dispatched. Deletes their waiting dispatch jobs, which have nothing left to do and would delay other jobs. */
 export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)
   await sql`update events set dispatched_at = ${tx.now()} where id = any(${ids})`.execute(tx.db)
@@ -131,8 +130,8 @@ export async function countWaitingEvents(ctx: Core): Promise<number> {
 const WAITED_MS = 30_000
 
 /**
- * Enqueues a new dispatch job for each event that has waited too long. The earlier job of such an event died with its process, and the
- * queue itself would retry that job much later.
+ * Enqueues a new dispatch job for each event that has waited too long. The process of the earlier job died, and the queue itself would
+ * retry that job much later.
  */
 export async function requeueWaitingEvents(ctx: Core): Promise<void> {
   const before = new Date(ctx.now().getTime() - WAITED_MS)
@@ -148,8 +147,8 @@ export async function requeueWaitingEvents(ctx: Core): Promise<void> {
 }
 
 /**
- * Resets the transaction ids of events that a different server recorded. Events are sorted by these ids, and after a restore, the stored
- * ids can exceed the new server's ids. After the reset, old events are sorted by event id and come before all new events.
+ * Resets the transaction ids of events that a different database server recorded. Events are sorted by transaction id, and after a restore,
+ * stored ids can exceed the new server's ids. After the reset, old events are sorted by event id and precede all new events.
  */
 export async function restartEventOrder(db: Db): Promise<void> {
   await sql`
@@ -158,5 +157,5 @@ export async function restartEventOrder(db: Db): Promise<void> {
     )`.execute(db)
 }
 
-/** Retention of events in days (spec: completions 10). */
+/** Number of days for which events are stored (spec: completions 10). */
 export const RETENTION_DAYS = 30

@@ -12,7 +12,7 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text
 }
 
-/** Reads a stream until its text matches, then stops all streams. Returns the whole text. Fails if the stream ends without a match. */
+/** Reads a stream until its text matches, and then stops all streams. Returns the text. Fails if the stream ends without a match. */
 async function readUntil(stream: ReadableStream<Uint8Array>, pattern: RegExp, live: Live): Promise<string> {
   let text = ''
   for await (const piece of stream) {
@@ -40,7 +40,7 @@ describe('live event streams', () => {
     return live
   }
 
-  test('limits the buffer of a reader that does not read, and then closes its stream', async (t) => {
+  test('if a reader does not read, its buffer is limited, and its live stream closes', async (t) => {
     const live = made(t, { gatherMs: 0 })
     const stream = live.open(reader('usr_1'))!
     for (let at = 0; at < 100; at++) {
@@ -52,14 +52,14 @@ describe('live event streams', () => {
     assert.ok(text.split('\n\n').length <= 34, `${text.split('\n\n').length} events were buffered`)
   })
 
-  test('combines many concurrent changes into one “all” event', async (t) => {
+  test('many concurrent changes are combined into one “all” event', async (t) => {
     const live = made(t)
     const stream = live.open(reader('usr_1'))!
     for (let at = 0; at < 3_000; at++) live.notify(`usr_1 listing lst_${at}`)
     assert.deepEqual(changesIn(await readUntil(stream, /^data:/m, live)), ['all'])
   })
 
-  test('limits open streams per process, but lets a reader replace an existing stream', (t) => {
+  test('the number of open live streams is limited per process, but a reader can replace its existing stream', (t) => {
     const live = made(t, { most: 2 })
     assert.ok(live.open(reader('usr_1')))
     assert.ok(live.open(reader('usr_2')))
@@ -68,7 +68,7 @@ describe('live event streams', () => {
     assert.equal(live.count(), 2)
   })
 
-  test('sends heartbeats, closes the streams of ended sessions, and checks one session at a time', async (t) => {
+  test('the live stream sends heartbeats and closes when its session ends, and only one session is checked at a time', async (t) => {
     const live = made(t, { heartbeatMs: 10 })
     let isValid = true
     let atOnce = 0
@@ -82,7 +82,7 @@ describe('live event streams', () => {
       return isValid
     }
     const streams = ['usr_1', 'usr_2', 'usr_3'].map((id) => live.open(reader(id, { isValid: check }))!)
-    // reads all streams, because a stream that no one reads would be closed silently
+    // reads all streams, because the test would not notice if an unread stream were closed
     const reading = Promise.all(streams.map(readAll))
     await until('two checks of each session', () => checkCount >= 6)
     assert.equal(live.count(), 3, 'streams with a valid session stay open')
@@ -93,7 +93,7 @@ describe('live event streams', () => {
     assert.equal(most, 1)
   })
 
-  test('without database notifications, a stream receives an “all” event and its event IDs stop advancing', async (t) => {
+  test('if database notifications fail, a stream receives an “all” event and its event IDs stop advancing', async (t) => {
     const live = createLive(deps, { ...LIVE_LIMITS, heartbeatMs: 10 })
     t.after(() => live.stop())
     const before = live.open(reader('usr_1', { after: Date.now() }))!

@@ -3,28 +3,30 @@ export type LiveLimits = {
   ofOne: number
   most: number
   heartbeatMs: number
-  /** Time in ms for collecting changes before sending them. */
+  /** Time in ms during which changes are collected before they are sent. */
   gatherMs: number
 }
 
 export const LIVE_LIMITS: LiveLimits = { ofOne: 6, most: 500, heartbeatMs: 20_000, gatherMs: 30 }
 
-/** Page that reads a stream. `after`: time until which the page is current. `isValid`: resolves with true while the session is valid. */
+/**
+ * Page that reads a stream. `after`: time up to which the page shows all changes. `isValid`: resolves with true while the session is valid.
+ */
 export type LiveReader = { accountId: string; after: number | null; isValid: () => Promise<boolean> }
 
 /**
- * Live streams of this process. A stream sends the kind and id of each changed record to a page, but never the content. The page then
- * requests the record with the user's session.
+ * Live streams of this process. A stream sends a page the kind and id of each changed record, never its content. The page then requests the
+ * record with the user's session.
  */
 export type Live = {
   /**
-   * Opens a stream of server-sent events. The stream ends when the reader leaves or signs out, or when the process stops. Returns null when
-   * the process has too many streams.
+   * Opens a stream of server-sent events. It ends when the reader leaves or signs out, or when the process stops. Returns null if the
+   * process already has too many streams.
    */
   open(reader: LiveReader): ReadableStream<Uint8Array> | null
   /** Handles a database notification (`account_changed` in the migrations): account, kind and id. */
   notify(notice: string): void
-  /** Sets whether the database listener is connected. While it is disconnected, notifications may be missed. */
+  /** Sets whether the database listener is connected. Notifications may be missed while it is disconnected. */
   listening(is: boolean): void
   count(): number
   stop(): void
@@ -32,14 +34,14 @@ export type Live = {
 
 type Stream = { reader: LiveReader; controller: ReadableStreamDefaultController<Uint8Array> }
 
-/** Safety margin in ms that covers the load time of a page, delayed notifications and clock differences. */
+/** Safety margin in ms for a page's load time, delayed notifications and clock differences. */
 const MARGIN_MS = 2_000
 const REMEMBERED_MS = 120_000
 const REMEMBERED_ACCOUNTS = 10_000
-/** Maximum number of changes to send individually. Above this number, the page gets one instruction to reload everything. */
+/** Maximum number of changes to send individually. Above this number, the page is instructed once to reload everything. */
 const MAX_SEPARATE = 50
 /**
- * Maximum number of chunks that wait for a slow reader. Above this number, the stream ends, and the page reconnects if it is still open.
+ * Maximum number of chunks that may wait for a slow reader. Above this number, the stream ends; if the page is still open, it reconnects.
  */
 const PIECES = 32
 const CHECK_EVERY = 3
@@ -88,7 +90,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
     if (changes.size <= MAX_SEPARATE) pending.set(accountId, changes.add(change))
     gathering ??= setTimeout(flush, limits.gatherMs).unref()
   }
-  // runs session checks one after another, so that many streams never cause more than one query at a time
+  // runs session checks one after another, so that even many streams never run more than one query at a time
   let checks = 0
   let checking = Promise.resolve()
   const check = (those: readonly Stream[]): void => {
@@ -115,7 +117,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
             stream = { reader, controller }
             streams.set(reader.accountId, (streams.get(reader.accountId) ?? new Set()).add(stream))
             count++
-            // random delay, so that readers do not all reconnect at once
+            // a random delay prevents all readers from reconnecting at once
             controller.enqueue(encoded(`retry: ${1_000 + Math.floor(chance() * 2_000)}\n\n`))
             if (memory.mayHaveMissed(reader)) controller.enqueue(encoded(changed(memory.knownUntil(), [ALL])))
           },
@@ -126,7 +128,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
     },
     notify(notice) {
       const [accountId = '', kind = '', id = ''] = notice.split(' ')
-      // checks the session immediately, so that a signed-out reader receives no more changes
+      // checks the session immediately, so that a reader who has signed out receives no more changes
       if (kind === 'session') return check([...(streams.get(accountId) ?? [])])
       memory.note(accountId)
       gather(accountId, `${kind} ${id}`)
@@ -153,7 +155,7 @@ const encoded = (text: string): Uint8Array => encoder.encode(text)
 const changed = (id: number, changes: readonly string[]): string =>
   `id: ${id}\nevent: changed\n${changes.map((change) => `data: ${change}\n`).join('')}\n`
 
-/** Remembers which accounts changed recently, so that a reconnecting page learns whether it missed a change. */
+/** Remembers which accounts changed recently, so that a reconnecting page can find out whether it missed a change. */
 function createMemory(now: () => Date) {
   const changedAt = new Map<string, number>()
   let since = Infinity
@@ -173,7 +175,7 @@ function createMemory(now: () => Date) {
       until = clock()
       since = is ? clock() : Infinity
     },
-    /** Returns the time until which all streams are current, in ms since 1970. */
+    /** Returns the time up to which all streams are current, in ms since 1970. */
     knownUntil: (): number => (since === Infinity ? until : clock()),
     mayHaveMissed({ accountId, after }: LiveReader): boolean {
       if (after === null) return false

@@ -1,6 +1,6 @@
 import type { EventType } from '#core/scopes.ts'
 
-/** Events that only jobs handle. They are never sent to webhooks. */
+/** Types of events that only jobs handle. They are never sent to webhooks. */
 export type InternalEventType =
   | 'account.opened'
   | 'account.changed'

@@ -1,12 +1,12 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Reports that the data folder cannot be used. The message tells the operator what to do. */
+/** Error for a data folder that cannot be used. The message says what the operator must do. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** Error codes of faults that can disappear without a restart. The service starts despite such a fault, and `/readyz` reports the fault. */
+/** Error codes of faults that can disappear without a restart. Despite such a fault, the service starts and `/readyz` reports it. */
 const MAY_PASS = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO'])
 
 /**
@@ -15,7 +15,7 @@ const MAY_PASS = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO'])
  */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
-    // Mode 711 lets the server of an embedded database pass through the folder without listing it. An existing folder keeps its mode.
+    // Mode 711 lets the embedded database server traverse the folder without listing it. An existing folder keeps its mode.
     const made = await mkdir(folder, { recursive: true, mode: 0o711 })
     if (made !== undefined) await chmod(folder, 0o711)
     const path = join(folder, `.start-${process.pid}`)

@@ -6,12 +6,12 @@ const PROBE_BYTES = 64 * 1024
 const GOOD_FOR_MS = 5_000
 const BAD_FOR_MS = 1_000
 
-/** Folder that cannot be written, with the system's error code. */
+/** Error for a folder that cannot be written, with the system's error code. */
 export type DiskFault = { folder: string; code: string }
 
 /**
- * Returns a function that checks whether these folders are writable, by writing a small new file to each. Resolves with the first faulty
- * folder, or null if there is none. All callers share the result: for 5 s if all folders are writable, otherwise for 1 s.
+ * Returns a function that writes a small new file to each folder, and resolves with the first folder that is not writable, or null. All
+ * callers share the result: for 5 s if all folders are writable, otherwise for 1 s.
  */
 export function watchDisk(folders: readonly string[] = [], write: typeof writeFile = writeFile): () => Promise<DiskFault | null> {
   let known: Promise<DiskFault | null> = Promise.resolve(null)
@@ -29,7 +29,7 @@ export function watchDisk(folders: readonly string[] = [], write: typeof writeFi
 
 async function firstFault(folders: readonly string[], write: typeof writeFile): Promise<DiskFault | null> {
   for (const folder of folders) {
-    // writes a new file each time, because overwriting an existing file can succeed even on a full disk
+    // writes a new file each time, because overwriting an existing file can succeed even if the disk is full
     const path = join(folder, `.room-${process.pid}`)
     const code = await write(path, Buffer.alloc(PROBE_BYTES, 1)).then(
       () => null,
@@ -53,5 +53,5 @@ const REASONS: Record<string, string> = {
   ENFILE: 'too many open files',
 }
 
-/** Returns the `reason` that `/readyz` reports for the error code of a failed write. */
+/** Returns the `reason` that `/readyz` reports for a failed write with this error code. */
 export const reasonOf = (code: string): string => REASONS[code] ?? 'files cannot be written'

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { makeTempFolder, removeOldTempFolders } from './temp-folder.ts'
 
-test('old temporary folders are removed, unless they are in use or belong to other programs', async (t) => {
+test('an old temporary folder is removed, unless it is in use or belongs to a different program', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'temp-folder-test-'))
   t.after(() => rm(root, { recursive: true, force: true }))
   const left = await makeTempFolder(root)
@@ -14,7 +14,7 @@ test('old temporary folders are removed, unless they are in use or belong to oth
   const elsewhere = join(root, 'elsewhere')
   await mkdir(elsewhere)
   await writeFile(join(elsewhere, 'kept'), 'x')
-  // the cleanup must not remove a different program's folder, a file or a link
+  // the cleanup must not remove a file, a link, or a folder of a different program
   await mkdir(join(root, 'work-of-another'))
   await writeFile(join(root, 'resale-work-file'), 'x')
   await symlink(elsewhere, join(root, 'resale-work-link'))

@@ -24,7 +24,7 @@ export const country = () =>
     })
     .meta({ minLength: 2, maxLength: 60 })
 
-/** Address fields in requests. */
+/** Fields of an address in requests. */
 export const addressFields = {
   name: line(1, 100).describe(DESCRIPTIONS.name),
   line1: line(1, 120).describe(DESCRIPTIONS.line1),

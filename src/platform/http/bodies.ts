@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { isHeld } from './expect.ts'
 
 export type BodyLimits = {
-  /** Limits for the number of bodies that are still arriving: `most` in total, `ofOne` per network. */
+  /** Limits on request bodies that are still arriving: `most` in total, `ofOne` per network. */
   most: number
   ofOne: number
-  /** Time in ms before the minimum rate applies. */
+  /** Time in ms before the minimum rate is enforced. */
   graceMs: number
   leastBytesPerSecond: number
 }
@@ -14,7 +14,7 @@ export type BodyLimits = {
 export const BODY_LIMITS: BodyLimits = { most: 800, ofOne: 100, graceMs: 10_000, leastBytesPerSecond: 1_024 }
 
 const EVERY_MS = 500
-/** Minimum age of a request body, in ms, before its transfer rate is compared with the rates of other bodies. */
+/** Minimum age of a request body, in ms, before its transfer rate is compared with that of other bodies. */
 const NEWBORN_MS = 1_000
 
 type Entry = {
@@ -23,7 +23,7 @@ type Entry = {
   network: string
   bytesBefore: number
   began: number
-  /** Time in ms during which the service itself did not read the body. This time does not count against the client. */
+  /** Time in ms during which the service itself did not read the body. It does not count against the client. */
   oursMs: number
 }
 
@@ -33,9 +33,9 @@ export type Bodies = {
 }
 
 /**
- * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. When too many bodies arrive at the
- * same time, ends the requests that already have a response first, and then the slowest requests. `endSlow` ends a request that has no
- * response yet.
+ * Limits slow request bodies, because each one occupies a connection. Each body must arrive at a minimum rate. If too many bodies arrive at
+ * the same time, first ends requests that already have a response, then the slowest requests. `endSlow` ends a request that has no response
+ * yet.
  */
 export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
   const entries = new Set<Entry>()
@@ -85,7 +85,7 @@ export function limitBodies(endSlow: (request: IncomingMessage) => void, limits:
   }
 }
 
-/** True when the service has not requested the body from the client yet, or has not read the bytes that arrived. */
+/** True if the service has not requested the body from the client, or has not read the bytes that have arrived. */
 const waitsForUs = ({ request }: Entry): boolean => isHeld(request) || request.readableLength >= request.readableHighWaterMark
 
 const bytesOf = ({ request, bytesBefore }: Entry): number => request.socket.bytesRead - bytesBefore

@@ -7,7 +7,7 @@ import { MultipartError, parseMultipart, type MultipartReason } from './multipar
 import { pairsToObject, readPairs } from './pairs.ts'
 import type { Upload } from './upload.ts'
 
-/** Default body limit in bytes (spec: reliability 5.8). Uploads have separate limits. */
+/** Default limit for request bodies, in bytes (spec: reliability 5.8). Uploads have separate limits. */
 export const MAX_BODY_BYTES = 256 * 1024
 
 export type ParsedBody = {
@@ -26,7 +26,7 @@ const MEDIA_TYPES: Record<string, BodyKind> = {
   'text/csv': 'csv',
 }
 
-/** Reads a body of any accepted type into one object for validation. Throws a 415 error for a media type that is not accepted. */
+/** Reads a body of any accepted type into one object for validation. Throws a 415 error for any other media type. */
 export async function readBody(request: IncomingMessage, accepts: readonly BodyKind[], maxBytes = MAX_BODY_BYTES): Promise<ParsedBody> {
   const kind = bodyKind(request, accepts)
   if (kind === 'none') return { kind, value: {}, files: [], cleanup: NOTHING }
@@ -62,8 +62,8 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
 }
 
 /**
- * Describes the client's media type for the error message, because many tools choose a default without saying so: curl's `-d` sends a form.
- * Never repeats other text from the header.
+ * Names the client's media type in the error message, because many tools silently choose a default: curl's `-d` sends a form. Repeats no
+ * other text from the header.
  */
 function describeType(header: string | undefined, mediaType: string): string {
   if (header === undefined) return 'missing'

@@ -6,8 +6,8 @@ import type { GracefulClose } from './graceful-close.ts'
 import { isKnown, type BodyVariant } from './encoded-body.ts'
 
 /**
- * Returns the cache key of a request, or null when its response must not be cached. Only an anonymous `GET` without a body has a key,
- * because its response depends on nothing but the host and URL.
+ * Returns the cache key of a request, or null if its response must not be cached. Only an anonymous `GET` without a body has a key, because
+ * only its response depends on nothing but the host and the URL.
  */
 export function cacheKey({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || url === undefined || url.length > 1_000) return null
@@ -23,8 +23,8 @@ export type ListenerHooks = {
 }
 
 /**
- * Tries to respond from the cache before routing. Returns false when the listener must handle the request. If the result is true, the cache
- * responds, or later passes the request to `handleUncached`.
+ * Tries to respond from the cache before routing. Returns false if the listener must handle the request. After true, the cache either
+ * responds or later passes the request to `handleUncached`.
  */
 export type CacheHit = (request: IncomingMessage, response: ServerResponse, hooks: ListenerHooks) => boolean
 
@@ -32,8 +32,8 @@ type CachedRead = { request: IncomingMessage; response: ServerResponse; address:
 type Rates = Record<string, string>
 
 /**
- * Creates the handler that sends cached responses. Each response counts toward the rate limit, views and metrics, and is logged like any
- * other request.
+ * Creates the handler that sends cached responses. A cached response is logged, and counts toward the rate limit, views and metrics, like
+ * any other response.
  */
 export function createCacheHit(
   ctx: Pick<Context, 'responseCache' | 'rateLimits' | 'visits' | 'now' | 'log'>,
@@ -60,8 +60,8 @@ export function createCacheHit(
   }
 
   /**
-   * Waits for compression or for the rate limit, then sends the cached response. Resolves with false when the request must be handled
-   * without the cache.
+   * Waits for compression or for the rate limit, then sends the cached response. Resolves with false if the request must be handled without
+   * the cache.
    */
   const sendLater = async (
     read: CachedRead,
@@ -70,7 +70,7 @@ export function createCacheHit(
     rates: Rates | null,
   ): Promise<boolean> => {
     const known = rates ?? (await ctx.rateLimits.request({ address: read.address }).catch(() => null))
-    // the rate limit rejected the request, so handling it without the cache sends the 429 response
+    // the rate limit rejected the request; the normal handler sends the 429 response
     if (known === null) return false
     send(read, answer, await form, known)
     return true
@@ -106,8 +106,8 @@ export function createCacheHit(
 }
 
 /**
- * Returns true when the request has exactly one Host header. Node would use the first of several headers, but the normal request handling
- * rejects such a request.
+ * Returns true if the request has exactly one Host header. Node would use the first of several, but the normal request handling rejects
+ * such requests.
  */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0

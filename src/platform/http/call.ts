@@ -5,7 +5,7 @@ import { requireEndpointProof } from './proof.ts'
 import { DETACHED_CALLER, requireAccess, runEndpoint, validateInput } from './run.ts'
 import type { Upload } from './upload.ts'
 
-/** Value of a field: a string, or a type that the schema accepts. The contents of nested objects are not type-checked. */
+/** Value of a field: a string, or a type that the schema accepts. Nested objects are not type-checked. */
 type Typed<V> =
   | V
   | (V extends object ? Readonly<Record<string, unknown>> : never)
@@ -31,7 +31,8 @@ export type Input<E> = unknown extends Params<E> ? Rest<E> : Rest<E> & { params:
 
 /**
  * Calls an endpoint in this process and returns the response body. Access checks, limits, validation and transaction are the same as for a
- * request, but approval (`ask_first`) does not apply to sessions. Joins an open transaction. Throws the endpoint's errors.
+ * request. Approval (`ask_first`) does not apply, because the caller has a session. Joins an open transaction. Throws the endpoint's
+ * errors.
  */
 export async function call<E extends Defined>(
   ctx: Context,
@@ -42,7 +43,7 @@ export async function call<E extends Defined>(
   return (await answerTo(ctx, actor, endpoint, ...sent)).body
 }
 
-/** Validates a body as `call` does, without calling the endpoint. Errors: 400. */
+/** Validates a body in the same way as `call`, without calling the endpoint. Errors: 400. */
 export const validateBody = <E extends Defined>(endpoint: E, body: NonNullable<Rest<E>['body']>): Part<SentTo<E>, 'body'> =>
   validateInput(endpoint, { params: {}, query: {}, body }, true).body as Part<SentTo<E>, 'body'>
 
@@ -73,13 +74,13 @@ type Raw = {
 /** Runs several endpoint calls in one transaction. */
 export const inOneTransaction = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(ctx, work)
 
-/** Idempotency data of a form that a user may submit again. The same key and content create only one record. */
+/** Idempotency data of a form that a user may submit twice. The same key and content create only one record. */
 type Once = { path: string; key: string; content: Record<string, string> }
 
 /**
- * Creates a record through several endpoints and returns its id. With a key, a form that is submitted again within one day returns the id
- * of the first record (spec: completions 2). Throws the errors of `make`, 409 while the first request is running, and 422 when the key was
- * used with different content.
+ * Creates a record through several endpoints and returns its id. With a key, submitting the form again within a day returns the id of the
+ * first record (spec: completions 2). Throws the errors of `make`, 409 while the first request is running, and 422 if the key was used with
+ * different content.
  */
 export async function createIdempotently(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Converts strings from forms and queries to the types of the schema (spec: completions 2, Form bodies): digits to numbers, an empty
+ * Converts strings from forms and queries to the types in the schema (spec: completions 2, Form bodies): digits to numbers, an empty
  * nullable field to null, and a single value of a list field to a list. A value that cannot be converted stays unchanged and fails
  * validation.
  */
@@ -16,7 +16,7 @@ export function coerceStrings(schema: z.ZodType, raw: Record<string, unknown>): 
   return result
 }
 
-/** Returns true when the schema has a list field with this name. */
+/** Returns true if the schema has a list field with this name. */
 export const isListField = (schema: z.ZodType | undefined, name: string): boolean =>
   schema instanceof z.ZodObject && name in schema.shape && unwrap(schema.shape[name] as z.ZodType).base instanceof z.ZodArray
 

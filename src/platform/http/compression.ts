@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 
 export type Packing = 'br' | 'gzip'
 
-/** Minimum response size in bytes for compression. A smaller response fits into one network packet without compression. */
+/** Minimum size in bytes of a response to compress. A smaller response fits into one network packet anyway. */
 export const LEAST_BYTES = 1_400
 
-/** Returns the best encoding that the client accepts, brotli before gzip. Returns null when it accepts neither (RFC 9110, 12.5.3). */
+/** Returns the better encoding that the client accepts: brotli, otherwise gzip. Returns null if it accepts neither (RFC 9110, 12.5.3). */
 export function packingFor(acceptEncoding: string | undefined): Packing | null {
   if (acceptEncoding === undefined) return null
   const known = lately.get(acceptEncoding)
@@ -17,7 +17,7 @@ export function packingFor(acceptEncoding: string | undefined): Packing | null {
   return read
 }
 
-/** Caches parsed header values, because browsers send only a few different values. */
+/** Caches parsed header values, because browsers send few different values. */
 const lately = new Map<string, Packing | null>()
 const REMEMBERED = 100
 
@@ -37,8 +37,8 @@ function readPacking(acceptEncoding: string): Packing | null {
 }
 
 /**
- * Compresses bytes outside the main thread. The default level balances time and size. With `well`, uses a higher level. The higher level
- * pays off only for content that never changes.
+ * Compresses bytes outside the main thread. The default level balances time and size. `well` selects a higher level, which pays off only
+ * for content that never changes.
  */
 export function pack(bytes: Uint8Array, packing: Packing, well = false): Promise<Buffer> {
   if (packing === 'gzip') return gzipped(bytes, { level: well ? 9 : 6 })

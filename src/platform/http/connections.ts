@@ -3,16 +3,16 @@ import type { Server, Socket } from 'node:net'
 export type ConnectionLimits = {
   most: number
   /**
-   * Number of connection slots that stay free for new clients. To free slots, the service closes the connections that have waited longest
-   * for a request.
+   * Number of connection slots reserved for new clients. If fewer are free, the service closes the connections that have waited longest for
+   * a request.
    */
   room: number
-  /** Maximum number of connections per network that are idle or have not sent complete headers yet. */
+  /** Maximum number of connections per network that are idle or still sending headers. */
   waitingOfOne: number
   ofOne: number
-  /** Time in ms that a client has to send its headers. After this time, the connection may be closed to free a slot. */
+  /** Time in ms that a client has to send its headers. After that, the connection may be closed to free a slot. */
   graceMs: number
-  /** Maximum time in ms that a client may leave a response unread before the connection is closed. */
+  /** Maximum time in ms that a client may leave a response unread before the service closes the connection. */
   unreadMs?: number
 }
 
@@ -20,19 +20,19 @@ export const CONNECTION_LIMITS: ConnectionLimits = { most: 2_000, room: 100, wai
 const UNREAD_MS = 30_000
 
 /**
- * Connection counts of one network. All trusted proxies share one entry without a name or a limit, because they forward the requests of
- * many clients.
+ * Connection counts of one network. All trusted proxies share one entry without a name or limit, because they forward requests from many
+ * clients.
  */
 type Network = { name: string | null; all: number; waiting: number }
 type Entry = Work & { socket: Socket; network: Network; busy: number; since: number; ended: boolean }
 
-/** Callbacks for the start and the end of a request on a connection. */
+/** Callbacks for the start and the end of each request on a connection. */
 export type Work = { begin(): void; end(): void }
 
 /**
  * Keeps slots free for new connections. Above a limit, closes the connections that have waited longest for headers or for the next request,
- * but never one with an active request. `networkOf` must return null for a trusted proxy. Returns a function that looks up a connection's
- * callbacks. The caller must call these callbacks when a request begins and ends.
+ * but never a connection with an active request. `networkOf` must return null for a trusted proxy. Returns a function that looks up a
+ * connection's callbacks, which the caller must call when a request begins and ends.
  */
 export function limitConnections(
   server: Server,
@@ -59,7 +59,10 @@ export function limitConnections(
     entry.ended = true
     entry.socket.destroy()
   }
-  /** Finds the connection that has waited longest. This rare scan is cheaper than a sorted list that every request would update. */
+  /**
+   * Finds the connection that has waited longest. Scans all connections, which is rare and thus cheaper than a sorted list that every
+   * request would update.
+   */
   const oldest = (isMeant: (network: Network) => boolean): Entry | null => {
     let first: Entry | null = null
     for (const entry of entries.values())
@@ -105,7 +108,7 @@ export function limitConnections(
     }
   })
 
-  // an unread response occupies memory and a connection; Node restarts the timer whenever the client reads a part of the response
+  // an unread response occupies memory and a connection; Node restarts the timer whenever the client reads part of the response
   const { unreadMs = UNREAD_MS } = limits
   const watchReaders = () => {
     for (const { socket, busy } of entries.values()) {

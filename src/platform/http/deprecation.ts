@@ -4,7 +4,7 @@
  */
 export type Deprecation = { since: string; until: string; instead: string }
 
-/** Minimum number of months between announcement and removal (docs/versions.md, decision 33). */
+/** Minimum number of months between the announcement and the removal of an operation (docs/versions.md, decision 33). */
 export const DEPRECATION_MONTHS = 12
 
 /** Returns the headers of a deprecated operation: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link`. */
@@ -17,7 +17,7 @@ export const deprecationHeaders = (deprecated: Deprecation | undefined): Record<
         Link: '</docs/versions>; rel="deprecation"; type="text/html"',
       }
 
-/** Throws an Error when the time between announcement and removal is too short. */
+/** Throws an Error if the time between announcement and removal is too short. */
 export function requireNotice({ since, until }: Deprecation): void {
   const least = new Date(since)
   least.setUTCMonth(least.getUTCMonth() + DEPRECATION_MONTHS)

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Maximum number of body bytes that are discarded after the response (spec: completions 12, A body over its limit). */
+/** Maximum number of body bytes to discard after the response (spec: completions 12, A body over its limit). */
 export const DROPPED_BYTES = 64 * 2 ** 20
-/** Maximum pause between two chunks of a body in ms. A client that pauses longer has read the response or never will. */
+/** Maximum pause between two chunks of a body, in ms. A client that pauses longer has either read the response or never will. */
 const IDLE_MS = 2_000
 const LONGEST_MS = 30_000
 
 /**
- * Sends a response that is ready before the request body has arrived. If the connection closed immediately, a client that is still sending
- * would lose the response. Therefore first reads and discards the rest of the body. If the rest is too large or too slow, closes the
- * connection anyway.
+ * Sends a response before the whole request body has arrived. If the connection closed immediately, a client that is still sending would
+ * lose the response. Therefore reads and discards the rest of the body first. Closes the connection anyway if the rest is too large or too
+ * slow.
  */
 export function drainOnEarlyEnd(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return
@@ -32,7 +32,7 @@ export function drainOnEarlyEnd(request: IncomingMessage, response: ServerRespon
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Sends the whole response with its length, so that the client detects its end although the connection stays open. */
+/** Sends the whole response with its length, so that the client detects the end while the connection stays open. */
 function send(response: ServerResponse, args: unknown[]): void {
   const [body, encoding] = typeof args[0] === 'function' ? [] : (args as [string | Uint8Array | undefined, BufferEncoding | undefined])
   const plain = typeof encoding === 'string' ? encoding : 'utf8'
@@ -42,7 +42,7 @@ function send(response: ServerResponse, args: unknown[]): void {
   else response.write(body, plain)
 }
 
-/** Discards the rest of the body. Returns true when the body ended within the limits. */
+/** Discards the rest of the body. Returns true if the body ended within the limits. */
 function dropRest(request: IncomingMessage): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   let bytes = 0

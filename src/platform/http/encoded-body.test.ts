@@ -6,7 +6,7 @@ import { EncodedBody, type BodyVariant } from './encoded-body.ts'
 const TEXT = '<p>zażółć</p>'.repeat(500)
 const bytesOf = async (form: BodyVariant | Promise<BodyVariant>): Promise<Buffer> => (await form).bytes
 
-test('encodes a body correctly in each encoding, in any order of requests', async () => {
+test('an encoded body is correct in each encoding, regardless of the order of requests', async () => {
   for (const order of [
     ['br', 'gzip', 'identity', 'br', 'gzip'],
     ['identity', 'gzip', 'br', 'identity'],
@@ -24,7 +24,7 @@ test('encodes a body correctly in each encoding, in any order of requests', asyn
   }
 })
 
-test('stores only the compressed form of a body until the plain form is requested', async () => {
+test('a body is stored only in compressed form until the plain form is requested', async () => {
   const text = new EncodedBody(TEXT)
   const held: number[] = []
   text.onHeld = () => held.push(text.held)
@@ -38,14 +38,14 @@ test('stores only the compressed form of a body until the plain form is requeste
   assert.equal(text.held, packed + plain + gzip.length, 'stores the plain form and both encodings')
 })
 
-test('keeps the uncompressed body even after the compressed body is requested', async () => {
+test('the uncompressed body is still stored after the compressed body is requested', async () => {
   const text = new EncodedBody(TEXT)
   const plain = text.form(undefined)
   await text.form('br')
   assert.equal(text.form(undefined), plain)
 })
 
-test('removes every occurrence of a marker from a string of any size', async () => {
+test('every occurrence of a marker is removed from a string of any size', async () => {
   for (const size of [0, 1, 7, 40_000]) {
     const pieces = ['', 'ą', '<p>zażółć</p>'.repeat(size), '', 'b']
     for (const text of [pieces.join(''), pieces.join('MARK'), `MARK${pieces.join('MARKMARK')}MARK`]) {

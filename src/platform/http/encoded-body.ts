@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { LEAST_BYTES, pack, packingFor, unpack, type Packing } from './compression.ts'
 
 /**
- * One encoding of a response body. `body` is a string with one character per byte, because Node sends a string together with the headers in
- * one write, and GC frees a string sooner than a buffer.
+ * One encoding of a response body. `body`: a string with one character per byte. Node sends a string together with the headers in one
+ * write, and GC frees it sooner than a buffer.
  */
 export class BodyVariant {
   readonly etag: string
@@ -26,8 +26,9 @@ export class BodyVariant {
 }
 
 /**
- * Response text in every requested encoding. Each encoded variant is created only once and has a separate ETag; `If-None-Match` accepts any
- * of these ETags. Drops the uncompressed variant until a client requests it, which saves four fifths of the memory.
+ * Response text in every encoding that clients have requested. Each encoded variant is created only once and has its own ETag;
+ * `If-None-Match` accepts any of the ETags. Drops the uncompressed variant until a client requests it, which saves four fifths of the
+ * memory.
  */
 export class EncodedBody {
   readonly etag: string
@@ -39,8 +40,7 @@ export class EncodedBody {
   readonly #packed = new Map<Packing, BodyVariant | Promise<BodyVariant>>()
 
   /**
-   * `well`: compresses better but more slowly, for text that never changes. `without`: substring that is removed from the text wherever it
-   * occurs.
+   * `well`: better but slower compression, for text that never changes. `without`: substring to remove from the text wherever it occurs.
    */
   constructor(text: string, { well = false, without = null }: { well?: boolean; without?: string | null } = {}) {
     const encoded = encode(text)
@@ -79,7 +79,7 @@ export class EncodedBody {
     return making
   }
 
-  /** Decompresses the text again and keeps the result, because more clients may request the uncompressed variant. */
+  /** Decompresses the text and stores it again, because more clients may request the uncompressed variant. */
   #unpack(): Promise<BodyVariant> {
     const making = this.#unpacked().then((form) => {
       this.#plain = form
@@ -98,12 +98,14 @@ export class EncodedBody {
   }
 }
 
-/** Buffer that all encodings share. A caller must copy its bytes before the next call to `encode`. */
+/** Buffer that all encodings share. Callers must copy their bytes before the next call to `encode`. */
 const scratch = Buffer.allocUnsafeSlow(1 << 20)
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const WIDEST = 3
 
-/** Encodes text as UTF-8. The bytes are valid only until the next call. The same pass also flattens a concatenated string. */
+/**
+ * Encodes text as UTF-8. The bytes are valid only until the next call. This pass also flattens a string that was built by concatenation.
+ */
 const encode = (text: string): Buffer =>
   text.length * WIDEST > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text))
 
@@ -121,7 +123,7 @@ function cutOut(bytes: Buffer, without: string): Buffer {
   return bytes.subarray(0, to)
 }
 
-/** True when `If-None-Match` contains the ETag of any variant of this text (weak comparison of RFC 9110, 13.1.2). */
+/** Returns true if `If-None-Match` contains the ETag of any variant of this text (weak comparison of RFC 9110, 13.1.2). */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   ifNoneMatch.split(',').some((tag) => {
@@ -132,5 +134,5 @@ export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean 
     return plain === '*' || plain === etag
   })
 
-/** Returns the `Vary` header for a response that may be compressed. `vary` lists the other request headers that affect the response. */
+/** Returns the `Vary` header for a response that may be compressed. `vary`: the other request headers that affect the response. */
 export const varied = (vary: string | undefined): string => (vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)

@@ -13,7 +13,7 @@ const common = {
   handle: async () => ok(null),
 } as const
 
-test('the endpoint type requires declared effects for writes and forbids them for reads', () => {
+test('the endpoint type requires a declaration of effects for a write, and forbids it for a read', () => {
   assert.deepEqual(endpoint({ ...common, method: 'POST', effects: [] }).effects, [])
   assert.deepEqual(endpoint({ ...common, method: 'DELETE', effects: ['loss'] }).effects, ['loss'])
   assert.equal(endpoint({ ...common, method: 'GET' }).effects, undefined)
@@ -25,7 +25,7 @@ test('the endpoint type requires declared effects for writes and forbids them fo
   endpoint({ ...common, method: 'GET', effects: [] })
 })
 
-test('an endpoint’s sunset must be at least a year after its deprecation, and responses contain both headers', () => {
+test('the sunset of an endpoint must be at least a year after its deprecation, and both dates are in the response headers', () => {
   const going = { since: '2026-11-22', until: '2027-11-22', instead: 'Use y.' }
   assert.deepEqual(endpoint({ ...common, method: 'GET', deprecated: going }).deprecated, going)
   assert.throws(

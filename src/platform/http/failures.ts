@@ -21,8 +21,8 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
 
 /**
  * Converts any thrown value to an API error: 503 for an overloaded or unavailable database or storage, 409 for a violated database
- * constraint, 400 for a value that the database cannot store, and 500 for unknown errors. Logs every error except API errors. If the client
- * closed the connection, logs the error only at debug level.
+ * constraint, 400 for a value that the database cannot store, and 500 for unknown errors. Logs every error except API errors, but only at
+ * debug level if the client has closed the connection.
  */
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
   if (error instanceof ApiError) {
@@ -58,7 +58,7 @@ export function asApiError(error: unknown, log: Log, requestId: string): ApiErro
   })
 }
 
-// SQL states for lock and statement timeouts, deadlocks after all retries, and connection and resource errors
+// SQL states for lock and statement timeouts, for deadlocks that persist after all retries, and for connection and resource errors
 const UNAVAILABLE = /^(55P03|57014|57P0\d|40001|40P01|08...|53...)$/
 const CONSTRAINT = /^23...$/
 const UNSTORABLE = /^(22021|22P02|22P05|22003|22007|22008)$/

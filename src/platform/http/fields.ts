@@ -7,7 +7,10 @@ import { cleanLine, cleanText, codePointLength, type CleanText } from '#core/tex
  * coerce.ts first converts the strings from forms and queries.
  */
 
-/** Creates a text field. The trimmed text has `min` to `max` Unicode code points and no control characters (spec: completions 2, Text). */
+/**
+ * Creates a text field. After trimming, the text has `min` to `max` Unicode code points and no control characters (spec: completions 2,
+ * Text).
+ */
 export const text = (min: number, max: number) => cleaned(cleanText, min, max)
 
 /** Creates a single-line text field for titles, names and labels (spec: completions 13.10). */
@@ -43,10 +46,10 @@ const FLAG = z
   .transform((value) => value === true || TRUE.includes(String(value)))
   .meta({ id: 'Flag', description: 'True or false. Forms and queries send one of 1, true, yes, on, 0, false, no, off.' })
 
-/** Creates a boolean field. It also accepts eight strings, such as `true`, `on` or `0` (spec: interface, Conventions 3). */
+/** Creates a boolean field, which also accepts eight strings, such as `true`, `on` and `0` (spec: interface, Conventions 3). */
 export const bool = () => FLAG
 
-/** Creates a field for dollars with at most two decimals. The parsed value and the limits are in cents. */
+/** Creates a field for an amount in dollars, with at most two decimals. The parsed value and the limits are in cents. */
 export function money({ min = 0, max = MAX_PRICE_CENTS }: { min?: number; max?: number } = {}) {
   const range = `must be a number of dollars from ${dollarsFromCents(min)} to ${dollarsFromCents(max)}`
   return z
@@ -60,18 +63,18 @@ export function money({ min = 0, max = MAX_PRICE_CENTS }: { min?: number; max?: 
     .meta({ minimum: dollarsFromCents(min), maximum: dollarsFromCents(max) })
 }
 
-/** Creates a field for a whole number between two limits, both included. */
+/** Creates a field for a whole number between two limits (inclusive). */
 export function integer(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`
   return z.number({ error: message }).int(message).min(min, message).max(max, message)
 }
 
-/** Creates a field that accepts one of a few strings. The error message lists them. */
+/** Creates a field that accepts one of a few strings, which its error message lists. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` })
 }
 
-/** Creates a list field with at most `most` items. Every list in a request needs a limit. */
+/** Creates a list field with at most `most` items. Every list in a request needs an upper limit. */
 export const listUpTo = <T extends z.ZodType>(most: number, item: T) => z.array(item).max(most, `must have at most ${most} items`)
 
 /** Creates the fields `limit` and `offset` (spec: interface, Conventions 7). */
@@ -99,22 +102,21 @@ export function updatedAfter() {
   return time().optional().describe('Only records changed after this time. Use the `updated_at` of the last record you have seen.')
 }
 
-/** Creates a field for a UTC day in the format YYYY-MM-DD. Rejects years before `EARLIEST`, which the database cannot read. */
+/** Creates a field for a UTC day (YYYY-MM-DD). Rejects days before `EARLIEST`, because the database cannot read the first years. */
 export function day() {
   const message = `must be a day, ${EARLIEST} or later, such as 2027-01-31`
   return z.iso.date({ error: message }).refine((text) => text >= EARLIEST, message)
 }
 
 /**
- * Creates a field for a timestamp with a time zone. The parsed value is still a string. The earliest permitted date is the same as for
- * `day`.
+ * Creates a field for a timestamp with a time zone. Parsing returns it as a string. The earliest permitted date is the same as for `day`.
  */
 export function instant() {
   const message = `must be a timestamp, ${EARLIEST} or later, such as 2027-01-31T12:00:00.000Z`
   return z.iso.datetime({ offset: true, error: message }).refine((text) => text >= EARLIEST, message)
 }
 
-/** Creates the schema of a `raw` body, with one header that identifies the sender. */
+/** Creates the schema for a `raw` body, with a header that identifies the sender. */
 export const rawBody = <const H extends string>(header: H) =>
   z.object({
     bytes: z.instanceof(Uint8Array),
@@ -153,7 +155,7 @@ export const pageOf = <R, T>(
     offset,
   )
 
-/** Builds a list response. `offset` is the position of the first item of `data` in the whole list. */
+/** Builds a list response. `offset`: position of the first item of `data` in the whole list. */
 export const list = <T>(data: T[], total = data.length, offset = 0) => ({
   object: 'list' as const,
   data,

@@ -6,7 +6,7 @@ import { forwardedFor, proxyList } from './forwarded.ts'
 const TRUSTED = proxyList(['10.0.0.0/8', '2001:db8:aaaa::/48'])
 const from = (header: string | string[] | undefined, socket = '10.0.0.1') => forwardedFor(socket, header, TRUSTED)
 
-test('reads the client address in X-Forwarded-For from the right, skipping trusted proxies', () => {
+test('the client address comes from X-Forwarded-For, which is read from the right and without trusted proxies', () => {
   for (const [header, address] of [
     ['203.0.113.7', '203.0.113.7'],
     [' 203.0.113.7 ', '203.0.113.7'],
@@ -25,7 +25,7 @@ test('reads the client address in X-Forwarded-For from the right, skipping trust
     assert.equal(from(typeof header === 'string' ? header : [...header]), address, String(header))
 })
 
-test('ignores addresses to the left of an invalid entry', () => {
+test('addresses to the left of an invalid X-Forwarded-For entry are ignored', () => {
   for (const garbage of [
     'garbage',
     'unknown',
@@ -47,13 +47,13 @@ test('ignores addresses to the left of an invalid entry', () => {
   for (const nothing of [undefined, '', ' ', ',']) assert.equal(from(nothing), '10.0.0.1')
 })
 
-test('ignores X-Forwarded-For if the connecting client is not a trusted proxy', () => {
+test('X-Forwarded-For is ignored if the connecting client is not a trusted proxy', () => {
   assert.equal(from('1.2.3.4', '198.51.100.9'), '198.51.100.9')
   assert.equal(from('1.2.3.4', '::ffff:198.51.100.9'), '198.51.100.9')
   assert.equal(forwardedFor('203.0.113.1', '1.2.3.4', proxyList([])), '203.0.113.1')
 })
 
-test('groups IPv4 by address and IPv6 by its /64, in any spelling', () => {
+test('addresses are grouped by IPv4 address or by IPv6 /64, regardless of the spelling', () => {
   for (const [address, network] of [
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],

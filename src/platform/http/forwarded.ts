@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Parses the list of trusted proxies, which contains IP addresses and CIDR ranges. */
+/** Parses the list of trusted proxies: IP addresses and CIDR ranges. */
 export function proxyList(cidrs: readonly string[]): BlockList {
   const list = new BlockList()
   for (const cidr of cidrs) {
@@ -13,13 +13,13 @@ export function proxyList(cidrs: readonly string[]): BlockList {
 
 /**
  * Returns the client's IP address. Behind trusted proxies, this is the first address from the right in `X-Forwarded-For` that is not a
- * trusted proxy. An invalid entry must come from a client, because a proxy writes only valid addresses. In that case, returns the trusted
- * address to the right of the entry.
+ * trusted proxy. Proxies write only valid addresses, so an invalid entry must come from a client. If there is one, returns the trusted
+ * address to its right.
  */
 export function forwardedFor(socket: string | undefined, header: string | string[] | undefined, trusted: BlockList): string {
   let last = plainAddress(socket ?? '')
   if (header === undefined || !isTrusted(last, trusted)) return last
-  // several headers form one list in their order (RFC 9110, 5.3)
+  // several headers form one list, in the order of the headers (RFC 9110, 5.3)
   for (const hop of [header].flat().join(',').split(',').toReversed()) {
     const address = addressIn(hop)
     if (address === null) return last
@@ -30,7 +30,7 @@ export function forwardedFor(socket: string | undefined, header: string | string
 }
 
 /**
- * Parses one entry of `X-Forwarded-For`, which may have a port and, for IPv6, brackets. Returns null when the entry is not an IP address.
+ * Parses one entry of `X-Forwarded-For`, which may include a port and, for IPv6, brackets. Returns null if the entry is not an IP address.
  */
 function addressIn(hop: string): string | null {
   const text = hop.trim()
@@ -40,9 +40,9 @@ function addressIn(hop: string): string | null {
   return isIP(address) === 0 ? null : plainAddress(address)
 }
 
-/** Removes the prefix `::ffff:`, which a dual-stack socket puts before an IPv4 address. */
+/** Removes the prefix `::ffff:`, which dual-stack sockets put before IPv4 addresses. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** True when the address belongs to a trusted proxy. */
+/** True if the address belongs to a trusted proxy. */
 export const isTrusted = (address: string, trusted: BlockList): boolean =>
   isIP(address) !== 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')

@@ -21,7 +21,7 @@ export type GracefulClose = {
   note(handled: Handled): void
 }
 
-/** Creates the functions that add the common headers and log requests. `stopping` returns true once the service is shutting down. */
+/** Creates the functions that add the common headers and log requests. `stopping`: returns true once the service is shutting down. */
 export function createGracefulClose({ config, log }: Core, metrics: Metrics, stopping: () => boolean): GracefulClose {
   const common: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',

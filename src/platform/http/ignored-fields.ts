@@ -7,9 +7,9 @@ const MAX_NAMES = 10
 const MAX_CHARS = 64
 
 /**
- * Returns the `Ignored-Fields` header, or null when all fields are known. It lists unknown parameters and fields, each with a similar known
- * name if there is one, such as `titel; did-you-mean=title, colour` (spec: completions 13.1). At most 10 names with at most 64 characters
- * each. Takes linear time.
+ * Returns the `Ignored-Fields` header, or null if all fields are known. The header lists unknown parameters and fields, each with the most
+ * similar known name, if any, such as `titel; did-you-mean=title, colour` (spec: completions 13.1). It contains at most 10 names with at
+ * most 64 characters each. Takes linear time.
  */
 export function ignoredFields(endpoint: Endpoint, { query, body }: Pick<RawRequest, 'query' | 'body'>): string | null {
   const found: string[] = []
@@ -35,16 +35,19 @@ function item(path: string, name: string, known: readonly string[]): string {
   return near === null ? shown : `${shown}; did-you-mean=${tokenOf(`${path}${near}`)}`
 }
 
-/** Shortens a name and replaces the characters that a header token must not contain (RFC 9110, 5.6.2), because clients choose the names. */
+/**
+ * Shortens a name and replaces characters that are not allowed in a header token (RFC 9110, 5.6.2). Needed because clients choose the
+ * names.
+ */
 const tokenOf = (name: string): string => name.slice(0, MAX_CHARS).replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '_') || '_'
 
 type Fields = { byName: ReadonlyMap<string, z.ZodType>; names: readonly string[] }
 
-/** Known fields of an endpoint that takes no fields. Every field of a request then counts as ignored. */
+/** Known fields of an endpoint that accepts none, so that every field in a request counts as ignored. */
 const NONE: Fields = { byName: new Map(), names: [] }
 const known = new WeakMap<z.ZodType, Fields>()
 
-/** Returns the known fields of an object schema. Returns null when the schema accepts any name or is not an object schema. */
+/** Returns the known fields of an object schema. Returns null if the schema accepts any name, or is not an object schema. */
 function fieldsOf(schema: z.ZodType | undefined): Fields | null {
   if (schema === undefined) return NONE
   const before = known.get(schema)

@@ -1,7 +1,7 @@
 import { ApiError } from '#platform/errors/index.ts'
 
 const MAX_DEPTH = 32
-/** Maximum number of values in one body, including nested values. The largest legitimate body has several hundred. */
+/** Maximum number of values in one body, including nested values. The largest legitimate bodies have several hundred. */
 export const MAX_JSON_VALUES = 5_000
 
 /** Parses a JSON object of limited depth and size. Throws a 400 error that names the violated limit. */
@@ -11,7 +11,7 @@ export function readJson(text: string): Record<string, unknown> {
   return value
 }
 
-/** Parses any JSON value of limited depth and size. Throws the same errors as `readJson`, but accepts values other than objects. */
+/** Parses any JSON value of limited depth and size, not only an object. Throws the same errors as `readJson`. */
 export function readAnyJson(text: string): unknown {
   let value: unknown
   try {
@@ -23,7 +23,9 @@ export function readAnyJson(text: string): unknown {
   return value
 }
 
-/** Checks the depth and the number of values. Iterates level by level, so that deep nesting cannot exhaust the call stack. */
+/**
+ * Checks the depth and the number of values. Works level by level, without recursion, so that deep nesting cannot exhaust the call stack.
+ */
 function requireBounds(root: object): void {
   let level: object[] = [root]
   let values = 0

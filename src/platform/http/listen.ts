@@ -33,7 +33,7 @@ export type ListenOptions = {
   bodies?: BodyLimits
 }
 
-/** Starts the HTTP server with its limits (spec: reliability 5.8). Rejects when the port is in use. */
+/** Starts the HTTP server with its limits (spec: reliability 5.8). Rejects if the port is in use. */
 export async function listen(
   app: App,
   log: Log,
@@ -61,7 +61,7 @@ export async function listen(
       requestTimeout: 120_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
-      // `malformed`, not Node, rejects a missing Host header, so that the error has the API's format
+      // a missing Host header is rejected by `malformed` instead of Node, so that the error has the API's format
       maxHeaderSize: 16 * 1024,
       insecureHTTPParser: false,
       requireHostHeader: false,
@@ -109,7 +109,7 @@ const networkUnlessTrusted = (address: string, trusted: BlockList): string | nul
 const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
 
 /**
- * Replaces the Host header of a health check with a valid host. The original header may be missing (HTTP/1.0) or have any value (spec:
+ * Replaces the Host header of a health check with a valid host, because the original header may be missing (HTTP/1.0) or arbitrary (spec:
  * completions 12, GET /readyz).
  */
 function forgetHost(request: IncomingMessage): void {
@@ -120,8 +120,8 @@ function forgetHost(request: IncomingMessage): void {
 }
 
 /**
- * Returns an error for a request that Node accepts but this service rejects, such as one with two Host headers, a full URL as the target or
- * an invalid percent sign. Returns null for any other request.
+ * Returns an error for a request that Node accepts but this service rejects: for example, with two Host headers, a full URL as the target,
+ * or an invalid percent encoding. Returns null for all other requests.
  */
 function malformed(request: IncomingMessage): ApiError | null {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
@@ -159,9 +159,9 @@ function writeError(response: ServerResponse, error: ApiError): void {
   response.end(body)
 }
 
-/** Error with the same code as Node's own error for a request that arrives too slowly. */
+/** Error for a request that arrives too slowly, with the code of Node's own error. */
 const TOO_SLOW = Object.assign(new Error('the body arrived too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-/** Time in ms that a rejected client has to read the response, even when it keeps the connection open. */
+/** Time in ms that a rejected client has to read the response, even if the client does not close the connection. */
 const READ_MS = 2_000
 
 const UNPARSED: Record<string, { status: number; type: string; message: string }> = {
@@ -173,7 +173,7 @@ const UNPARSED: Record<string, { status: number; type: string; message: string }
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, type: 'invalid_request', message: 'The request took too long to arrive. Send it again.' },
 }
 
-/** Responds to errors of Node's HTTP parser in the API's error format. */
+/** Responds to errors from Node's HTTP parser, in the API's error format. */
 function refuseUnparsed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   setTimeout(() => socket.destroy(), READ_MS).unref()

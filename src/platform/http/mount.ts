@@ -16,11 +16,11 @@ type Variables = { operation?: string }
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>
 export type Call = HonoContext<{ Bindings: Bindings; Variables: Variables }>
 
-/** Mounts every endpoint under `/v1`. Other methods on the same path get 405 with an `Allow` header. */
+/** Mounts every endpoint under `/v1`. Responds with 405 and an `Allow` header to other methods on the same path. */
 export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: readonly Endpoint[]): void {
   const deps: Deps = { ctx, gate }
   const byPath = Map.groupBy(endpoints, (endpoint) => endpoint.path)
-  // mounts `/listings/export` before `/listings/{id}`, which would otherwise match it as an id
+  // mounts `/listings/export` before `/listings/{id}`, which would otherwise match `export` as an id
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
     const route = `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     for (const endpoint of group) app.on(endpoint.method, route, (c) => answerCall(deps, endpoint, c))
@@ -34,7 +34,7 @@ export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: re
 
 const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, '~')
 
-/** Responds with 405 and an `Allow` header to methods other than GET, HEAD and OPTIONS. Used for paths that are not API endpoints. */
+/** Responds with 405 and an `Allow` header to methods other than GET, HEAD and OPTIONS, on paths that are not API endpoints. */
 export function refuseOtherMethods(app: App, ctx: Limits, path: string): void {
   const allow = 'GET, HEAD, OPTIONS'
   answerOptions(app, ctx, path, { Allow: allow })
@@ -60,8 +60,8 @@ type Limits = Pick<Context, 'rateLimits' | 'log'>
 type Handler = (c: Call) => Response | Promise<Response>
 
 /**
- * Wraps the handler of a path that is neither an API endpoint nor a page. Counts each request toward the rate limit of the client's
- * address, or toward the limit for static files (spec: completions 13.1). Responds with 429 above the limit.
+ * Wraps the handler for a path that is neither an API endpoint nor a page. Counts each request toward the limit for static files or, for
+ * other paths, toward the rate limit of the client's address (spec: completions 13.1). Responds with 429 above the limit.
  */
 export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'address' | 'file' = 'address'): Handler {
   return async (c) => {
@@ -77,7 +77,7 @@ export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'add
   }
 }
 
-/** Creates an error response in JSON. `headers`: headers that the handler had set before it failed. */
+/** Creates an error response in JSON. `headers`: headers that the handler set before it failed. */
 export function failureResponse(c: Call, error: ApiError, headers: Readonly<Record<string, string>> = {}): Response {
   const body = errorBody(error, error.status >= 500 ? c.env.requestId : undefined)
   return c.json(body, error.status, { 'Cache-Control': 'no-store', ...headers, ...error.headers })
@@ -109,7 +109,7 @@ async function answerCall(deps: Deps, endpoint: Endpoint, c: Call): Promise<Resp
   }
 }
 
-/** Returns a signal that aborts when the connection closes or the response has been sent. */
+/** Returns a signal that aborts when the connection closes, or once the response has been sent. */
 export function closed(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController()
   if (outgoing.destroyed) controller.abort()
@@ -142,7 +142,7 @@ async function respond(
   const caching = cachingOf(isAnonymous)
   if (answer.cachePolicy && isAnonymous && at !== null && begun !== null) {
     const { subjects, untilMs, visited } = answer.cachePolicy
-    // the cache may store this header, because its value depends only on the URL, like the response itself
+    // the cache may store this header, because it depends only on the URL, like the response itself
     const ignored = headers['Ignored-Fields'] === undefined ? {} : { 'Ignored-Fields': headers['Ignored-Fields'] }
     const about = {
       type: JSON_TYPE,
@@ -161,8 +161,8 @@ async function respond(
 }
 
 /**
- * Returns true when compression is safe for this caller. If an attacker's website can cause requests, the length of a compressed response
- * can reveal secrets in the response (BREACH, decision 18). Browsers add the session cookie to such requests, but never a key.
+ * Returns true when compression is safe for this caller. If an attacker's website can trigger requests, the length of a compressed response
+ * can reveal its secrets (BREACH, decision 18). Browsers add the session cookie to such requests, but never a key.
  */
 const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'
 

@@ -7,7 +7,7 @@ export type MultipartReason =
   | 'too_many_videos'
   | 'wrong_type'
 
-/** Rejected multipart body. The message explains what to do and is safe to show. */
+/** Error for a rejected multipart body. The message says what to do and is safe to display. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError'
   readonly reason: MultipartReason

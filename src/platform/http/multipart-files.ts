@@ -16,18 +16,18 @@ export type MultipartLimits = {
 
 export type PartFile = {
   field: string
-  /** File name that the client sent. Use it only for display, never as a path. */
+  /** File name that the client sent. For display only, never for use as a path. */
   filename: string
   path: string
   bytes: number
   type: MediaType
-  /** Media type that the client declared. Do not trust it. */
+  /** Media type that the client declared. It is untrusted. */
   declaredType: string
 }
 
 type Part = Pick<PartFile, 'field' | 'filename' | 'declaredType'>
 
-/** Creates a writer that writes the file parts of one body into a folder and enforces their limits. */
+/** Creates a writer that stores the file parts of one request body in a folder and enforces size and count limits. */
 export function createPartFiles(folder: string, limits: MultipartLimits) {
   const files: (PartFile | null)[] = []
   const writing: Promise<void>[] = []
@@ -54,7 +54,7 @@ export function createPartFiles(folder: string, limits: MultipartLimits) {
       if (!isVideoType(type)) return type
       video ??= about
       if (video === about) return type
-      // Files are written concurrently, so the type of a later video may be detected first.
+      // Files are written concurrently, so a later file may be detected as a video first.
       const second = video.fileIndex > index ? video : about
       throw new MultipartError('too_many_videos', 'At most one video can be sent.', second)
     }
@@ -71,7 +71,7 @@ export function createPartFiles(folder: string, limits: MultipartLimits) {
     }
 
     await pipeline(limited, createWriteStream(path, { mode: 0o600 }))
-    // Browsers send an empty part without a file name for an empty file input.
+    // For an empty file input, browsers send an empty part without a file name.
     if (bytes === 0 && part.filename === '') return
     files[index] = { ...part, path, bytes, type: decideType() }
   }

@@ -69,7 +69,7 @@ async function send(body: FormData): Promise<Outcome> {
   return outcome
 }
 
-/** Sends raw bytes. Resolves with the response status, or with 0 when the connection ended without a response. */
+/** Sends raw bytes. Resolves with the response status, or with 0 if the connection ended without a response. */
 async function sendRaw(body: Buffer | string, contentType = `multipart/form-data; boundary=${BOUNDARY}`): Promise<number> {
   return new Promise((resolve) => {
     const outgoing = httpRequest({ port: port(), method: 'POST', headers: { 'content-type': contentType }, agent: false }, (response) => {
@@ -88,8 +88,8 @@ async function assertNothingLeft(): Promise<void> {
   assert.deepEqual(await readdir(tempRoot), [])
 }
 
-describe('accepted multipart bodies', () => {
-  test('returns fields by name in order, and files with bytes and detected type', async () => {
+describe('multipart bodies that the parser accepts', () => {
+  test('the multipart parser returns fields by name in order, and files with their bytes and detected type', async () => {
     const png = await scene(30, 20).png().toBuffer()
     const form = new FormData()
     form.append('alt', 'a red chair')
@@ -117,13 +117,13 @@ describe('accepted multipart bodies', () => {
     await assertNothingLeft()
   })
 
-  test('omits a file input that was left empty', async () => {
+  test('an empty file input is omitted', async () => {
     const empty = part('Content-Disposition: form-data; name="file"; filename=""\r\nContent-Type: application/octet-stream', '')
     assert.equal(await sendRaw(empty + END), 200)
     assert.deepEqual((await outcome).body!.files, [])
   })
 
-  test('accepts 24 files, an image of exactly 10 MB and a video of exactly 40 MB', async () => {
+  test('an upload may contain 24 files, an image of exactly 10 MB and a video of exactly 40 MB', async () => {
     const form = new FormData()
     for (let index = 0; index < 22; index += 1) form.append('file', new Blob(['x']), `${index}.jpg`)
     form.append('file', new Blob([Buffer.alloc(10 * MB)]), 'a.jpg')
@@ -141,8 +141,8 @@ describe('accepted multipart bodies', () => {
   })
 })
 
-describe('rejected multipart bodies', () => {
-  test('the error names the file that is too large', async () => {
+describe('multipart bodies that the parser rejects', () => {
+  test('the error for an upload names the file that is too large', async () => {
     const form = new FormData()
     form.append('file', new Blob(['small']), 'a.jpg')
     form.append('file', new Blob([Buffer.alloc(10 * MB + 1)]), 'b.jpg')
@@ -151,7 +151,7 @@ describe('rejected multipart bodies', () => {
     await assertNothingLeft()
   })
 
-  test('rejects a video above 40 MB and a second video', async () => {
+  test('an upload with a video above 40 MB or with two videos is rejected', async () => {
     const large = new FormData()
     large.append('file', new Blob([mp4(), Buffer.alloc(40 * MB)]), 'a.mp4')
     const { error } = await send(large)
@@ -165,7 +165,7 @@ describe('rejected multipart bodies', () => {
     await assertNothingLeft()
   })
 
-  test('rejects more than 24 files, 30 fields or 64 kB per field', async () => {
+  test('the multipart parser rejects more than 24 files, 30 fields or 64 kB per field', async () => {
     const files = new FormData()
     for (let index = 0; index < 25; index += 1) files.append('file', new Blob(['x']), 'x.jpg')
     const tooMany = (await send(files)).error
@@ -191,7 +191,7 @@ describe('rejected multipart bodies', () => {
     await assertNothingLeft()
   })
 
-  test('rejects a body that declares too great a length, before reading it', async () => {
+  test('the multipart parser rejects a body with an excessive Content-Length before reading it', async () => {
     const socket = connect(port(), '127.0.0.1')
     socket.on('error', () => {})
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${500 * MB}\r\n\r\n`)
@@ -199,7 +199,7 @@ describe('rejected multipart bodies', () => {
     socket.destroy()
   })
 
-  test('rejects content types other than multipart/form-data, and a missing boundary', async () => {
+  test('a body with a content type other than multipart/form-data or without a boundary is rejected', async () => {
     for (const [type, reason] of [
       ['application/json', 'wrong_type'],
       ['multipart/form-data', 'malformed'],
@@ -213,7 +213,7 @@ describe('rejected multipart bodies', () => {
     }
   })
 
-  test('rejects truncated or garbled bodies and parts without a name with 400, and leaves no files', async () => {
+  test('a body that is truncated or garbled or has a part without a name is rejected with 400 and leaves no files', async () => {
     const file = 'Content-Disposition: form-data; name="file"; filename="a.jpg"'
     const bodies = {
       empty: '',
@@ -236,7 +236,7 @@ describe('rejected multipart bodies', () => {
     await assertNothingLeft()
   })
 
-  test('detects a sender that disconnects during a file, and closes that file', async () => {
+  test('a sender that disconnects during a file is detected, and the file is closed', async () => {
     const socket = connect(port(), '127.0.0.1')
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 100000\r\n\r\n`)
     socket.write(part('Content-Disposition: form-data; name="file"; filename="a.jpg"', 'x'.repeat(5_000)).slice(0, 4_000))
@@ -253,7 +253,7 @@ describe('rejected multipart bodies', () => {
   })
 })
 
-test('responds to any sequence of parts with 200 or 400', async () => {
+test('the multipart parser responds to any sequence of parts with 200 or 400', async () => {
   const headers = fc.constantFrom(
     'Content-Disposition: form-data; name="a"',
     'Content-Disposition: form-data; name="f"; filename="x"',

@@ -11,10 +11,10 @@ export type { MultipartReason } from './multipart-error.ts'
 export type { PartFile } from './multipart-files.ts'
 
 export type MultipartBody = {
-  /** Values by field name, in the order they were sent. The object has no prototype, so `__proto__` is an ordinary name. */
+  /** Values by field name, in the order of the request. The object has no prototype, so `__proto__` is an ordinary name. */
   fields: Record<string, string[]>
   files: PartFile[]
-  /** Removes the files. Callers must call this after use, and may call it more than once. */
+  /** Removes the files. Must be called after use. Repeated calls are allowed. */
   cleanup(): Promise<void>
 }
 
@@ -30,8 +30,8 @@ const END_TIMEOUT_MS = 10_000
 
 /**
  * Streams a multipart body into a temporary folder (spec: interface, POST /listings/{id}/photos; completions 11 for the limits of 10 and 40
- * MB). The content of a file determines its type and size limit. At most one file may be a video. On a MultipartError, removes the folder
- * and discards the rest of the body, so that the client receives the response.
+ * MB). A file's content determines its type and size limit. At most one file may be a video. On a MultipartError, removes the folder and
+ * discards the rest of the body, so that the client receives the response.
  */
 export async function parseMultipart(
   request: IncomingMessage,
@@ -69,7 +69,7 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
   })
   let lastName: string | undefined
   parser.on('file', (name: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
-    // When the whole body fails, the stream of the current file also emits the error. Without this listener, that error would be uncaught.
+    // If the whole body fails, the current file's stream also emits the error, which would be uncaught without this listener.
     stream.on('error', () => {})
     lastName = name
     if (!name) refuse(malformed('A part has no name.'))
@@ -94,7 +94,10 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
   }
 }
 
-/** Passes the request body to the parser, and returns a function that stops this. `pipe` would need cleanup when the parser stops early. */
+/**
+ * Passes the request body to the parser. Returns a function that stops this. `pipe` is not used, because it would need cleanup when the
+ * parser stops early.
+ */
 function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: number, refuse: (error: MultipartError) => void): () => void {
   let bytes = 0
   let stopped = false
@@ -108,7 +111,7 @@ function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: numbe
   }
   function onEnd(): void {
     parser.end()
-    // If the body ends unexpectedly, the parser may emit no event.
+    // The parser may emit no event if the body ends unexpectedly.
     setTimeout(() => refuse(malformed('The body is not complete multipart/form-data.')), END_TIMEOUT_MS).unref()
   }
   const onError = (cause: Error) => refuse(aborted(cause))
@@ -146,13 +149,13 @@ function createParser(request: IncomingMessage, limits: MultipartLimits): Busboy
   }
 }
 
-/** Returns the maximum body size in bytes: one video, images for the other files, all fields at full size, and the multipart overhead. */
+/** Returns the maximum body size in bytes: one video, images for all other files, all fields at full size, and the multipart overhead. */
 function bodyLimit(limits: MultipartLimits): number {
   const wrappingBytes = 1_024 * (limits.files + limits.fields)
   return (limits.files - 1) * limits.fileBytes + limits.videoBytes + limits.fields * limits.fieldBytes + wrappingBytes
 }
 
-/** Discards the rest of the body, because a client that is still sending gets the response only while the service reads (`drain.ts`). */
+/** Discards the rest of the body, because a client that is still sending gets the response only if the service reads on (`drain.ts`). */
 function drain(request: IncomingMessage): void {
   request.on('error', () => {})
   request.resume()

@@ -7,8 +7,8 @@ type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 const MAX_CACHED = 4
 
 /**
- * Returns the OpenAPI document for a Host header, which determines the URLs in `servers` (spec: completions 13.1). Caches the documents of
- * a few hosts.
+ * Returns the OpenAPI document for a Host header, which determines the URLs in `servers` (spec: completions 13.1). Documents for a few
+ * hosts are cached.
  */
 export function openApiFor(makeText: () => string, names: Names): (host: string | undefined) => EncodedBody {
   const own = `"servers":[{"url":${JSON.stringify(`${names.publicUrl}/v1`)}`
@@ -30,8 +30,8 @@ export function openApiFor(makeText: () => string, names: Names): (host: string 
 }
 
 /**
- * Returns this service's origin for an untrusted Host header. Local mode accepts any port of this machine. An unknown host gets the default
- * origin.
+ * Returns this service's origin for an untrusted Host header. Local mode accepts any port on this machine. For an unknown host, returns the
+ * default origin.
  */
 export function requestedOrigin(host: string | undefined, { publicUrl, programsUrl, mode }: Names): string {
   const requestedHost = (host ?? '').toLowerCase()

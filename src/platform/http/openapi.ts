@@ -10,7 +10,7 @@ import { TAG_DESCRIPTIONS, operationText } from './openapi/words.ts'
 
 export type About = {
   version: string
-  /** Base URL of the service without a trailing slash, because server URLs must be absolute. */
+  /** Base URL of the service, without a trailing slash. Needed because the server URLs in the document must be absolute. */
   publicUrl: string
   examples?: Examples
 }
@@ -31,10 +31,10 @@ const MEDIA: Record<BodyKind, string> = {
   csv: 'text/csv',
   raw: 'application/json',
 }
-/** Body types in order of preference. Generated clients send the first type. */
+/** Media types of request bodies, in order of preference. Generated clients send the first type. */
 const ORDER: readonly BodyKind[] = ['json', 'form', 'multipart', 'csv', 'raw']
 
-/** Returns the OpenAPI document that the service sends, with the service's URL and the recorded examples. */
+/** Returns the OpenAPI document to send, with the service's URL and the recorded examples. */
 export const openApiText = (endpoints: readonly Endpoint[], { version, publicUrl }: About): string =>
   JSON.stringify(openApiDocument(endpoints, { version, publicUrl, examples: recordedExamples() }))
 
@@ -124,7 +124,7 @@ const sdkName = (endpoint: Endpoint): object => {
 const exampleOf = (kind: BodyKind, recorded: Recorded | undefined): object =>
   kind === 'json' && recorded?.body ? { example: recorded.body } : {}
 
-/** Returns the schema of a request body. JSON and forms share one named schema, but a body with files has a separate schema. */
+/** Returns the schema of a request body. JSON and forms share a named schema; a body with files has a separate schema. */
 function bodyOf({ id, files }: Endpoint, body: z.ZodType, kind: BodyKind, accepts: readonly BodyKind[]): z.ZodType | object {
   if (kind === 'csv') return { type: 'string', description: 'The CSV, with a header row.' }
   if (kind === 'raw') return { type: 'object', description: 'The body exactly as it was signed.' }
@@ -145,7 +145,7 @@ function namedBody(id: string, body: z.ZodType): z.ZodType {
   return named
 }
 
-/** Returns the security requirements of an operation, or an empty object when the document's default (a key or a session) applies. */
+/** Returns an operation's security requirements, or an empty object if the document's default (a key or a session) applies. */
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   const session = { sessionCookie: [] }
   if (access.who === 'anyone') return { security: [] }

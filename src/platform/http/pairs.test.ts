@@ -4,7 +4,7 @@ import { MAX_PAIRS, pairsToObject, readPairs } from './pairs.ts'
 
 const plain = (form: string): unknown => JSON.parse(JSON.stringify(pairsToObject(readPairs(form))))
 
-describe('form parser', () => {
+describe('the form parser', () => {
   for (const [form, object] of [
     ['a=1&b=two+words&c=%C3%A9&d', { a: '1', b: 'two words', c: 'é', d: '' }],
     ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],
@@ -16,10 +16,10 @@ describe('form parser', () => {
     ['a[b][c][d]=1&[x]=2&a[=3', { 'a[b][c][d]': '1', '[x]': '2', 'a[': '3' }],
     ['&&a=1&', { a: '1' }],
   ] as const) {
-    test(`parses the form body ${form}`, () => assert.deepEqual(plain(form), object))
+    test(`the form parser accepts the body ${form}`, () => assert.deepEqual(plain(form), object))
   }
 
-  test('accepts the maximum number of pairs, and rejects one more pair with a clear message', () => {
+  test('the form parser accepts the maximum number of pairs, and rejects one more with a clear message', () => {
     assert.equal(
       Object.keys(pairsToObject(readPairs(Array.from({ length: MAX_PAIRS }, (_, at) => `n${at}=1`).join('&')))).length,
       MAX_PAIRS,
@@ -28,7 +28,7 @@ describe('form parser', () => {
       assert.throws(() => pairsToObject(readPairs(pair.repeat(MAX_PAIRS + 1))), /more than 1000 fields/, pair)
   })
 
-  test('treats `__proto__` and `constructor` as ordinary field names', () => {
+  test('the form parser treats `__proto__` and `constructor` as ordinary field names', () => {
     const object = pairsToObject(readPairs('__proto__=1&f[__proto__]=2&constructor=3'))
     assert.equal(Object.getPrototypeOf(object), null)
     assert.deepEqual(Object.keys(object), ['__proto__', 'f', 'constructor'])

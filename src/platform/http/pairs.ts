@@ -6,8 +6,8 @@ export const MAX_PAIRS = 1_000
 export type Pair = readonly [name: string, value: string]
 
 /**
- * Parses a form body, where `+` means a space. Throws a 400 error for an invalid percent sign, or for more than `MAX_PAIRS` pairs. The
- * number of pairs is checked first.
+ * Parses a form body, where `+` means a space. Throws a 400 error for more than `MAX_PAIRS` pairs (checked first), and for an invalid
+ * percent encoding.
  */
 export function readPairs(text: string): Pair[] {
   requireFewPairs(countOf(text, '&') + 1)
@@ -66,7 +66,7 @@ export function pairsToObject(pairs: readonly Pair[]): Record<string, unknown> {
 const ITEM = /^([^[\]]+)\[(\d*)\]\[([^[\]]+)\]$/
 const MAP = /^([^[\]]+)\[([^[\]]+)\]$/
 
-/** Adds a value. A second value with the same name creates a list. A name with `[]` always creates a list. */
+/** Adds a value. A repeated name, or a name that ends with `[]`, produces a list. */
 function addTo(result: Record<string, unknown>, name: string, value: string, asList: boolean): void {
   const before = result[name]
   if (Array.isArray(before)) before.push(value)
@@ -77,8 +77,8 @@ function addTo(result: Record<string, unknown>, name: string, value: string, asL
 type Items = { all: Record<string, unknown>[]; put(index: string, key: string, value: string): void }
 
 /**
- * Builds a list of maps from fields with an index. A field without an index belongs to the last item, or starts a new item if the last item
- * already has a field with this name.
+ * Builds a list of maps from fields with an index. A field without an index belongs to the last item. If the last item already has this
+ * field, the field starts a new item.
  */
 function createItems(): Items {
   const all: Record<string, unknown>[] = []

@@ -17,10 +17,10 @@ import { requireEndpointProof } from './proof.ts'
 import { createBodySlots } from './signed-bodies.ts'
 import { isForSuspended, requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
-/** Functions that the pipeline calls in higher modules. server.ts provides them. */
+/** Functions in higher modules that the pipeline calls. server.ts provides them. */
 export type Gate = {
   authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person>
-  /** Locks the records that a request affects, so that its need for approval cannot change until the transaction ends. */
+  /** Locks the records that a request affects. Until the transaction ends, no change can make the request need approval. */
   lock(tx: Tx, actor: Person, request: Ready): Promise<unknown>
   requestApproval(tx: Tx, actor: Person, request: Ready, requirements: readonly ApprovalRequirement[]): Promise<unknown>
 }
@@ -38,7 +38,7 @@ export type Credentials = {
   address: string
 }
 
-/** Headers and parsed body of a call that comes from `src/mcp` instead of HTTP. */
+/** Headers and parsed body of a call from `src/mcp`, which does not use HTTP. */
 export type Given = { headers: IncomingHttpHeaders; given: ParsedBody }
 
 export type Call = {
@@ -50,13 +50,13 @@ export type Call = {
   address: string
   requestId: string
   gone: Caller['gone']
-  /** Collects response headers, which are also sent with an error. */
+  /** Collects response headers. They are sent with error responses, too. */
   headers: Record<string, string>
 }
 
 export type Served = { answer: Answer; actor: Anonymous | Person }
 
-/** Serves one API call. The steps are authentication, rate limit, access, validation, idempotency, approval and the action. */
+/** Serves one API call: authentication, rate limit, access, validation, idempotency, approval, and finally the action. */
 export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Served> {
   const startedAt = performance.now()
   Object.assign(call.headers, deprecationHeaders(call.endpoint.deprecated))
@@ -72,7 +72,7 @@ export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Serve
   }
 }
 
-/** Logs a request for the owner of its API key, without the content of the request. */
+/** Logs a request for the owner of its API key, without the request's content. */
 function note(
   ctx: Context,
   call: Call,
@@ -98,8 +98,8 @@ function note(
 }
 
 /**
- * Serves a call to an endpoint with signed bodies. Only rejected requests count toward a strict limit per network, so the limit never
- * blocks requests with a valid signature.
+ * Serves a call to an endpoint with signed bodies. A strict limit per network counts only rejected requests, so it never blocks requests
+ * with a valid signature.
  */
 async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   try {
@@ -127,7 +127,7 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
       query: parseQuery(call.query, endpoint.query),
       body: body.value as Record<string, unknown>,
     }
-    // the sender defines the fields of a signed body, so unknown fields are normal
+    // accepts unknown fields, because the sender defines the fields of a signed body
     const ignored = endpoint.signed === undefined ? ignoredFields(endpoint, raw) : null
     if (ignored !== null) call.headers['Ignored-Fields'] = ignored
     const fromForm = body.kind === 'form' || body.kind === 'multipart'
@@ -154,7 +154,7 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
 
 const withBodySlot = createBodySlots()
 
-/** Reads the body of a call. Rejects a request without the required signature header before reading its body. */
+/** Reads the body of a call. If a required signature header is missing, rejects the request without reading the body. */
 async function bodyOf({ endpoint, request, address }: Call): Promise<ParsedBody> {
   if ('given' in request) return request.given
   const { signed } = endpoint
@@ -177,7 +177,7 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
     })
     return actor.kind === 'anonymous' ? { ...actor, userAgent: request.headers['user-agent'] ?? '' } : actor
   } catch (refused) {
-    // counts requests with an invalid key toward the limit of their IP address, so that keys cannot be guessed
+    // counts requests with an invalid key toward the limit of their IP address, to prevent guessing of keys
     await ctx.rateLimits.request({ address })
     throw refused
   }
@@ -186,8 +186,8 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
 type ExtraWrites = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
 
 /**
- * Runs the action, or stores the request when it needs approval. Checks for approval before slow work, and again after the records are
- * locked, because approval may have become necessary: for example, a draft may have been published.
+ * Runs the action, or stores the request if the action needs approval. Checks this before slow work, and again after the records are
+ * locked, because a change may have made approval necessary: for example, a draft was published.
  */
 async function runOrRequestApproval(
   ctx: Context,
@@ -218,7 +218,7 @@ class ApprovalRequired extends Error {}
 
 async function requestedApproval(ctx: Context, gate: Gate, actor: Person, ready: Ready, extraWrites?: ExtraWrites): Promise<Answer> {
   const { endpoint, input } = ready
-  // uploaded files are not stored, so the approved request would run without them
+  // rejects the request, because uploaded files are not stored and the approved request would run without them
   if (input.files.length > 0)
     throw invalid('files', 'This key needs its owner’s approval, and uploads cannot wait for an approval. Send picture URLs instead.')
   return inTransaction(ctx, async (tx) => {
@@ -260,23 +260,23 @@ async function claimed(claim: Claim | null, run: (extraWrites?: ExtraWrites) => 
 }
 
 /**
- * True when the response may be stored for replays. Responses with bytes or cookies are not stored. A replay without the cookie would break
- * a sign-in, whereas a second sign-in is harmless.
+ * True if the response may be stored for replays. Responses with bytes or cookies are not stored. A replayed sign-in without its cookie
+ * would fail, whereas signing in a second time is harmless.
  */
 const isReplayable = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
 
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
 
 /**
- * Parses a query string. Throws a 400 error for control characters except newline and tab, and for a repeated name that is not a list in
- * the schema, because different parsers may use different values.
+ * Parses a query string. Throws a 400 error for control characters other than newline and tab, and for a repeated name that is not a list
+ * in the schema. Parsers differ in which of the repeated values they use.
  */
 function parseQuery(query: string, schema: Endpoint['query']): Record<string, unknown> {
   requireFewPairs(countOf(query, '&') + 1)
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    // does not check newlines and tabs, because the field's validation checks them
+    // newlines and tabs are allowed here; the validation of each field checks them
     if (/\p{Cc}/u.test(name + value.replaceAll(/[\n\t]/g, '')))
       throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]') && !isListField(schema, name))

@@ -3,33 +3,35 @@ import type { Socket } from 'node:net'
 import type { Work } from './connections.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** Private members of Node's connection. `test/attacks/pipelining.test.ts` fails when a Node release changes them. */
+/** Private members of Node's connection. `test/attacks/pipelining.test.ts` fails if a Node release changes them. */
 type Parser = { onIncoming(request: IncomingMessage, keepAlive: boolean): number; resume(): void }
 type Connection = Socket & { parser: Parser | null; _paused: boolean }
 type Unparsed = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number }
 
 /** Maximum number of parsed requests without a response per connection (spec: completions 13.1). */
 const MOST_IN_FLIGHT = 16
-/** Parsing resumes at this number of requests in flight. The number is well below the maximum, so that parsing pauses less often. */
+/** Number of requests in flight at which parsing resumes. It is well below the maximum, so that parsing pauses less often. */
 const RESUME_AT = 8
-/** Maximum number of pipelined requests that run at the same time, over all connections. */
+/** Maximum number of pipelined requests that run concurrently, across all connections. */
 const MOST_RUNNING = 4
-/** Time in ms that a streaming response or a slow body may keep its slot. After that, the next request gets the slot. */
+/** Time in ms that a streaming response or a slow request body may occupy a slot. After that, the next request gets the slot. */
 const LONGEST_SLOT_MS = 1_000
-/** Value that the parser's callback returns to pause the parser after the headers (`HPE_PAUSED` in llhttp). The parser keeps its state. */
+/**
+ * Value that the parser's callback returns to pause the parser after the headers (`HPE_PAUSED` in llhttp). The parser's state is preserved.
+ */
 const STOP_PARSING = 21
 
 export type Pipelines = {
-  /** Handles a request once the earlier requests on the same connection are done. */
+  /** Handles a request after all earlier requests on the same connection. */
   handle: Handler
-  /** If the error means that the parser was paused, stores the unread bytes and returns true. Returns false for any other error. */
+  /** Returns true if the error means that the parser was paused, after storing the unread bytes. Returns false for any other error. */
   storeUnread(error: Error, socket: Socket): boolean
 }
 
 /**
  * Limits work and memory per connection, because clients may pipeline requests. After 16 requests without a response, parsing and reading
  * pause, and further requests wait in network buffers. `handler` receives one request per connection at a time, because responses must be
- * sent in order. Pipelining connections take turns, so that none is starved. The first request on an idle connection never waits.
+ * sent in order. Pipelining connections take turns, so that every connection makes progress. A request on an idle connection never waits.
  */
 export function limitPipelines(server: Server, workOf: (socket: Socket) => Work | undefined, handler: Handler): Pipelines {
   const pipelines = new WeakMap<Socket, Pipeline>()
@@ -45,7 +47,7 @@ export function limitPipelines(server: Server, workOf: (socket: Socket) => Work 
   }
 }
 
-/** FIFO semaphore that limits the number of running pipelined requests. */
+/** FIFO semaphore that limits the number of pipelined requests in progress. */
 class Slots {
   #running = 0
   readonly #waiting = new Set<() => void>()
@@ -110,7 +112,7 @@ class Pipeline {
     this.#unread = unread
     socket._paused = true
     socket.pause()
-    // pauses the socket again after every resume, because Node also resumes it when the write buffer drains
+    // pauses the socket after every resume, because Node also resumes it when the write buffer drains
     socket.on('resume', this.#stayPaused)
   }
 

@@ -3,8 +3,8 @@ import { ok } from './endpoint.ts'
 import { webStream } from './web-stream.ts'
 
 /**
- * Builds the response for a private photo. Only the requesting browser may cache the photo, and only for the same session or key. Browsers
- * never run the photo as a document or script.
+ * Builds the response for a private photo. Only the requesting browser may cache it, and only for the same session or key. Browsers never
+ * run it as a document or script.
  */
 export const privateImage = ({ stream, size }: StoredObject) => ({
   ...ok(null),

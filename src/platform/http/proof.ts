@@ -4,12 +4,12 @@ import { ApiError } from '#platform/errors/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * Requires a recent proof of identity from a session when the endpoint needs one (spec: completions 12). Runs after validation and before
- * any query. Throws a 403 error with the code `proof`.
+ * Requires a recent proof of identity from a session if the endpoint needs one (spec: completions 12). Runs after validation and before any
+ * query. Throws a 403 error with the code `proof`.
  */
 export function requireEndpointProof({ proof }: Endpoint, actor: Anonymous | Person, body: unknown, now: Date): void {
   if (!proof || actor.kind === 'anonymous') return
-  // the handler checks the password, and a correct password counts as a recent proof
+  // the handler checks the password, which counts as a recent proof if correct
   if (proof === 'or password' && (body as { password?: unknown } | null)?.password !== undefined) return
   requireProof(actor, now)
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** Defines the `object` field, which contains the type of a record (spec: interface, Conventions 6). */
+/** Defines the `object` field, which names the type of a record (spec: interface, Conventions 6). */
 export const kind = <const K extends string>(name: K) => z.literal(name).describe('Type of record.')
 
-/** Defines an opaque id (spec: completions 2). `of` names the type of record. */
+/** Defines an opaque id (spec: completions 2). `of`: the type of record. */
 export const id = (of: string) => z.string().describe(`Id of the ${of}.`)
 
 /** Defines the path parameters of an endpoint such as `/listings/{id}`. */
 export const idParams = (of: string) => z.object({ id: id(of) })
 
-/** Defines an amount in responses. The service stores cents, and responses contain dollars (spec: interface, Conventions 4). */
+/** Defines an amount of money in responses. The service stores cents, but responses contain dollars (spec: interface, Conventions 4). */
 export const dollars = (words: string) => z.number().describe(`${words.replace(/[;:]|$/, ', in US dollars$&')}.`)
 
 /** Defines the crossed-out price of a listing. */
@@ -18,13 +18,13 @@ export const wasPrice = () =>
     'Crossed-out price: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction',
   ).nullable()
 
-/** Defines a count, which is never negative. */
+/** Defines a count: a whole number that is never negative. */
 export const count = (words: string) => z.int().meta({ description: words, minimum: 0 })
 
 /** Defines a URL in responses. */
 export const link = (words: string) => z.string().describe(words)
 
-/** Fields of a payment that is still open. */
+/** Fields of a payment that has not been completed. */
 export const openPayment = {
   client_secret: z
     .string()
@@ -42,7 +42,7 @@ export const shopSlug = () => z.string().describe('Slug of the shop: its subdoma
 
 export const deleted = () => z.literal(true).describe('The record was deleted.')
 
-/** Defines a list of allowed strings that client generators convert to one named type. Create each name only once. */
+/** Defines a list of allowed strings. Client generators convert it to one named type, so define each name only once. */
 export const namedEnum = <const T extends readonly [string, ...string[]]>(name: string, values: T) => z.enum(values).meta({ id: name })
 
 export const ShopRef = z.object({ slug: shopSlug(), name: z.string().describe('Name of the shop.') }).meta({ id: 'ShopRef' })

@@ -20,7 +20,7 @@ function assertEnvelope(reply: RawReply, status: number, type: string): void {
   assert.match(reply.headers['request-id'] ?? '', /^req_/)
 }
 
-describe('error envelope', () => {
+describe('the format of error responses', () => {
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   before(async () => {
@@ -47,14 +47,14 @@ describe('error envelope', () => {
     ['text that is not HTTP', 'hello'],
   ]
   for (const [what, request] of MALFORMED) {
-    test(`returns 400 for ${what}`, async () => assertEnvelope(await sendRaw(app.port, head(request)), 400, 'invalid_request'))
+    test(`the service returns 400 for ${what}`, async () => assertEnvelope(await sendRaw(app.port, head(request)), 400, 'invalid_request'))
   }
 
-  test('returns 431 for headers over 16 KiB', async () => {
+  test('a request with headers over 16 KiB gets a 431', async () => {
     assertEnvelope(await sendRaw(app.port, head(`GET /v1/me HTTP/1.1\nHost: localhost\nX-Long: ${'a'.repeat(20_000)}`)), 431, 'too_large')
   })
 
-  test('returns 408 for a request that does not arrive in time', async (t) => {
+  test('a request that takes too long to arrive gets a 408', async (t) => {
     const listener = await listen(new Hono() as never, createLog('silent'), {
       host: '127.0.0.1',
       port: 0,
@@ -65,18 +65,18 @@ describe('error envelope', () => {
     assertEnvelope(await sendRaw(listener.port, 'GET /v1/me HTTP/1.1\r\nHost: loc'), 408, 'invalid_request')
   })
 
-  test('ignores an unknown Expect header, and returns 405 for TRACE', async () => {
+  test('an unknown Expect header is ignored, and TRACE gets a 405', async () => {
     assertEnvelope(await sendRaw(app.port, head('GET /v1/me HTTP/1.1\nHost: localhost\nExpect: the-unexpected')), 401, 'authentication')
     assertEnvelope(await sendRaw(app.port, head('TRACE /v1/me HTTP/1.1\nHost: localhost')), 405, 'method_not_allowed')
   })
 
-  test('returns 404 for unknown paths, with or without a trailing slash', async () => {
+  test('an unknown path returns 404, with or without a trailing slash', async () => {
     for (const path of ['/v1', '/v1/', '/v1/nothing', '/v1/me/', '//v1/me', '/v2/me', '/nothing', '/V1/ME']) {
       assertEnvelope(await app.call('GET', path, { key: ana.key }), 404, 'not_found')
     }
   })
 
-  test('returns 405 with Allow for every method that a path does not support', async () => {
+  test('an unsupported method gets a 405 with an Allow header on every path', async () => {
     const byPath = Map.groupBy(ENDPOINTS, ({ path }) => path)
     for (const [path, group] of byPath) {
       const methods = group.map(({ method }) => method as string)
@@ -104,7 +104,7 @@ describe('error envelope', () => {
       headers: type === undefined ? { 'content-type': '' } : {},
     })
 
-  test('returns 415 for an unsupported content type in any spelling', async () => {
+  test('an unsupported content type gets a 415 in any spelling', async () => {
     for (const type of [
       'text/plain',
       'application/jsonx',
@@ -126,7 +126,7 @@ describe('error envelope', () => {
     )
   })
 
-  test('validates the body for any spelling of a supported content type', async () => {
+  test('a body is validated for any spelling of a supported content type', async () => {
     for (const type of [
       'APPLICATION/JSON',
       'application/json ; charset=UTF-8',
@@ -155,7 +155,7 @@ describe('error envelope', () => {
     ['only a byte order mark', '\ufeff'],
   ]
   for (const [what, body] of BODIES) {
-    test(`returns 400 for a JSON body with ${what}`, async () =>
+    test(`the service returns 400 for a JSON body with ${what}`, async () =>
       assertEnvelope(await post('application/json', body), 400, 'invalid_request'))
   }
 
@@ -177,7 +177,7 @@ describe('error envelope', () => {
     ['an invalid expiry', 'expires_at', '{"name":"k","kind":"api","scopes":[],"expires_at":"soon"}'],
   ]
   for (const [what, param, body] of VALUES) {
-    test(`returns 400 and names ${param} for ${what}`, async () => {
+    test(`the error is a 400 that names ${param} for ${what}`, async () => {
       const reply = await post('application/json', body)
       assertEnvelope(reply, 400, 'invalid_request')
       assert.equal(reply.body.error.param, param)
@@ -185,12 +185,12 @@ describe('error envelope', () => {
     })
   }
 
-  test('rejects an unknown enum value and lists the allowed values', async () => {
+  test('an unknown enum value is rejected with a list of the allowed values', async () => {
     const reply = await post('application/json', '{"name":"k","kind":"robot","scopes":[]}')
     assert.match(reply.body.error.message, /api, agent/)
   })
 
-  test('counts emoji as one character each and ignores unknown fields', async () => {
+  test('request validation counts an emoji as one character, and ignores unknown fields', async () => {
     const reply = await post(
       'application/json',
       JSON.stringify({ name: '😀'.repeat(60), kind: 'api', scopes: [], __proto__x: 1, constructor: 2, is_operator: true }),
@@ -199,7 +199,7 @@ describe('error envelope', () => {
     assert.equal('is_operator' in reply.body, false)
   })
 
-  test('rejects invalid or repeated query parameters instead of guessing their values', async () => {
+  test('invalid or repeated query parameters are rejected, and their values are never guessed', async () => {
     const QUERIES: [string, string][] = [
       ['limit=0', 'limit'],
       ['limit=101', 'limit'],
@@ -223,7 +223,7 @@ describe('error envelope', () => {
     assert.equal((await app.call('GET', '/v1/approvals?limit=100&offset=100000&status=done&unknown=1&q=50%', { key: ana.key })).status, 200)
   })
 
-  test('returns 413 for a body over the limit, by declared or received length', async () => {
+  test('a body with a declared or received length over the limit gets a 413', async () => {
     const big = 'x'.repeat(256 * 1024)
     const reply = await app.call('POST', '/v1/sessions', { raw: { type: 'application/json', bytes: `{"email":"${big}"}` } })
     assertEnvelope(reply, 413, 'too_large')
@@ -241,18 +241,18 @@ describe('error envelope', () => {
     assert.equal(came.headers['connection'], 'close')
   })
 
-  test('ignores the body of a request to an endpoint that takes no body', async () => {
+  test('a request body is ignored if the endpoint takes no body', async () => {
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key, raw: { type: 'text/plain', bytes: 'hello' } })).status, 200)
     assert.equal((await app.call('POST', '/v1/exports', { cookie: ana.cookie, raw: { type: 'text/plain', bytes: 'hello' } })).status, 202)
   })
 
-  test('HEAD responds like GET without a body', async () => {
+  test('a response to HEAD equals the response to GET, without the body', async () => {
     const reply = await app.call('HEAD', '/v1/me', { key: ana.key })
     assert.equal(reply.status, 200)
     assert.equal(reply.bytes.length, 0)
   })
 
-  test('only market reads and guest checkout allow requests from other origins (CORS)', async () => {
+  test('only market reads and guest checkout permit requests from other origins (CORS)', async () => {
     assert.deepEqual(
       ENDPOINTS.filter(({ method, market, cors }) => cors || (market && method !== 'GET')).map(({ id }) => id),
       ['createGuestCheckout'],
@@ -267,14 +267,14 @@ describe('error envelope', () => {
     }
   })
 
-  test('every response has a unique Request-Id, and no cache stores a response to a request with an API key', async () => {
+  test('every response has a unique Request-Id, and a response to a request with an API key is never cached', async () => {
     const [one, two] = [await app.call('GET', '/v1/me', { key: ana.key }), await app.call('GET', '/v1/me', { key: ana.key })]
     assert.notEqual(one.headers['request-id'], two.headers['request-id'])
     assert.equal(one.headers['cache-control'], 'no-store')
     assert.equal(one.headers['x-content-type-options'], 'nosniff')
   })
 
-  test('after a rejected request, the connection serves a second request', async () => {
+  test('after a rejected request, the connection can serve another request', async () => {
     const socket = connect(app.port, '127.0.0.1')
     await once(socket, 'connect')
     const request = (path: string) => head(`GET ${path} HTTP/1.1\nHost: localhost\nAuthorization: Bearer ${ana.key}`)

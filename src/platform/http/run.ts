@@ -7,7 +7,7 @@ import type { Answer, AnyInput, Caller, Endpoint } from './endpoint.ts'
 import type { Upload } from './upload.ts'
 import { validate } from './validate.ts'
 
-/** Request before validation. An approval stores this request and runs it later. */
+/** Request before validation. An approval stores it and runs it later. */
 export type RawRequest = {
   params: Record<string, unknown>
   query: Record<string, unknown>
@@ -16,7 +16,9 @@ export type RawRequest = {
 
 type Who = Anonymous | Person
 
-/** Checks access before any record is read (spec: completions 3). Throws 401 or 403 errors, and 404 for an operator endpoint. */
+/**
+ * Checks the caller's access before any record is read (spec: completions 3). Throws a 401 or 403 error, or 404 for an operator endpoint.
+ */
 export function requireAccess(endpoint: Endpoint, actor: Who): void {
   const { access } = endpoint
   if (actor.kind === 'session' && actor.isSuspended && endpoint.method !== 'GET' && !isForSuspended(endpoint)) throw suspended()
@@ -43,7 +45,10 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   throw lacksScope(scopes)
 }
 
-/** Creates a 403 error with the code `guest`: the action needs an account. The link in the email about the order creates an account. */
+/**
+ * Creates a 403 error with the code `guest`: the action needs an account, which the guest can create with the link in the email about the
+ * order.
+ */
 export const guestCannot = (): ApiError =>
   new ApiError(
     'permission',
@@ -51,34 +56,33 @@ export const guestCannot = (): ApiError =>
     { code: 'guest' },
   )
 
-/** Creates a 403 error with the code `scope`: the key has none of the required scopes. */
+/** Creates a 403 error with the code `scope`, for a key with none of the required scopes. */
 export const lacksScope = (scopes: readonly Scope[]): ApiError =>
   new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
 
 /**
- * True for endpoints about the account itself, such as its password: session endpoints without `alsoTest`, and operator endpoints. Such
- * endpoints cannot be used with test data.
+ * True for endpoints about the account itself, such as its password: session endpoints without `alsoTest`, and operator endpoints. They
+ * cannot be used with test data.
  */
 const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who === 'session' && !alsoTest) || access.who === 'operator'
 
-/** Creates a 403 error with the code `test_data`, for a call that is about the account itself but comes from a session with test data. */
+/** Creates a 403 error with the code `test_data`: a session with test data cannot make a call about the account itself. */
 export const onTestData = (): ApiError =>
   new ApiError('permission', 'This record belongs to your account, but your session is in test mode. Leave test mode first.', {
     code: 'test_data',
   })
 
-/** True when the session of a suspended account may call the endpoint, or when the endpoint is open to anyone. */
+/** True if the owner of a suspended account may call the endpoint, or if anyone may. */
 export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'
 
 /**
- * Creates a 403 error with the code `suspended`, without the reason for the suspension. Only the error of `authenticate` includes the
- * reason.
+ * Creates a 403 error with the code `suspended`. It omits the reason for the suspension, which only the error of `authenticate` includes.
  */
 export const suspended = (): ApiError => new ApiError('permission', 'A suspended account cannot do this.', { code: 'suspended' })
 
 /**
- * In public mode, requires that an operator has signed in with a second factor. Without a second factor, the operator has only the rights
- * of other users. Throws a 403 error with the code `second_factor`.
+ * In public mode, requires an operator to have signed in with a second factor; otherwise, operators have only the rights of ordinary users.
+ * Throws a 403 error with the code `second_factor`.
  */
 export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return
@@ -107,12 +111,12 @@ export function validateInput(
   }
 }
 
-/** Caller of a request that runs after its approval, when no client is waiting for the response. */
+/** Caller of a request that runs after its approval. By then, no client is waiting for the response. */
 export const DETACHED_CALLER: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
 
 /**
- * Runs a validated request. Runs `prepare` first, then one transaction that also contains `extraWrites`, such as the idempotency record or
- * the result of an approval.
+ * Runs a validated request: first `prepare`, then one transaction that also executes `extraWrites`, such as storing the idempotency record
+ * or the result of an approval.
  */
 export async function runEndpoint(
   ctx: Context,
@@ -128,8 +132,8 @@ export async function runEndpoint(
       if (extraWrites || ctx.guard) await inTransaction(ctx, async (tx) => extraWrites?.(tx, answer))
       return answer
     }
-    // if `prepare` has already performed the action, runs without the guard: the result must be recorded even if the records have changed
-    // since then
+    // if `prepare` has already performed the action, the guard is skipped: the result must be recorded even if the records have changed
+    // since
     const { guard, ...unguarded } = ctx
     const work = async (tx: Tx): Promise<Answer> => {
       const answer = await endpoint.handle(tx, actor, input, prepared?.value)

@@ -5,8 +5,8 @@ const LONGEST_MS = 5_000
 
 /**
  * Creates a semaphore for signed bodies. A signature can be checked only after the whole body has been read. A new body always gets a slot:
- * above the limit, the semaphore aborts the oldest body from the network that sends the most bodies. Slow bodies therefore cannot block the
- * webhooks of providers, whose bodies arrive quickly. Every body must arrive within a few seconds.
+ * above the limit, the semaphore aborts the oldest body from the network that sends the most bodies. Providers' webhooks arrive quickly, so
+ * slow bodies cannot block them. Every body must arrive within a few seconds.
  */
 export function createBodySlots({ most = MOST, longestMs = LONGEST_MS }: { most?: number; longestMs?: number } = {}) {
   const slots = new Map<IncomingMessage, string>()

@@ -4,7 +4,7 @@ import { suggest } from './suggest.ts'
 
 const LISTING = ['title', 'one_liner', 'description', 'price', 'shipping', 'take_offers', 'photo_urls', 'visibility']
 
-test('suggests the field that was probably meant', () => {
+test('an error for an unknown field suggests the field that was probably meant', () => {
   for (const [unknown, known] of [
     ['titel', 'title'],
     ['tilte', 'title'],
@@ -20,7 +20,7 @@ test('suggests the field that was probably meant', () => {
   assert.equal(suggest('listing_id', ['listing', 'amount']), 'listing')
 })
 
-test('suggests nothing when no field is similar', () => {
+test('no field is suggested if none is similar', () => {
   for (const unknown of ['x', 'colour', '', '__proto__', 'constructor', 'prices_of_everything', 'titel'.repeat(100)])
     assert.equal(suggest(unknown, LISTING), null, unknown)
   assert.equal(suggest('b', ['q']), null)

@@ -30,8 +30,8 @@ const SAME: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the known name that the client probably meant, or null. Ignores unknown names with more than 64 characters, and all known names
- * after the first 100.
+ * Returns the known name that the client probably meant, or null. Ignores known names after the first 100. Always returns null for a name
+ * with more than 64 characters.
  */
 export function suggest(unknown: string, known: readonly string[]): string | null {
   if (unknown.length > MAX_CHARS) return null
@@ -60,7 +60,9 @@ const snakeOf = (name: string): string =>
     .toLowerCase()
     .replaceAll('-', '_')
 
-/** Returns the edit distance between two names, counting a swap as one edit. Returns `most + 1` if the distance exceeds `most`. */
+/**
+ * Returns the edit distance between two names. A swap of two letters counts as one edit. Returns `most + 1` if the distance exceeds `most`.
+ */
 function distance(one: string, other: string, most: number): number {
   if (most < 0 || Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []

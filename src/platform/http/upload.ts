@@ -1,4 +1,4 @@
-/** File part of a multipart body, stored in a temporary file that is removed after the request. */
+/** File part of a multipart body. It is stored in a temporary file, which is removed after the request. */
 export type Upload = {
   field: string
   filename: string

@@ -14,8 +14,8 @@ export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {
 }
 
 /**
- * If a value matches no member of a union, returns the first issue that names a field inside the value. If an address may be a record or an
- * id, for example, returns the issue for `address.city`. Returns every other issue unchanged.
+ * Returns the issue to report. If a value matches no member of a union, returns the first issue that names a field inside the value, such
+ * as `address.city` for an address that may be a record or an id. Returns every other issue unchanged.
  */
 function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue

@@ -8,13 +8,13 @@ import { webStream } from './web-stream.ts'
 const chunk = (text: string) => Buffer.from(text)
 const full = () => Readable.from(Array.from({ length: 50 }, (_, at) => chunk(`${at} `)))
 
-describe('stream as a response body', () => {
-  test('delivers the complete stream', async () => {
+describe('a web stream as the response body', () => {
+  test('a web stream delivers all bytes of its source', async () => {
     const text = await new Response(webStream(full())).text()
     assert.equal(text, Array.from({ length: 50 }, (_, at) => `${at} `).join(''))
   })
 
-  test('ends the stream when the reader cancels during reads', async () => {
+  test('the web stream ends when its reader cancels during reads', async () => {
     const readable = new Readable({ read() {}, highWaterMark: 1 })
     for (let at = 0; at < 50; at++) readable.push(chunk('some bytes'))
     const reader = webStream(readable).getReader()
@@ -26,14 +26,14 @@ describe('stream as a response body', () => {
     assert.equal(readable.destroyed, true)
   })
 
-  test('ends the stream when the reader cancels before reading', async () => {
+  test('the web stream ends when its reader cancels before reading', async () => {
     const readable = full()
     await webStream(readable).cancel()
     if (!readable.closed) await once(readable, 'close')
     assert.equal(readable.destroyed, true)
   })
 
-  test('reports an error of the source only to the reader', async () => {
+  test('a web stream reports an error of its source only to the reader', async () => {
     const early = new Readable({ read() {} })
     const unread = webStream(early)
     early.destroy(new Error('cut'))

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Converts a Node stream to a response body. Does not use `Readable.toWeb`: if the reader cancels during a read, that function throws an
- * uncatchable error, which ends the process.
+ * Converts a Node stream to a response body. Does not use `Readable.toWeb`, which throws an uncatchable error and ends the process if the
+ * reader cancels during a read.
  */
 export function webStream(readable: Readable): ReadableStream<Uint8Array> {
-  // ignores an error before the first read, which has no handler yet; a read passes an error to its caller
+  // ignores an error before the first read, when it has no handler yet; reads reject with the error
   readable.on('error', () => {})
   const chunks = readable[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   return new ReadableStream(

@@ -2,7 +2,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { BodyVariant } from './encoded-body.ts'
 import type { Bindings } from './bindings.ts'
 
-/** Writes a response with the common headers directly to the socket. The fetch Response would copy bytes and headers several times. */
+/**
+ * Writes a response with the common headers directly to the socket, because the fetch Response would copy bytes and headers several times.
+ */
 export function writeResponse(
   { env }: { env: Bindings },
   status: number,

@@ -16,7 +16,7 @@ export async function write(file: FileHandle, bytes: Uint8Array, at: number): Pr
   await file.write(bytes, 0, bytes.length, at)
 }
 
-/** Reads exactly `length` bytes. Throws ImageError `unreadable` when the file is too short. */
+/** Reads exactly `length` bytes. Throws ImageError `unreadable` if the file is too short. */
 export async function readExactly(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   if (bytesRead < length) throw new ImageError('unreadable')

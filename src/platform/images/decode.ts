@@ -8,8 +8,8 @@ import { writeSizes } from './write-sizes.ts'
 export const MAX_PIXELS = 50_000_000
 export const MAX_SIDE_PX = 12_000
 
-// Blocks all image loaders of libvips, including SVG, TIFF, loaders that read files by name, and loaders of future versions. Then allows
-// four formats, and only from memory.
+// Blocks all of libvips's image loaders, including SVG, TIFF, loaders that read files by name, and loaders that future versions add. Then
+// allows four formats, and only from memory.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'],

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { lineOf, linesOf, widthOf } from './glyphs.ts'
 import { CARD_FILE, type Card, type CardColours, type CardJob, type Picture } from './protocol.ts'
 
-// Allows only SVG and this service's own WebP files. The decoding process allows other formats (decode.ts).
+// Allows only SVG and this service's own WebP files. Uploads in other formats are opened only in the decoding process (decode.ts).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadWebpBuffer'] })
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Size in pixels of a share card, as social networks expect. */
+/** Size of a share card in pixels, as social networks expect. */
 const CARD = { width: 1200, height: 630 } as const
 const PHOTO = { width: 504, height: 630 } as const
 

@@ -25,7 +25,7 @@ async function folder(name: string): Promise<string> {
   return path
 }
 
-test('the type check and the decoder each reject an SVG upload', async () => {
+test('an SVG upload is rejected both by the type check and by the decoder', async () => {
   const path = join(root, 'upload.svg')
   await writeFile(path, '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="120"><path d="M0 0H8V10H0Z" fill="#ff0000"/></svg>')
   await assert.rejects(images.process(path, root), (error) => error instanceof ImageError && error.reason === 'unsupported')
@@ -33,14 +33,14 @@ test('the type check and the decoder each reject an SVG upload', async () => {
   await assert.rejects(decode({ id: 1, inputPath: path, outFolder: root, sizes: [] }), /unsupported image format|blocked/i)
 })
 
-test('a share card that fails to render does not affect the next card', async () => {
+test('if a share card fails to render, the next card is still rendered', async () => {
   const colours = { band: '#bdf4e1', pop: '#7aebca', ink: '#08231e', text: '#066557' }
   const card = { above: '', title: 'Lamp', price: null, sold: false, colours, photoPath: null }
   await assert.rejects(images.card({ ...card, photoPath: join(root, 'absent.webp') }, await folder('broken')), ImageError)
   assert.ok((await stat(await images.card(card, await folder('next')))).size > 1_000)
 })
 
-test('renders a share card with its title, price and photo', async () => {
+test('a share card contains the title, price and photo', async () => {
   const photoPath = join(root, 'photo.webp')
   await sharp({ create: { width: 400, height: 500, channels: 3, background: '#0000ff' } })
     .webp()

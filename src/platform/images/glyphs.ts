@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 /**
- * File of the display font, in the only format that libvips reads. SVG text can use the font only after libvips has loaded it, which
- * happens when text is measured.
+ * File of the display font, in the only format that libvips reads. libvips loads the font when text is measured; only then can SVG text use
+ * it.
  */
 const FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'))
 const FACE = 'Bricolage Grotesque ExtraBold'
@@ -24,7 +24,7 @@ async function measured(text: string, sizePx: number): Promise<{ width: number; 
   return sharp({ text: { text: words, font: `${FACE} ${sizePx}`, fontfile: FONT, dpi: 72 } }).metadata()
 }
 
-/** Wraps text to at most `most` lines. Replaces the rest with an ellipsis. */
+/** Wraps text to at most `most` lines and replaces the rest with an ellipsis. */
 export async function linesOf(
   text: string,
   { sizePx, widthPx, most }: { sizePx: number; widthPx: number; most: number },
@@ -56,9 +56,7 @@ async function drawable(text: string): Promise<string> {
   return letters.filter((_, at) => known[at]).join('')
 }
 
-/**
- * Returns true when a font contains the letter. The glyph of a missing letter has the same size as the glyph of an unassigned code point.
- */
+/** Returns true if the font contains the letter. A missing letter has a glyph of the same size as an unassigned code point. */
 async function hasGlyph(letter: string): Promise<boolean> {
   const [one, none] = await Promise.all([measured(letter, 100), measured(letter.codePointAt(0)! > 0xffff ? '\u{fff00}' : '\u{e0f0}', 100)])
   return one.width !== none.width || one.height !== none.height

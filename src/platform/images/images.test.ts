@@ -53,8 +53,8 @@ async function assertOnlyPixels(picture: Picture, name: string): Promise<void> {
   }
 }
 
-describe('accepted images', () => {
-  test('scales a large image to three sizes, which limit its longer side', async () => {
+describe('images that the service accepts', () => {
+  test('an image is scaled to three sizes, each with a maximum length for the longer side', async () => {
     const picture = await take(await scene(3_000, 2_000).jpeg().toBuffer())
     assert.deepEqual([picture.width, picture.height], [3_000, 2_000])
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('accepted images', () => {
     for (const variant of picture.variants) assert.equal((await readFile(variant.path)).length, variant.bytes)
   })
 
-  test('never enlarges an image', async () => {
+  test('an image is never enlarged', async () => {
     const picture = await take(await scene(300, 600).png().toBuffer())
     assert.deepEqual(
       picture.variants.map(({ width, height }) => [width, height]),
@@ -80,7 +80,7 @@ describe('accepted images', () => {
     )
   })
 
-  test('rotates an image upright for every EXIF orientation', async () => {
+  test('an image with any EXIF orientation is rotated upright', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const picture = await take(await jpegRotated(orientation, { width: 400, height: 200 }))
       const turned = orientation >= 5
@@ -90,12 +90,12 @@ describe('accepted images', () => {
     }
   })
 
-  test('preserves the transparency of an image', async () => {
+  test('image processing preserves transparency', async () => {
     const picture = await take(await pngWithMetadata())
     assert.equal((await sharp(picture.variants[0]!.path).metadata()).hasAlpha, true)
   })
 
-  test('removes EXIF, GPS, XMP, IPTC, comments and trailers from every format', async () => {
+  test('image processing removes EXIF, GPS, XMP, IPTC, comments and trailers from every format', async () => {
     const inputs = { jpegWithMetadata, pngWithMetadata, webpWithMetadata, avifWithMetadata }
     for (const [name, make] of Object.entries(inputs)) {
       const bytes = await make()
@@ -104,7 +104,7 @@ describe('accepted images', () => {
     }
   })
 
-  test('accepts 16-bit, gray, palette, CMYK, wide-gamut, thin and tiny images', async () => {
+  test('16-bit, gray, palette, CMYK, wide-gamut, thin and tiny images are accepted', async () => {
     for (const [name, bytes] of Object.entries(await unusualPictures())) {
       const picture = await take(bytes).catch((error: unknown) => assert.fail(`${name}: ${String(error)}`))
       await assertOnlyPixels(picture, name)
@@ -114,12 +114,12 @@ describe('accepted images', () => {
   })
 })
 
-describe('rejected images', () => {
-  test('rejects HEIC and suggests JPEG', async () => {
+describe('images that are rejected', () => {
+  test('an upload of a HEIC image is rejected with the advice to use JPEG', async () => {
     await assert.rejects(take(heic()), { name: 'ImageError', reason: 'heic', message: /JPEG/ })
   })
 
-  test('rejects unsupported types, decompression bombs and damaged files, and states the reason', async () => {
+  test('unsupported types, decompression bombs and damaged files are rejected with a reason', async () => {
     const hostile = await hostilePictures()
     const reasonOf = async (name: string) => {
       const { bytes } = hostile.find((file) => file.name === name)!
@@ -142,7 +142,7 @@ describe('rejected images', () => {
     for (const name of ['jpeg start alone', 'png start alone']) assert.equal(await reasonOf(name), 'unreadable', name)
   })
 
-  test('decodes all hostile files in one process, without leaking metadata', async () => {
+  test('a single process decodes all hostile files without revealing metadata', async () => {
     const hostile = await hostilePictures()
     assert.ok(hostile.length >= 100, `${hostile.length} files`)
     let refused = 0

@@ -15,7 +15,7 @@ export type { Video } from './video.ts'
 export type ImagesOptions = Partial<WorkerOptions> & {
   /** Number of processes that decode images. Each process decodes one image at a time. */
   workers?: number
-  /** Maximum number of waiting images. When more images arrive, they are rejected as `busy`. */
+  /** Maximum number of waiting images. Further images are rejected as `busy`. */
   maxWaiting?: number
 }
 
@@ -26,17 +26,17 @@ export type Images = {
    */
   process(inputPath: string, outFolder: string): Promise<Picture>
   /**
-   * Draws a share card as PNG into `outFolder` and returns its path. A separate process loads the SVG, so that the processes that decode
-   * uploads need no SVG loader. Throws ImageError.
+   * Draws a share card as PNG into `outFolder` and returns its path. A separate process loads the SVG, so that no SVG loader is needed in
+   * the processes that decode uploads. Throws ImageError.
    */
   card(card: Card, outFolder: string): Promise<string>
   typeOf(path: string): Promise<MediaType>
-  /** Checks a video and overwrites its metadata in place. The length of the file does not change. Throws ImageError. */
+  /** Checks a video and overwrites its metadata in place, without changing the file's length. Throws ImageError. */
   cleanVideo(path: string): Promise<Video>
   close(): Promise<void>
 }
 
-/** Lengths of the longer side in pixels. Images are never enlarged, so a small original produces several equal files. */
+/** Lengths of the longer side in pixels. Images are never enlarged, so a small original produces several files of the same size. */
 const SIZES: readonly Size[] = [
   { name: 'small', longSidePx: 480 },
   { name: 'medium', longSidePx: 1_024 },
@@ -86,7 +86,7 @@ export function createImages(options: ImagesOptions = {}): Images {
 
   async function takeWorker(): Promise<Worker> {
     if (closed) throw new ImageError('unavailable')
-    // Uses the worker that became free last. Under light load, one process therefore does all the work, and the other processes stop.
+    // Uses the worker that became free last. Under light load, one process therefore does all the work, and the other processes can stop.
     const worker = free.pop()
     if (worker) return worker
     if (waiting.length >= maxWaiting) throw new ImageError('busy')

@@ -4,12 +4,12 @@ import { boxesIn, findBox } from './movie-boxes.ts'
 import type { Box } from './movie-boxes.ts'
 import { sampleSpans } from './movie-samples.ts'
 
-/** Types of the top-level boxes to keep. All other boxes become empty `free` boxes. */
+/** Types of top-level boxes that stay. All other boxes are replaced with empty `free` boxes. */
 export const ALLOWED_TOP_BOXES: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
 
 const SAMPLE_GROUPS = ['sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'sdtp']
 
-/** Box types that a player needs, by the type of the parent box. Other boxes may reveal the location or the camera. */
+/** Box types that a player needs, by the type of the parent box. Any other box may reveal the location or the camera. */
 const ALLOWED_BOXES: Record<string, ReadonlySet<string>> = {
   moov: new Set(['mvhd', 'trak', 'mvex']),
   trak: new Set(['tkhd', 'edts', 'mdia', 'tref', 'tapt']),
@@ -40,7 +40,7 @@ const ALLOWED_BOXES: Record<string, ReadonlySet<string>> = {
   traf: new Set([...SAMPLE_GROUPS, 'tfhd', 'tfdt', 'trun']),
 }
 const PLAYED = new Set(['vide', 'soun'])
-/** QuickTime flag for a reference to data in the same file. References without this flag are rejected. */
+/** QuickTime flag that marks a reference to data in the same file. References without this flag are rejected. */
 const SELF_CONTAINED = 1
 
 type Findings = { videoTracks: number; hidden: Span[] }
@@ -54,7 +54,7 @@ export function cleanMoov(body: Buffer): Span[] {
   const found: Findings = { videoTracks: 0, hidden: [] }
   clean(body, 'moov', all, found)
   if (found.videoTracks === 0) throw new ImageError('unreadable')
-  // A movie fragment lists its samples elsewhere, so some samples of a hidden track might be missed.
+  // A movie fragment lists its samples elsewhere, so samples of a hidden track could be missed.
   if (found.hidden.length > 0 && findBox(body, all, 'mvex')) throw new ImageError('unsupported')
   return found.hidden
 }
@@ -64,7 +64,7 @@ export function cleanFragment(body: Buffer): void {
   clean(body, 'moof', { bodyAt: 0, end: body.length }, { videoTracks: 0, hidden: [] })
 }
 
-/** Cleans the boxes in a range. Enters only the types of `ALLOWED_BOXES`, which limits the depth to six levels. */
+/** Cleans the boxes in a range. Enters only boxes of the `ALLOWED_BOXES` types, which limits the depth to six levels. */
 function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'>, found: Findings): void {
   const boxes = boxesIn(bytes, within.bodyAt, within.end)
   for (const box of boxes) {
@@ -80,7 +80,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
   const handler = findBox(bytes, trak, 'mdia', 'hdlr')
   const kind = handler ? bytes.toString('latin1', handler.bodyAt + 8, handler.bodyAt + 12) : ''
   if (!PLAYED.has(kind)) {
-    // Always adds an empty range, so that a hidden track without samples is also recorded.
+    // Always adds an empty range, so that even a hidden track without samples is recorded.
     found.hidden = found.hidden.concat({ start: 0, end: 0 }, sampleSpans(bytes, trak))
     free(bytes, trak)
     return
@@ -90,14 +90,14 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
 }
 
 function cleanLeaf(bytes: Buffer, { type, bodyAt, end }: Box): void {
-  // In these boxes, the creation and modification times follow the version and the flags.
+  // These boxes contain the creation and modification times after the version and the flags.
   if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') fill(bytes, bodyAt + 4, bodyAt + (bytes[bodyAt] === 1 ? 20 : 12), end)
-  // This field contains the handler name. Some cameras store their own name here.
+  // This field contains the handler name, where some cameras store their own name.
   if (type === 'hdlr') fill(bytes, bodyAt + 24, end, end)
   if (type === 'dref') cleanReferences(bytes, bodyAt, end)
 }
 
-/** Requires that all sample data is in the same file. Erases the text of references, which may contain paths on the user's computer. */
+/** Requires all sample data to be in the same file. Erases the text of references, which may contain paths on the user's computer. */
 function cleanReferences(bytes: Buffer, bodyAt: number, end: number): void {
   for (const reference of boxesIn(bytes, bodyAt + 8, end)) {
     if (reference.end - reference.bodyAt < 4) throw new ImageError('unreadable')

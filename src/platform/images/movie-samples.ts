@@ -3,17 +3,14 @@ import { ImageError } from '#platform/media/image-error.ts'
 import { findBox } from './movie-boxes.ts'
 import type { Box } from './movie-boxes.ts'
 
-/**
- * Returns the file ranges of a track's samples, one range per chunk. `bytes` contains the movie box that `trak` belongs to. Throws
- * ImageError.
- */
+/** Returns the file ranges of a track's samples, one range per chunk. `bytes`: the movie box that contains `trak`. Throws ImageError. */
 export function sampleSpans(bytes: Buffer, trak: Box): Span[] {
   const table = findBox(bytes, trak, 'mdia', 'minf', 'stbl')
   if (!table) throw new ImageError('unreadable')
   try {
     return spansOf(chunkOffsets(bytes, table), samplesPerChunk(bytes, table), sampleSizes(bytes, table))
   } catch (error) {
-    // A RangeError means that the table declares more entries than it contains.
+    // A RangeError means that the table contains fewer entries than it declares.
     if (error instanceof RangeError) throw new ImageError('unreadable', { cause: error })
     throw error
   }
@@ -45,7 +42,7 @@ function samplesPerChunk(bytes: Buffer, table: Box): (chunk: number) => number {
   if (!found) return () => 0
   const runs = entries(bytes, found, 12, (at) => ({ firstChunk: bytes.readUInt32BE(at) - 1, count: bytes.readUInt32BE(at + 4) }))
   let run = 0
-  // Callers must request chunks in ascending order, because the runs are read only once, from first to last.
+  // Callers must request chunks in ascending order, because the runs are read once, from start to end.
   return (chunk) => {
     while (run + 1 < runs.length && runs[run + 1]!.firstChunk <= chunk) run += 1
     return runs[run]?.count ?? 0
@@ -54,7 +51,7 @@ function samplesPerChunk(bytes: Buffer, table: Box): (chunk: number) => number {
 
 function sampleSizes(bytes: Buffer, table: Box): Sizes {
   const full = findBox(bytes, table, 'stsz')
-  // Rejects compact sample sizes (stz2), because the samples of a hidden log could otherwise be missed. No camera log uses such sizes.
+  // Rejects compact sample sizes (stz2), because samples of a hidden log could be missed. No camera uses stz2 for its logs.
   if (!full) throw new ImageError('unreadable')
   const each = bytes.readUInt32BE(full.bodyAt + 4)
   if (each > 0) return { each }

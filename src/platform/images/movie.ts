@@ -9,12 +9,12 @@ import { ALLOWED_TOP_BOXES, cleanFragment, cleanMoov } from './movie-index.ts'
 const MAX_INDEX_BYTES = 4 * 1_048_576
 const MAX_TOP_BOXES = 20_000
 /**
- * Maximum number of file ranges to erase. A camera log has about one range per second. Many more ranges are an attempt to overload the
+ * Maximum number of file ranges to erase. A camera log has about one range per second, so many more indicate an attempt to overload the
  * disk.
  */
 const MAX_HIDDEN_SPANS = 20_000
 
-/** Cleans an MP4 or QuickTime file in place. Throws ImageError for inconsistent or unsupported boxes. */
+/** Cleans an MP4 or QuickTime file in place. Throws ImageError if it contains inconsistent or unsupported boxes. */
 export async function cleanMovie(file: FileHandle, fileBytes: number): Promise<void> {
   const top = await topBoxes(file, fileBytes)
   const moovs = top.filter((box) => box.type === 'moov')
@@ -56,7 +56,7 @@ async function free(file: FileHandle, box: Box): Promise<void> {
 
 /**
  * Returns the parts of `spans` (file ranges) that are inside `media`, with each byte only once. `media` contains the ranges of media data,
- * in file order. Excludes all other data, so that a malicious index cannot erase the structure of the file.
+ * in file order. Excludes all other data, so that a malicious index cannot damage the structure of the file.
  */
 function within(media: Span[], spans: Span[]): Span[] {
   const cut: Span[] = []

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => rm(root, { recursive: true, force: true }))
 
-/** Writes a decoder that hangs, dies or uses too much memory. Its code `onStart` runs once, and `onJob` runs for each job. */
+/** Writes a decoder that hangs, dies or uses too much memory. The code `onStart` runs once, and `onJob` runs for each job. */
 async function brokenDecoder(name: string, onJob: string, onStart = ''): Promise<string> {
   const path = join(root, `${name}.mjs`)
   await writeFile(
@@ -38,7 +38,7 @@ async function brokenDecoder(name: string, onJob: string, onStart = ''): Promise
 const reasonsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { reason: string }).reason] : []))
 
-test('a decoder crash fails only the image that caused the crash', async () => {
+test('if the image decoder crashes, only the image that caused the crash fails', async () => {
   const childPath = await brokenDecoder('dies', `if (firstTime(mark)) process.kill(process.pid, 'SIGSEGV'); else done(job)`)
   const images = createImages({ workers: 1, childPath })
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root), images.process(good, root)])
@@ -53,7 +53,7 @@ test('the decoder runs with a lower priority than the service', async () => {
   await images.close()
 })
 
-test('kills a decoder that hangs and continues with the next image', async () => {
+test('a decoder that hangs is killed, and the next image is processed', async () => {
   const childPath = await brokenDecoder('hangs', `if (firstTime(mark)) for (;;); else done(job)`)
   const images = createImages({ workers: 1, childPath, jobTimeoutMs: 300 })
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root)])
@@ -61,7 +61,7 @@ test('kills a decoder that hangs and continues with the next image', async () =>
   await images.close()
 })
 
-test('an image job that waits for a processor until its time limit fails as busy, and the next image is processed', async () => {
+test('an image that waits too long for a processor fails as busy, and the next image is processed', async () => {
   const childPath = join(root, 'waits.mjs')
   const serveJobs = new URL('serve-jobs.ts', import.meta.url).href
   const mark = JSON.stringify(join(root, 'waits.mark'))
@@ -77,12 +77,12 @@ test('an image job that waits for a processor until its time limit fails as busy
   await images.close()
 })
 
-test('a late job is blamed on its image only if the job spent half of its time on a processor', () => {
+test('an image job that times out is blamed on the image only if the job spent half of the time on a processor', () => {
   assert.equal(lateReason(500, 1_000), 'timeout')
   assert.equal(lateReason(499, 1_000), 'busy')
 })
 
-test('fails an image above the decoder’s memory limit and processes the next image', async () => {
+test('an image that exceeds the decoder’s memory limit fails, and the next image is processed', async () => {
   const large = join(root, 'large.png')
   await writeFile(large, await scene(6_000, 4_000, 4).png().toBuffer())
   const images = createImages({ workers: 1, maxRssBytes: 95 * 1_048_576 })
@@ -92,7 +92,7 @@ test('fails an image above the decoder’s memory limit and processes the next i
   await images.close()
 })
 
-test('rejects an image as busy when the queue is full, and processes the queued images', async () => {
+test('when the image queue is full, a new image is rejected as busy, and the queued images are still processed', async () => {
   const childPath = await brokenDecoder('slow', `setTimeout(done, 30, job)`)
   const images = createImages({ workers: 2, maxWaiting: 3, childPath })
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => images.process(good, root)))
@@ -102,14 +102,14 @@ test('rejects an image as busy when the queue is full, and processes the queued 
   await images.close()
 })
 
-test('reports unavailable when the decoder cannot start', async () => {
+test('image processing is reported as unavailable if the decoder cannot start', async () => {
   const childPath = await brokenDecoder('broken', '', 'process.exit(1)')
   const images = createImages({ childPath })
   await assert.rejects(images.process(good, root), { reason: 'unavailable' })
   await images.close()
 })
 
-test('stops an idle decoder and starts a new decoder for the next image', async () => {
+test('an idle image decoder is stopped, and a new decoder is started for the next image', async () => {
   const childPath = await brokenDecoder('idle', `done(job)`)
   const images = createImages({ workers: 1, childPath, idleMs: 50 })
   const { width: firstPid } = await images.process(good, root)
@@ -122,7 +122,7 @@ test('stops an idle decoder and starts a new decoder for the next image', async 
   await assert.rejects(images.process(good, root), { reason: 'unavailable' })
 })
 
-test('closing the pool fails all running and queued images', async () => {
+test('when the image pool closes, all running and queued images fail', async () => {
   const childPath = await brokenDecoder('never', '')
   const images = createImages({ workers: 1, childPath })
   const outcomes = Promise.allSettled([images.process(good, root), images.process(good, root)])
@@ -131,7 +131,7 @@ test('closing the pool fails all running and queued images', async () => {
   for (const outcome of await outcomes) assert.equal(outcome.status, 'rejected')
 })
 
-test('an idle decoder does not keep the process alive and receives no secrets', async () => {
+test('an idle image decoder does not prevent the process from exiting, and has no access to secrets', async () => {
   const childPath = await brokenDecoder('env', `process.send({ kind: 'done', id: job.id, picture: process.env })`)
   const script = `
     import { createImages } from '#platform/images/index.ts'

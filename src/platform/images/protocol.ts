@@ -35,7 +35,7 @@ export type Variant = {
 }
 
 export type Picture = {
-  /** Size of the original in pixels, after rotation to upright. */
+  /** Size of the original in pixels, after it was rotated upright. */
   width: number
   height: number
   variants: Variant[]

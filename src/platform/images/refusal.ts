@@ -1,4 +1,4 @@
-/** Reports that an image is rejected because of its content. `reason` is for the client. */
+/** Thrown if an image is rejected because of its content. `reason` is for the client. */
 export class Refusal extends Error {
   readonly reason: 'unsupported' | 'too_many_pixels' | 'unreadable'
 

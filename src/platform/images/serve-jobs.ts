@@ -3,18 +3,18 @@ import type { CardJob, ChildMessage, Job, Picture } from './protocol.ts'
 
 const CHECK_MS = 25
 
-/** The running job: its start on the clock of `performance`, and the processor time of this process at its start. */
+/** The running job: its start time as in `performance.now()`, and this process's processor time at the start. */
 type Running = { id: number; startedMs: number; usage: NodeJS.CpuUsage }
 
-/** Runs the main loop of a child process, which handles one image at a time. The process has no secrets and may be killed at any time. */
+/** Main loop of a child process, which handles one image at a time. The process has no secrets and may be killed at any time. */
 export function serveJobs(
   run: (job: Job & CardJob) => Promise<Picture>,
   maxRssBytes = Number(process.argv[2]),
   jobTimeoutMs = Number(process.argv[3]),
 ): void {
   let running: Running | null = null
-  // libvips works in other threads, so this timer runs during decoding. It kills the process, because a normal exit would wait for those
-  // threads.
+  // libvips decodes in other threads, so this timer can fire during decoding. It kills the process, because a normal exit would wait for
+  // those threads.
   setInterval(() => {
     if (process.memoryUsage.rss() > maxRssBytes) die()
     if (running && performance.now() - running.startedMs > jobTimeoutMs) {
@@ -24,7 +24,7 @@ export function serveJobs(
   }, CHECK_MS).unref()
 
   process.on('disconnect', () => process.exit(0))
-  // Ctrl-C reaches the whole process group, but the service itself stops its child processes when it has finished.
+  // ignores Ctrl-C, which reaches the whole process group; the service itself stops its child processes when it has finished
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})
 
@@ -50,8 +50,8 @@ function failure(id: number, error: unknown): ChildMessage {
 }
 
 /**
- * Returns the reason why a job exceeded its time limit: `timeout` if it used at least half of that time on a processor, else `busy`: the
- * machine was too loaded, and a later attempt can succeed.
+ * Returns the reason for a job's timeout. `timeout`: the job used at least half of the time limit on a processor. `busy`: the machine was
+ * too loaded, and a later attempt can succeed.
  */
 export const lateReason = (usedMs: number, limitMs: number): 'busy' | 'timeout' => (usedMs < limitMs / 2 ? 'busy' : 'timeout')
 

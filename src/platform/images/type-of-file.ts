@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { SNIFF_BYTES, sniff } from '#platform/media/sniff.ts'
 import type { MediaType } from '#platform/media/sniff.ts'
 
-/** Detects the type of a file from its content. */
+/** Detects a file's type from its content. */
 export async function typeOfFile(path: string): Promise<MediaType> {
   const file = await open(path, 'r')
   try {

@@ -37,9 +37,9 @@ const good: Record<string, Buffer> = {
   'webm from a browser': webm({ live: true }),
 }
 
-describe('accepted videos', () => {
+describe('videos that are accepted', () => {
   for (const [name, bytes] of Object.entries(good)) {
-    test(`${name}: cleaning preserves the file length and image data, and removes metadata`, async () => {
+    test(`${name}: cleaning the video preserves the file length and image data, and removes metadata`, async () => {
       assert.ok(bytes.includes(CANARY))
       const { after, type, contentType, bytes: size } = await clean(bytes)
       assert.equal(after.includes(CANARY), false)
@@ -50,13 +50,13 @@ describe('accepted videos', () => {
       assert.equal(after.indexOf(sample), bytes.indexOf(sample), 'the picture data stays at its offset')
     })
 
-    test(`${name}: cleaning is idempotent`, async () => {
+    test(`${name}: cleaning the video a second time changes nothing`, async () => {
       const once = await clean(bytes)
       assert.deepEqual((await clean(once.after)).after, once.after)
     })
   }
 
-  test('changes only dates and technical names in a video that has no other metadata', async () => {
+  test('in a video without other metadata, cleaning changes only dates and technical names', async () => {
     const bytes = mp4()
     const { after } = await clean(bytes)
     let changed = 0
@@ -64,7 +64,7 @@ describe('accepted videos', () => {
     assert.ok(changed < 200, `${changed} bytes`)
   })
 
-  test('removes metadata from fragmented video files', async () => {
+  test('cleaning a fragmented video removes its metadata', async () => {
     const fragment = box(
       'moof',
       fullBox('mfhd', 0, 0, u32(1)),
@@ -78,29 +78,29 @@ describe('accepted videos', () => {
   })
 })
 
-describe('rejected videos', () => {
-  test('accepts only MP4, MOV and WebM', async () => {
+describe('videos that are rejected', () => {
+  test('only MP4, MOV and WebM videos are accepted', async () => {
     assert.equal(await outcome(matroska()), 'unsupported')
     assert.equal(await outcome(await scene(10, 10).jpeg().toBuffer()), 'unsupported')
     assert.equal(await outcome(text('#EXTM3U\nfile:///etc/passwd')), 'unsupported')
     assert.equal(await outcome(webm({ trackType: 0x11 })), 'unsupported')
   })
 
-  test('rejects a movie with samples in a different file', async () => {
+  test('a video is rejected if its samples are in a different file', async () => {
     const bytes = mp4()
     const at = bytes.indexOf('url ', 0, 'latin1')
     bytes.writeUInt32BE(0, at + 4)
     assert.equal(await outcome(bytes), 'unsupported')
   })
 
-  test('rejects a video above 40 MB', async () => {
+  test('a video of more than 40 MB is rejected', async () => {
     const path = join(root, 'large')
     await writeFile(path, mp4())
     await truncate(path, 40 * 1_048_576 + 1)
     await assert.rejects(cleanVideo(path), { reason: 'too_large' })
   })
 
-  test('rejects a video with wrong counts or sizes in its index', async () => {
+  test('a video with wrong counts or sizes in its index is rejected', async () => {
     const lies: [string, number, number][] = [
       ['stco', 8, 0xffff_ffff],
       ['stsz', 12, 0xffff_ffff],
@@ -112,14 +112,14 @@ describe('rejected videos', () => {
       ['hdlr', -4, 0x00ff_ffff],
     ]
     for (const [type, offset, value] of lies) {
-      // changes a table of the metadata track, because the cleaner reads the sample tables only of tracks that it hides
+      // changes a table in the metadata track, because the cleaner reads the sample tables only in tracks that it hides
       const bytes = mp4({ metadataTracks: [CANARY] })
       bytes.writeUInt32BE(value, bytes.lastIndexOf(type, undefined, 'latin1') + offset)
       assert.equal(await outcome(bytes), 'unreadable', `${type} ${offset}`)
     }
   })
 
-  test('cleaning a video with an index that points to itself preserves the file structure', async () => {
+  test('cleaning a video does not damage the file if its index points to itself', async () => {
     const bytes = mp4({ metadataTracks: [CANARY] })
     bytes.writeUInt32BE(0, bytes.lastIndexOf('stco', undefined, 'latin1') + 12)
     bytes.writeUInt32BE(0x7fff_ffff, bytes.lastIndexOf('stsz', undefined, 'latin1') + 8)
@@ -128,13 +128,13 @@ describe('rejected videos', () => {
     assert.ok(after.includes('moov'))
   })
 
-  test('accepts metadata nested a thousand levels deep', async () => {
+  test('a video with metadata nested a thousand levels deep is accepted', async () => {
     let nested = box('free')
     for (let level = 0; level < 1_000; level += 1) nested = box(level % 2 ? 'trak' : 'mdia', nested)
     assert.equal(await outcome(mp4({ extra: [box('udta', nested)] })), 'taken')
   })
 
-  test('truncated and corrupted videos never crash the cleaner', async () => {
+  test('a truncated or corrupted video never crashes the cleaner', async () => {
     let count = 0
     for (const [name, bytes] of Object.entries(good)) {
       for (let step = 0; step < 12; step += 1) {

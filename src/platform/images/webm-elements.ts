@@ -6,8 +6,8 @@ export type Element = { id: number; start: number; bodyAt: number; end: number; 
 const VOID_ID = 0xec
 
 /**
- * Parses the header of the element at `start`. `head` contains the first bytes of the element. Throws ImageError when the element does not
- * end by `parentEnd`.
+ * Parses the header of the element at `start`. `head`: the first bytes of the element. Throws ImageError if the element extends past
+ * `parentEnd`.
  */
 export function readElement(head: Buffer, start: number, parentEnd: number): Element {
   const idBytes = vintLength(head, 0, 4)
@@ -22,7 +22,7 @@ export function readElement(head: Buffer, start: number, parentEnd: number): Ele
   return { id: head.readUIntBE(0, idBytes), start, bodyAt, end, openEnded }
 }
 
-/** Returns the header of a `Void` element. `totalBytes` is the size including header and body, and at least 2. */
+/** Returns the header of a `Void` element. `totalBytes`: size of the header and the body together, at least 2. */
 export function voidHeader(totalBytes: number): Buffer {
   if (totalBytes <= 128) return Buffer.from([VOID_ID, 0x80 | (totalBytes - 2)])
   const header = Buffer.alloc(9)
@@ -31,7 +31,7 @@ export function voidHeader(totalBytes: number): Buffer {
   return header
 }
 
-/** Returns the length in bytes of a variable-length number. The leading zero bits of its first byte encode this length. */
+/** Returns the length in bytes of a variable-length number, which the leading zero bits of its first byte encode. */
 function vintLength(bytes: Buffer, at: number, most: number): number {
   const length = Math.clz32(bytes[at] ?? 0) - 23
   if (length > most) throw new ImageError('unreadable')

@@ -77,7 +77,7 @@ function cleanTracks(body: Buffer): number {
     const parts = childrenOf(body, track.bodyAt, track.end)
     const type = parts.find((part) => part.id === ID.trackType)
     const kind = type && type.end > type.bodyAt ? body[type.end - 1] : 0
-    // Rejects text and data tracks, because erasing them would require finding their blocks among all other blocks.
+    // Rejects text and data tracks. To erase a track, its blocks would have to be found among all other blocks.
     if (kind !== VIDEO && kind !== SOUND) throw new ImageError('unsupported')
     if (kind === VIDEO) videoTracks += 1
     for (const part of parts) if (DROPPED_IN_TRACK.has(part.id)) makeVoidIn(body, part)

@@ -15,20 +15,20 @@ export type WorkerOptions = {
 }
 
 const START_TIMEOUT_MS = 20_000
-/** Additional time, in ms, that a decoding process has to stop before the service kills it. */
+/** Additional time in ms that a decoding process has to stop before the service kills it. */
 const HANG_MS = 1_000
 /**
- * Number of nice levels below the service's priority. Under full load, decoding then gets a seventh of a core, enough for the largest
- * image.
+ * Number of nice levels below the service's priority. Under full load, decoding then gets a seventh of a core, which is enough for the
+ * largest image.
  */
 const NICE_INCREMENT = 8
-/** Errors after which a new process decodes the next image. */
+/** Errors after which the next image is decoded in a new process. */
 const STOPPING: ReadonlySet<string> = new Set<ImageReason>(['busy', 'timeout', 'unavailable'])
 const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /**
- * Manages one decoding process. Starts it on demand, kills it after a timeout, and replaces it after any exit. An invalid image fails only
- * the request that sent it.
+ * Manages one decoding process: starts it on demand, kills it after a timeout, and replaces it when it has exited. An invalid image fails
+ * only its own request.
  */
 export function createWorker(options: WorkerOptions) {
   let child: ChildProcess | null = null
@@ -42,7 +42,7 @@ export function createWorker(options: WorkerOptions) {
       await started
       return await sendJob(child!, job)
     } catch (error) {
-      // After a timeout, stops the process immediately, so that its exit is not taken for a failure of the next image.
+      // After a timeout, stops the process immediately, so that its later exit does not fail the next image.
       if (error instanceof ImageError && STOPPING.has(error.reason)) stop()
       throw error
     } finally {
@@ -52,7 +52,7 @@ export function createWorker(options: WorkerOptions) {
 
   function start(): Promise<void> {
     const fresh = fork(options.childPath ?? CHILD_PATH, [String(options.maxRssBytes), String(options.jobTimeoutMs)], {
-      // The child process gets neither the service's environment, which contains secrets, nor its flags and output streams.
+      // The child process gets neither the service's environment, which contains secrets, nor its flags or output streams.
       env: childEnv(),
       execArgv: ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -71,7 +71,7 @@ export function createWorker(options: WorkerOptions) {
       if (message.kind === 'done' && message.id === job.id) done(message.picture)
       if (message.kind === 'failed' && message.id === job.id) fail(new ImageError(message.reason, { cause: message.detail }))
     })
-    // This callback ignores send errors to a dead process. The exit event already rejects the job.
+    // This callback ignores errors from sending to a dead process, because the exit event rejects the job.
     to.send(job, () => {})
     return answer
   }
@@ -125,7 +125,7 @@ function settleOn<T>(
   })
 }
 
-/** Sets whether the child process keeps the service from exiting. Only a busy child process does. */
+/** Sets whether the child process prevents the service from exiting. Only a busy child process does. */
 function hold(child: ChildProcess, on: boolean): void {
   if (on) {
     child.ref()
@@ -137,14 +137,14 @@ function hold(child: ChildProcess, on: boolean): void {
 }
 
 /**
- * Lowers the priority of a child process, because users notice slow pages more than slow images. Threads that start later inherit the
- * priority.
+ * Lowers the priority of a child process, because users notice slow pages more than slow images. Threads that the process starts later
+ * inherit the priority.
  */
 function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE_INCREMENT))
   } catch {
-    // the priority cannot be changed or the process has ended; both are harmless
+    // the priority cannot be changed, or the process has ended; both cases are harmless
   }
 }
 

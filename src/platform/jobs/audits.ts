@@ -7,7 +7,7 @@ import type { Metrics } from '#platform/telemetry/metrics.ts'
 
 type Parts = {
   connection: ClientConfig
-  /** Value of `AUDIT_EVERY_HOURS`, in hours; 0 disables the audit. */
+  /** Hours between audits (`AUDIT_EVERY_HOURS`). With 0, audits are disabled. */
   everyHours: number
   firstMs?: number
   log: Log
@@ -20,8 +20,8 @@ const QUERY_TIMEOUT_MS = 600_000
 const SHOWN = 5
 
 /**
- * Runs bin/audit.sql periodically and reports faulty rows to `/metrics` and the log. An advisory lock ensures that only one process runs
- * audits. When that process ends, a different process takes over.
+ * Runs bin/audit.sql periodically and reports faulty rows in `/metrics` and the log. An advisory lock ensures that only one process runs
+ * audits. When that process ends, another one takes over.
  */
 export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log, metrics }: Parts): { stop(): Promise<void> } {
   if (everyHours === 0) return { stop: async () => {} }
@@ -61,7 +61,7 @@ export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log
   return {
     async stop() {
       stopping.abort()
-      // the process may exit during an audit, because the audit only reads
+      // the process may exit during an audit, which only reads
       await Promise.race([running, sleep(1_000)])
     },
   }

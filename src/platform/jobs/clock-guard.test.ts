@@ -6,7 +6,7 @@ import { createClockGuard } from './clock-guard.ts'
 
 const HOUR_MS = 3_600_000
 
-test('the clock guard notices a jump immediately, and otherwise compares the clocks once a minute', async (t) => {
+test('the clock guard notices a jump immediately, and compares the clocks only once a minute otherwise', async (t) => {
   const { ctx } = (await startApp(t)).service
   let jumpedMs = 0
   const { agrees } = createClockGuard({ ...ctx, now: () => new Date(ctx.now().getTime() + jumpedMs) })
@@ -30,7 +30,7 @@ test('the clock guard notices a jump immediately, and otherwise compares the clo
   )
 })
 
-test('the clock guard ignores the test clock', async (t) => {
+test('the clock guard ignores changes to the test clock', async (t) => {
   const app = await startApp(t)
   await app.advance(30 * 24 * 3_600)
   assert.equal(await createClockGuard(app.service.ctx).agrees(), true)

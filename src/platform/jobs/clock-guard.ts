@@ -4,22 +4,22 @@ import type { Core } from '#platform/context/index.ts'
 const MAX_SKEW_MS = 60_000
 const RECHECK_MS = 60_000
 /**
- * If the difference between the wall clock and the monotonic clock changes by more than this number of ms, the wall clock was set or the
- * machine was asleep.
+ * Limit in ms for changes in the difference between the wall clock and the monotonic clock. A larger change means that the wall clock was
+ * set or the machine was asleep.
  */
 const JUMP_MS = 1_000
 
 export type ClockGuard = {
-  /** Resolves to true while the machine's clock and the database's clock differ by at most a minute. */
+  /** Resolves with true while the machine's clock and the database's clock differ by at most a minute. */
   agrees(): Promise<boolean>
   /** Returns the last measured difference between the two clocks in seconds. It is positive if the machine's clock is ahead. */
   skewSeconds(): number
 }
 
 /**
- * Creates a guard for work that becomes due at a certain time. Such work must wait while the machine's clock is wrong: a clock that is a
- * year ahead would expire every deadline and delete records too early. Compares the machine's clock with the database's clock once a
- * minute, and immediately after a jump. An embedded database uses the machine's clock, so there the guard finds no difference.
+ * Creates a guard for work that becomes due at a certain time. It must wait while the machine's clock is wrong: if the clock were a year
+ * ahead, every deadline would expire, and records would be deleted too early. Compares the machine's clock with the database's clock once a
+ * minute, and immediately after a jump. With an embedded database, the guard finds no difference, because both use the machine's clock.
  */
 export function createClockGuard({ now, clock, db, log }: Core): ClockGuard {
   const machineTime = (): number => now().getTime() - clock.offsetMs()

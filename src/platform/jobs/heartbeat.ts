@@ -2,12 +2,9 @@ import { sql } from 'kysely'
 import type { Core } from '#platform/context/index.ts'
 
 export type Heartbeats = {
-  /** Next transaction number. Every write by any process changes this number. */
+  /** Next transaction number. Every write by any process increments it. */
   next: string
-  /**
-   * True when a job has been ready for a second but was not started. Such a job was postponed, is due for a retry, or has lost its
-   * notification.
-   */
+  /** True if a job has been ready for a second but has not started: it was postponed, is due for a retry, or has lost its notification. */
   waits: boolean
 }
 

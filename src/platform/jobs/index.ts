@@ -8,20 +8,20 @@ import type { PeriodicJob } from './periodic.ts'
 
 /**
  * Background job. A job may run twice, so `run` must read current data from the database. The queue is in the same database, so a job
- * commits together with the change that enqueues it. Jobs with `callsModel` may wait a long time for a model provider and therefore run in
- * separate slots.
+ * commits together with the change that enqueues it. Jobs with `callsModel` run in separate slots, because they may wait a long time for a
+ * model provider.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- each job defines the type of its own payload
 export type Job = { name: string; callsModel?: true; run(ctx: Context, payload: any): Promise<void> }
 
-/** Work that runs outside the queue, because its long tasks would delay the jobs in the queue. */
+/** Work that runs outside the queue, because its long tasks would delay queued jobs. */
 export type Loop = {
   /**
-   * Starts the loop. `alone`: no other process uses this database. `pulse`: reports database writes, which determine how often the loop
-   * polls.
+   * Starts the loop. `alone`: true if no other process uses this database. `pulse`: reports database writes, which determine how often the
+   * loop polls.
    */
   start(ctx: Context, options: { alone: boolean; pulse: Pulse }): Promise<RunningLoop>
-  /** Does all work that is due according to the service's clock, and waits until it is done. Also works if `start` was not called. */
+  /** Completes all work that is due by the service's clock. Also works if `start` was not called. */
   runDue(ctx: Context): Promise<void>
 }
 
@@ -35,16 +35,22 @@ export type WorkerParts = {
   jobs?: readonly Job[]
   sweeps?: readonly PeriodicJob[]
   loops?: readonly Loop[]
-  /** Called at least once for each event, after the transaction that recorded the event has committed. Enqueues follow-up jobs. */
+  /** Called at least once for each event, after the event's transaction has committed. Enqueues follow-up jobs. */
   onEvent?: (tx: Tx, event: RecordedEvent) => Promise<void>
-  /** Like `onEvent`, but receives all events of a batch in one call. */
+  /** Like `onEvent`, but receives a batch of events in one call. */
   onEvents?: (tx: Tx, events: readonly RecordedEvent[]) => Promise<void>
 }
 
-/** Returns the priority of a job; lower values run first. The dispatch of events runs first, because it enqueues the other jobs. */
+/**
+ * Returns a job's priority: jobs with lower values run first. The dispatch of events has the lowest value, because it enqueues the other
+ * jobs.
+ */
 const priorityOf = (name: string): number => (name === 'dispatch_event' ? -1 : 0)
 
-/** Returns an SQL expression that enqueues a job, for use in the statement that writes the job's subject. `key` works as in `enqueue`. */
+/**
+ * Returns an SQL expression that enqueues a job, for use in the statement that writes the record that the job is about. `key` works as in
+ * `enqueue`.
+ */
 export const jobOf = (name: string, payload: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`graphile_worker.add_job(${name}::text, payload => ${payload}, job_key => ${key}, priority => ${priorityOf(name)}::integer)`
 
@@ -53,12 +59,12 @@ export async function dropJobs(ctx: Core, keys: readonly string[]): Promise<void
   await sql`delete from graphile_worker._private_jobs where key = any(${keys}) and locked_at is null`.execute(ctx.db)
 }
 
-/** Enqueues a job. Replaces a job with the same `key` that has not started. */
+/** Enqueues a job, or replaces a job with the same `key` that has not started. */
 export async function enqueue(ctx: Core, name: string, payload: unknown, key: string | null = null): Promise<void> {
   await sql`select ${jobOf(name, sql`${JSON.stringify(payload)}::json`, sql`${key}::text`)}`.execute(ctx.db)
 }
 
-/** Creates or updates the queue's tables, over temporary connections. */
+/** Creates or updates the queue's tables, using temporary connections. */
 export async function prepareQueue(connection: Connection): Promise<void> {
   const pools = openPools(connection)
   try {
@@ -68,21 +74,21 @@ export async function prepareQueue(connection: Connection): Promise<void> {
   }
 }
 
-/** Enqueues a job unless a job with this key exists, running or not. */
+/** Enqueues a job, unless a waiting or running job has this key. */
 export async function enqueueOnce(ctx: Core, name: string, payload: unknown, key: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
       job_key_mode => 'unsafe_dedupe', priority => ${priorityOf(name)}::integer)`.execute(ctx.db)
 }
 
-/** Like `enqueueOnce`, but the job starts after `delayMs`, measured with the database's clock. */
+/** Like `enqueueOnce`, but the job starts after `delayMs`, by the database's clock. */
 export async function enqueueOnceLater(ctx: Core, delayMs: number, name: string, payload: unknown, key: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
       job_key_mode => 'unsafe_dedupe', run_at => now() + ${delayMs}::double precision * interval '1 millisecond')`.execute(ctx.db)
 }
 
-/** Like `enqueueOnce`, but adds the job to the serial queue `line`, which runs one job at a time. Slow jobs therefore occupy few slots. */
+/** Like `enqueueOnce`, but adds the job to the serial queue `line`, which runs one job at a time, so that slow jobs occupy few slots. */
 export async function enqueueOnceInLine(ctx: Core, name: string, payload: unknown, key: string, line: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
@@ -92,9 +98,8 @@ export async function enqueueOnceInLine(ctx: Core, name: string, payload: unknow
 const DEAD_AFTER = '5 minutes'
 
 /**
- * Unlocks the jobs of dead processes, because the queue itself would wait four hours. A job that is merely slow may therefore run twice;
- * every job must tolerate this. `alone`: no other process runs these jobs, so every locked job is unlocked. `names`: only jobs with these
- * names.
+ * Unlocks the jobs of dead processes, because the queue itself would wait four hours. A slow job may therefore run twice, which every job
+ * must tolerate. `alone`: no other process runs these jobs, so every locked job is unlocked. `names`: unlocks only jobs with these names.
  */
 export async function freeDeadJobs(
   ctx: Core,
@@ -115,7 +120,7 @@ export async function countOpenJobs(ctx: Core): Promise<number> {
   return rows[0]?.open ?? 0
 }
 
-/** Counts jobs that have used all their attempts. */
+/** Counts jobs that have used up all their attempts. */
 export async function countFailedJobs(ctx: Core): Promise<number> {
   const { rows } = await sql<{
     failed: number

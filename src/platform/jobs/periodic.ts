@@ -4,25 +4,25 @@ import type { Log } from '#platform/telemetry/log.ts'
 import { createClockGuard, type ClockGuard } from './clock-guard.ts'
 import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 
-/** External service that a job calls. Jobs that call the same external service run one after another. All other jobs run independently. */
+/** External service that a job calls. Jobs that use the same service run one after another. All other jobs run independently. */
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * Work that is due according to the service's clock. The worker runs it repeatedly. A call that advances the test clock also runs it. A job
- * without `party` gets a context that rejects calls to external services. `run` must check `stopped` between items.
+ * Work that is due according to the service's clock. The worker runs it repeatedly. Advancing the test clock also runs it. Without `party`,
+ * its context rejects calls to external services. `run` must check `stopped` between items.
  */
 export type PeriodicJob = {
   name: string
   party?: Party
-  /** Marks a cleanup that no other work depends on. While there are no database writes, the cleanup runs only every five minutes. */
+  /** Marks a cleanup that no other work depends on. Without database writes, the cleanup runs only every five minutes. */
   tidies?: true
   run(ctx: Context, stopped: AbortSignal): Promise<BatchResult | void>
 }
 
-/** Result of a run. `more`: the run reached its limit, and more work is due. */
+/** Result of a run. `more`: true if the run reached its limit and more work is due. */
 export type BatchResult = 'more' | 'done'
 
-/** Returns `more` when a run processed `limit` items and at least one item succeeded. If all items failed, a further run would not help. */
+/** Returns `more` if a run processed `limit` items and at least one succeeded. If all failed, another run would not help. */
 export const batchResult = (took: readonly unknown[], { limit, done }: { limit: number; done: number }): BatchResult =>
   took.length >= limit && done > 0 ? 'more' : 'done'
 
@@ -30,16 +30,16 @@ export const batchResult = (took: readonly unknown[], { limit, done }: { limit: 
 export const UNSTOPPED: AbortSignal = new AbortController().signal
 
 const EVERY_MS = 1_000
-/** Maximum interval in ms while there are no database writes. Work such as an expiry or an email retry becomes due even without writes. */
+/**
+ * Maximum interval in ms without database writes. Some work, such as expiring records or retrying emails, becomes due even without writes.
+ */
 const QUIET_MS = 30_000
 const TIDY_QUIET_MS = 300_000
-/**
- * Maximum wait for running jobs when the process stops. After the next startup, interrupted external calls are repeated with the same ids.
- */
+/** Maximum wait for running jobs when the process stops. The next startup repeats interrupted external calls with the same ids. */
 const STOP_MS = 12_000
 
 /**
- * Runs the periodic jobs. Jobs that call the same external service run one after another, so a hanging job delays only these jobs. Each job
+ * Runs the periodic jobs. Jobs that call the same external service run one after another, so a job that hangs delays only those. Each job
  * runs every second while the database is being written to, and less often otherwise. No job runs while the machine's clock is wrong.
  */
 export function runPeriodicJobs(
@@ -83,13 +83,13 @@ async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: Ab
   }
 }
 
-/** Runs a periodic job once. A job without `party` gets a context that rejects external calls. */
+/** Runs a periodic job once. Without `party`, its context rejects calls to external services. */
 export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortSignal): Promise<BatchResult | void> =>
   sweep.run(sweep.party === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
- * Processes items one after another. `failed` handles an item's error and should postpone that item. Stops when an external service is
- * unavailable or the process stops; the next run continues with the remaining items. Returns the number of items done.
+ * Processes items one after another. `failed` handles an item's error and should postpone the item. Stops if an external service is
+ * unavailable or the process stops; the next run continues with the remaining items. Returns the number of completed items.
  */
 export async function forEachDue<T>(
   items: readonly T[],
@@ -112,19 +112,19 @@ export async function forEachDue<T>(
 }
 
 /**
- * Returns true when the error means that an external service is unavailable. PaymentsError, StorageError and ProviderError have a
- * `reason`, ApiError has a `type`.
+ * Returns true if the error means that an external service is unavailable. PaymentsError, StorageError and ProviderError have a `reason`;
+ * ApiError has a `type`.
  */
 const isAway = (error: unknown): boolean => {
   const { reason, type } = (error ?? {}) as { reason?: unknown; type?: unknown }
   return reason === 'unavailable' || reason === 'timeout' || type === 'unavailable'
 }
 
-/** Methods of external services that make no external call, so they are always allowed. */
+/** Methods of external services that are always allowed, because they make no external calls. */
 const PURE = ['takes']
 const insides = new WeakMap<Context, Context>()
 
-/** Returns a context that throws an error on every call to an external service. The error tells the developer what the job must declare. */
+/** Returns a context where every call to an external service throws an error. Its message says what the job must declare. */
 function insideOnly(ctx: Context): Context {
   const known = insides.get(ctx)
   if (known) return known

@@ -12,7 +12,7 @@ type RowWorker = {
 
 type PollingOptions<D extends RowWorker> = {
   open(ctx: Context): D
-  /** Releases the tasks of a dead process, when no other process works on the database. */
+  /** Releases the tasks of a dead process, provided that no other process works on the database. */
   giveBack(ctx: Context): Promise<unknown>
   quietMs: number
   dueMs: number
@@ -43,7 +43,7 @@ export const pollingLoop = <D extends RowWorker>({ open, giveBack, quietMs, dueM
     const worker = open(ctx)
     const deadline = performance.now() + dueMs
     try {
-      // also waits for tasks that the worker's regular loop has started
+      // also waits for the tasks that the worker's regular loop has started
       while (performance.now() < deadline && (await isAnyDue(ctx))) {
         await take(worker)
         await sleep(20)

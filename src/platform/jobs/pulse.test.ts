@@ -14,7 +14,7 @@ const SPAN_S = 5
 const SPANS = 6
 const IDLE_MOST = 2
 
-test('a poller polls immediately after a write, or when its interval has passed', () => {
+test('a poller polls immediately after a write, and otherwise when its interval has passed', () => {
   const now = performance.now()
   const pulse = (changedAt: number) => ({ changedAt: () => changedAt, stop: async () => {} })
   assert.equal(isTime(pulse(0), undefined, 10_000), true, 'polls the first time')
@@ -23,10 +23,10 @@ test('a poller polls immediately after a write, or when its interval has passed'
   assert.equal(isTime(pulse(now - 20_000), now - 10_000, 10_000), true, 'polls when the interval has passed')
 })
 
-test('detects writes by the transaction id, which reads do not advance', async (t) => {
+test('a transaction ID reveals that data was written, because reads do not advance it', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
-  // checks the id inside a transaction, because other tests write to the same server and advance its transaction ids anyway
+  // checks the id inside a transaction, because concurrent tests on the same server also advance its transaction ids
   await ctx.db.transaction().execute(async (tx) => {
     const number = async () => (await sql<{ n: string | null }>`select pg_current_xact_id_if_assigned()::text as n`.execute(tx)).rows[0]!.n
     await sql`select count(*) from accounts`.execute(tx)
@@ -42,7 +42,7 @@ test('detects writes by the transaction id, which reads do not advance', async (
   await until('the pulse to notice the job', () => pulse.changedAt() >= wrote)
 })
 
-test('notices overdue jobs, and ignores jobs that are scheduled for later', async (t) => {
+test('the worker notices overdue jobs, and ignores jobs that are due later', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const put = (at: string) => sql`select graphile_worker.add_job('nothing', run_at => now() + ${at}::interval)`.execute(ctx.db)
@@ -57,7 +57,7 @@ test('notices overdue jobs, and ignores jobs that are scheduled for later', asyn
   await until('the pulse to notice the job', () => calls > 0)
 })
 
-test('a delayed job starts soon after its scheduled time', async (t) => {
+test('a delayed job starts soon after the time for which it is scheduled', async (t) => {
   const app = await startApp(t, { TEST_CLOCK: 'off' })
   const { ctx } = app.service
   await enqueueOnceLater(ctx, 1_500, 'negotiate', { offerId: 'off_none' }, 'negotiate off_none')
@@ -70,13 +70,13 @@ test('a delayed job starts soon after its scheduled time', async (t) => {
 test('an idle service queries the database at most twice a second', async (t) => {
   await startApp(t, { TEST_CLOCK: 'off', DATABASE_URL: '' })
   let least = Number.POSITIVE_INFINITY
-  // measures several time spans and uses the quietest, because startup and periodic jobs also run statements
+  // measures several time spans and uses the one with the fewest statements, because startup and periodic jobs also run statements
   for (let span = 0; span < SPANS && least > IDLE_MOST * SPAN_S; span++)
     least = Math.min(least, (await statementsOf(t, () => sleep(SPAN_S * 1_000))).length)
   assert.ok(least <= IDLE_MOST * SPAN_S, `${least} statements in ${SPAN_S} s`)
 })
 
-test('periodic jobs pause while there are no writes, and run soon after a write', async (t) => {
+test('periodic jobs pause until there are writes, and run soon after a write', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   let runs = 0
   let changedAt = 0

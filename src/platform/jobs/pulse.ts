@@ -3,11 +3,11 @@ import type { Core } from '#platform/context/index.ts'
 import { readHeartbeats } from './heartbeat.ts'
 
 /**
- * Reports when the database was last written. After a recent write, pollers check for due work every second. Without writes, work becomes
- * due only because time passes, so the pollers check less often: an idle process runs two statements a second instead of fifty.
+ * Reports when the database was last written to. After a recent write, pollers check for due work every second. Without writes, work
+ * becomes due only as time passes, so pollers check less often: an idle process runs two statements per second instead of fifty.
  */
 export type Pulse = {
-  /** Time of the last detected write, as returned by `performance.now`. */
+  /** Time of the last detected write, as in `performance.now()`. */
   changedAt(): number
   stop(): Promise<void>
 }
@@ -16,11 +16,11 @@ const EVERY_MS = 1_000
 const QUIET_EVERY_MS = 2_000
 const QUIET_AFTER_MS = 60_000
 
-/** Pulse that always reports a recent write, for pollers that must never slow down. */
+/** Pulse that always reports a recent write. For pollers that must never slow down. */
 export const ALWAYS: Pulse = { changedAt: () => Number.POSITIVE_INFINITY, stop: async () => {} }
 
 /**
- * Creates a pulse that polls the next transaction number, which every write advances. Calls `jobsWait` when jobs are ready, because the
+ * Creates a pulse: it polls the next transaction number, which every write increments. Calls `jobsWait` when jobs are ready, because the
  * queue itself polls only once a minute.
  */
 export function startPulse(ctx: Core, jobsWait: () => void = () => {}): Pulse {
@@ -30,7 +30,7 @@ export function startPulse(ctx: Core, jobsWait: () => void = () => {}): Pulse {
   let seen: string | null = null
   const beat = async (): Promise<void> => {
     while (!signal.aborted) {
-      // a failed read counts as a write, so that the pollers do not slow down
+      // a failed read counts as a write, so that pollers do not slow down
       const { next, waits } = await readHeartbeats(ctx).catch(() => ({ next: null, waits: false }))
       if (next === null || next !== seen) changed = performance.now()
       if (waits) jobsWait()
@@ -49,9 +49,6 @@ export function startPulse(ctx: Core, jobsWait: () => void = () => {}): Pulse {
   }
 }
 
-/**
- * Returns true when work should run again. After a write, it should run immediately; otherwise, `quietMs` after `began`, the start of its
- * last run.
- */
+/** Returns true when work should run again: immediately after a write; otherwise `quietMs` after `began`, when the last run started. */
 export const isTime = (pulse: Pulse, began: number | undefined, quietMs: number): boolean =>
   began === undefined || pulse.changedAt() >= began || performance.now() - began >= quietMs

@@ -5,8 +5,8 @@ import { run, type Runner, type RunnerOptions, type WorkerEvents, type WorkerPoo
 const START_AGAIN_MS = 500
 
 /**
- * Options that make the runner report completed and failed jobs in batches. If the database is unavailable, a failed batch report stops the
- * runner in an orderly way; a failed report of a single job would be an unhandled rejection and end the process.
+ * Options that make the runner report completed and failed jobs in batches. If a batch report fails because the database is unavailable,
+ * the runner stops in an orderly way. Without batches, a failed report would be an unhandled rejection and end the process.
  */
 export const REPORTS: Pick<RunnerOptions, 'preset'> = { preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } }
 
@@ -16,8 +16,8 @@ export type JobRunner = {
 }
 
 /**
- * Runs jobs until stopped. When a runner ends because the database was unavailable, runs `beforeAgain` until it succeeds, and then starts a
- * new runner. Rejects when the first runner cannot start.
+ * Runs jobs until stopped. If a runner ends because the database is unavailable, repeats `beforeAgain` until it succeeds, and then starts a
+ * new runner. Rejects if the first runner cannot start.
  */
 export async function superviseRunner(
   options: RunnerOptions,
@@ -61,7 +61,7 @@ export async function superviseRunner(
       try {
         pool?.nudge(options.concurrency ?? 1)
       } catch {
-        // a runner that has just ended rejects the call, which is harmless: the next runner polls when it starts
+        // a runner that has just ended rejects the call; this is harmless, because the next runner polls when it starts
       }
     },
     async stop() {

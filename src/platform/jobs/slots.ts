@@ -1,7 +1,4 @@
-/**
- * Limits concurrent work that a slow external service can delay. Without a free slot, the work is skipped, and the next periodic run tries
- * again.
- */
+/** Limits concurrent work that a slow external service can delay. Work without a free slot is skipped until the next periodic run. */
 export function createSlots(most: number) {
   let taken = 0
   return async function withSlot(work: () => Promise<void>): Promise<void> {

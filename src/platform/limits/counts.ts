@@ -5,17 +5,17 @@ import type { Tables } from '#platform/db/tables.ts'
 type Db = Kysely<Tables>
 type Window = { most: number; windowMs: number }
 
-/** Hashes the name of a counter, so that the table contains no IP or email addresses and no long names. */
+/** Hashes the name of a counter, so that the table contains no IP addresses, email addresses or long names. */
 export const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest().subarray(0, 16)
 
 /**
- * Counts one action at `now` unless the window already contains `most` actions. Returns null if the action was counted, otherwise the time
- * when the next action is allowed. A single statement keeps the count exact under concurrency.
+ * Counts one action at `now`, unless the window already contains `most` actions. Returns null if the action was counted; otherwise, the
+ * time when the next action is allowed. Uses a single statement, so that the count is exact under concurrency.
  */
 export async function countAction(db: Db, action: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
   const hash = hashOf(name)
   const from = new Date(now.getTime() - windowMs)
-  // stores the times of the last `most` actions; the next action is allowed when the oldest of these times is outside the window
+  // stores the times of the last `most` actions; the next action is allowed when the oldest of them is outside the window
   const { rows } = await sql`
     insert into limit_counts as c (deed, name, times, ends_at)
     values (${action}, ${hash}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})
@@ -40,7 +40,7 @@ export async function countLater(db: Db, action: string, name: string, { most, w
     where deed = ${action} and name = ${hashOf(name)}`.execute(db)
 }
 
-/** Removes the last count of an action. Does nothing when there is none. */
+/** Removes the last count of an action, if there is one. */
 export async function uncountAction(db: Db, action: string, name: string): Promise<void> {
   await sql`
     update limit_counts set times = times[:cardinality(times) - 1]
@@ -52,7 +52,7 @@ export async function forgetAction(db: Db, action: string, name: string): Promis
   await sql`delete from limit_counts where deed = ${action} and name = ${hashOf(name)}`.execute(db)
 }
 
-/** Deletes expired counts, and request buckets that have become full again. */
+/** Deletes expired counts, and request buckets that are full again. */
 export async function forgetCounts(db: Db, now: Date): Promise<void> {
   await sql`delete from limit_counts where ends_at <= ${now}`.execute(db)
   await sql`

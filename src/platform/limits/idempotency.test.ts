@@ -15,7 +15,7 @@ import { until } from '#test/until.ts'
 
 const life = lifetime()
 
-describe('idempotency key', () => {
+describe('requests with an idempotency key', () => {
   let app: TestApp
   let probe: Probe
   let ana: Awaited<ReturnType<TestApp['signUp']>>
@@ -51,7 +51,7 @@ describe('idempotency key', () => {
     probe.call('POST', '/v1/probe', { key: ana.key, json, ...call, headers: { 'Idempotency-Key': key, ...call.headers } })
   const effectsOf = async (note: string) => (await probe.effects()).filter((one) => one === note).length
 
-  test('replays the first response byte for byte and marks it as replayed', async () => {
+  test('an idempotent request replays the first response byte for byte, and marks the replay', async () => {
     const first = await post('replay', { note: 'replay' })
     const again = await post('replay', { note: 'replay' })
     assert.deepEqual([first.status, again.status], [201, 201])
@@ -61,7 +61,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('replay'), 1)
   })
 
-  test('treats the same JSON with its fields in a different order as the same request', async () => {
+  test('requests with the same JSON count as the same request even if the fields are in a different order', async () => {
     const first = await probe.call('POST', '/v1/probe', {
       key: ana.key,
       raw: { type: 'application/json', bytes: '{"note":"order","fail":false}' },
@@ -75,13 +75,13 @@ describe('idempotency key', () => {
     assert.deepEqual(again.bytes, first.bytes)
   })
 
-  test('returns 422 when the key is reused with a different body', async () => {
+  test('reusing an idempotency key with a different body returns 422', async () => {
     await post('other', { note: 'one' })
     const other = await post('other', { note: 'two' })
     assert.deepEqual([other.status, other.body.error.type], [422, 'idempotency_mismatch'])
   })
 
-  test('returns 409 with Retry-After while the first request runs', async () => {
+  test('while the first request runs, a request with the same idempotency key gets a 409 with Retry-After', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('running', { note: 'running' })
@@ -96,7 +96,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('running'), 1)
   })
 
-  test('20 concurrent requests with the same key have one effect and one response', async () => {
+  test('20 concurrent requests with the same idempotency key have one effect and get the same response', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => post('parallel', { note: 'parallel' })))
     assert.equal(await effectsOf('parallel'), 1)
     const done = replies.filter(({ status }) => status === 201)
@@ -105,7 +105,7 @@ describe('idempotency key', () => {
     assert.ok(replies.every(({ status }) => status === 201 || status === 409))
   })
 
-  test('a retry succeeds immediately if the database failed during the first request', async () => {
+  test('if the database fails during a request with an idempotency key, a retry succeeds immediately', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('crash', { note: 'crash' })
@@ -128,7 +128,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('crash'), 1)
   })
 
-  test('a key stays locked in its process while its request runs, even if the process loses its presence connection', async () => {
+  test('an idempotency key stays locked in the process that runs its request, even if the process loses its presence connection', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('lost sight', { note: 'lost sight' })
@@ -142,7 +142,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('lost sight'), 1)
   })
 
-  test('a key stays locked while its request runs, even after its lease has expired', async () => {
+  test('an idempotency key stays locked while its request runs, even after its lease has expired', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const before = atGate
@@ -157,13 +157,13 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('long'), 1)
   })
 
-  test('a request whose idempotency key was taken over by a different process commits nothing', async () => {
+  test('a request commits nothing after a different process has taken over its idempotency key', async () => {
     const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     gate = one.promise
     const before = atGate
     const first = post('fenced', { note: 'fenced' })
     await untilAtGate(before + 1)
-    // makes the claim look abandoned, as if this process held no presence lock
+    // makes the idempotency key look abandoned, as if this process did not hold the presence lock
     await sql`update idempotency_keys set holder = 1 where state = 'running'`.execute(app.service.ctx.db)
     gate = other.promise
     const second = post('fenced', { note: 'fenced' })
@@ -180,7 +180,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('fenced'), 1)
   })
 
-  test('stores no error responses, so the same request can succeed later', async () => {
+  test('an error response is not stored for the idempotency key, so the same request can succeed later', async () => {
     const failed = await post('error', { note: 'error', fail: true })
     assert.equal(failed.status, 400)
     assert.equal(await effectsOf('error'), 0)
@@ -189,7 +189,7 @@ describe('idempotency key', () => {
     assert.equal((await post('error', { note: 'error' })).status, 201)
   })
 
-  test('an idempotency key applies to one combination of credential, method and path only', async () => {
+  test('an idempotency key applies only to one combination of credential, method and path', async () => {
     const bo = await app.signUp('Bo')
     await post('scope', { note: 'scope' })
     const { body: second } = await app.call('POST', '/v1/keys', {
@@ -203,7 +203,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('scope'), 3)
   })
 
-  test('a key expires after 24 hours', async () => {
+  test('an idempotency key expires after 24 hours', async () => {
     await post('day', { note: 'day' })
     await app.advance(24 * 3600 - 60)
     assert.equal((await post('day', { note: 'day' })).headers['idempotent-replayed'], 'true')
@@ -212,7 +212,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('day'), 2)
   })
 
-  test('returns 400 for a key that is not 1 to 255 printable ASCII characters', async () => {
+  test('an idempotency key that is not 1 to 255 printable ASCII characters gets a 400', async () => {
     for (const key of ['', 'x'.repeat(256), 'caf\u00e9', 'a\tb']) {
       const reply = await post(key, { note: 'bad' })
       assert.deepEqual([reply.status, reply.body.error.param], [400, 'Idempotency-Key'])
@@ -220,7 +220,7 @@ describe('idempotency key', () => {
     assert.equal((await post('x'.repeat(255), { note: 'long' })).status, 201)
   })
 
-  test('stored responses are encrypted in the database', async () => {
+  test('the responses stored for idempotency keys are encrypted in the database', async () => {
     const made = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'k', kind: 'api', scopes: [] },
@@ -242,14 +242,14 @@ describe('idempotency key', () => {
     assert.equal(again.body.secret, made.body.secret)
   })
 
-  test('signing in again with the same idempotency key sets the session cookie again', async () => {
+  test('repeating a sign-in with the same idempotency key sets the session cookie again', async () => {
     const signIn = () =>
       app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password }, headers: { 'Idempotency-Key': 'sign-in' } })
     await signIn()
     assert.match((await signIn()).headers['set-cookie'] ?? '', /^session=\w+/)
   })
 
-  test('replays a request that advances the sandbox clock', async () => {
+  test('a request that advances the sandbox clock past the expiry of its idempotency key is still replayed', async () => {
     const { key } = (await openTestTenant(app, await app.signUp('Cem'))).seller
     const send = () =>
       app.call('POST', '/v1/sandbox/clock', {
@@ -263,8 +263,8 @@ describe('idempotency key', () => {
     assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
   })
 
-  // runs last, because it advances the clock past the end of the sessions
-  test('replays a request that advances the test clock past the key’s expiry', async () => {
+  // runs last, because it advances the clock past the expiry of all sessions
+  test('a request that advances the test clock past the expiry of its idempotency key is still replayed', async () => {
     const send = () =>
       app.call('POST', '/v1/test/clock', { json: { advance_seconds: 40 * 86_400 }, headers: { 'Idempotency-Key': 'a long sleep' } })
     const first = await send()
@@ -275,7 +275,7 @@ describe('idempotency key', () => {
   })
 })
 
-test('a different process soon takes over the idempotency key of a killed process', async (t) => {
+test('if a process is killed, a different process soon takes over its idempotency keys', async (t) => {
   const home = await makeHome(t)
   const [one, other] = await Promise.all([home.start('web'), home.start('web')])
   const signUp = await send(one.port, 'POST', '/v1/accounts', {
@@ -300,7 +300,7 @@ test('a different process soon takes over the idempotency key of a killed proces
   await first
   await admin.query('rollback')
   await admin.end()
-  // the server may need a moment to notice that the process is dead
+  // the server may need a moment to notice that the process has died
   await until('the other process to take over', async () => {
     const { status, body } = await change(other.port)
     assert.ok(status === 200 || status === 409, JSON.stringify(body))
@@ -308,7 +308,7 @@ test('a different process soon takes over the idempotency key of a killed proces
   })
 })
 
-test('a write that is interrupted by kill -9 and then retried with the same idempotency key takes effect exactly once', async (t) => {
+test('a write that kill -9 interrupts and the client retries with the same idempotency key takes effect exactly once', async (t) => {
   const home = await makeHome(t)
   let child = await home.start()
   const signUp = await send(child.port, 'POST', '/v1/accounts', {

@@ -5,9 +5,9 @@ import { canonicalJson } from '#platform/encoding/canonical-json.ts'
 import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
 
-/** Time during which the same key and body replay the stored 2xx response (spec: completions 2, Idempotency). */
+/** Time during which a request with the same key and body gets the stored 2xx response (spec: completions 2, Idempotency). */
 export const RETENTION_MS = 24 * 3600_000
-/** Lifetime of a claim that an earlier release wrote. Such claims have no `holder` (number of the process that made the claim). */
+/** Lifetime of a claim from an earlier release, which has no `holder` (number of the process that made the claim). */
 const LEASE_MS = 60_000
 const RELEASE_FOR_MS = 60_000
 const RELEASE_AGAIN_MS = 250
@@ -19,16 +19,16 @@ export type Claim =
   | {
       kind: 'mine'
       /**
-       * Stores the response in the same transaction as the request's effect. Errors: 409 when a different request has taken over the key.
-       * The error also rolls back the effect.
+       * Stores the response in the same transaction as the request's effect. Errors: 409 if a different request has taken over the key; the
+       * error also rolls back the effect.
        */
       finish(tx: Tx, answer: StoredAnswer): Promise<void>
       /**
-       * Frees the key after a failed request that was rolled back. Retries for up to a minute while the database is unavailable. Never
+       * Frees the key after a failed request that was rolled back. While the database is unavailable, retries for up to a minute. Never
        * throws.
        */
       release(): Promise<void>
-      /** Marks the request as finished, regardless of its result. Call this last. */
+      /** Marks the request as finished, whether it succeeded or failed. Call this last. */
       end(): void
     }
 
@@ -37,14 +37,14 @@ export type ClaimRequest = {
   method: string
   path: string
   key: string
-  /** Everything that identifies the request: query, parsed body and digests of files, regardless of the order of names. */
+  /** Everything that identifies the request: query, parsed body and file digests. The order of names does not matter. */
   content: unknown
 }
 
 /**
  * Claims an idempotency key for the process that handles the request. The key becomes free when this process dies or loses its database
- * connection (spec: completions 2). Errors: 400 for an invalid key; 409 with Retry-After while the first request runs; 422 when the key was
- * used for a different request.
+ * connection (spec: completions 2). Errors: 400 for an invalid key; 409 with Retry-After while the first request is running; 422 if the key
+ * was used for a different request.
  */
 export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
   if (!/^[\x20-\x7e]{1,255}$/.test(request.key))
@@ -54,7 +54,7 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
     .digest()
   const fingerprint = createHmac('sha256', request.key).update(canonicalJson(request.content)).digest()
   const owner = randomUUID()
-  // runs before the claim is made, because a process that finds the claim must see that its owner is running
+  // runs before the claim is made, because a process that finds the claim must see that the claim's owner is running
   ctx.presence.running.add(owner)
   const mine = await take(ctx, { id, fingerprint, owner }).catch((error: unknown) => {
     ctx.presence.running.delete(owner)
@@ -81,8 +81,8 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
 type Row = { id: Buffer; fingerprint: Buffer; owner: string }
 
 /**
- * Returns true when the caller now owns the key, because the key was new or expired, or its owner was a dead process. A live process keeps
- * its key without a time limit. A process that merely lost its presence lock commits nothing (see `finish`).
+ * Returns true if the caller now owns the key: it was new or expired, or its owner was a dead process. A live process owns its key without
+ * a time limit. If a process only lost its presence lock, it cannot commit (see `finish`).
  */
 async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<boolean> {
   const { holder, running } = ctx.presence
@@ -111,7 +111,7 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
     kind: 'mine',
     async finish(tx, answer) {
       const now = tx.now()
-      // Sets the creation time again: if a request advances the test clock by more than 24 hours, its own claim is already expired or
+      // Sets the creation time again. If a request advances the test clock by more than 24 hours, its own claim has expired or been
       // deleted.
       const written = await sql`
         insert into idempotency_keys as known (id, fingerprint, state, owner, lease_until, status, answer, created_at)
@@ -135,15 +135,15 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
   }
 }
 
-/** Frees the key. Returns false when the database is unavailable. */
+/** Frees the key. Returns false if the database is unavailable. */
 const free = (ctx: Core, id: Buffer, owner: string): Promise<boolean> =>
   sql`delete from idempotency_keys where id = ${id} and owner = ${owner} and state = 'running'`.execute(ctx.db).then(
     () => true,
     () => false,
   )
 
-// Derives the encryption key for a stored response from the idempotency key, because a response may contain a secret that is shown only
-// once.
+// Derives the encryption key for a stored response from the idempotency key. The response is encrypted, because it may contain a secret
+// that is shown only once.
 const answerKey = (id: Buffer, key: string): Uint8Array => new Uint8Array(hkdfSync('sha256', key, id, 'stored answer', 32))
 
 function seal(body: string, id: Buffer, key: string): Buffer {

@@ -8,8 +8,8 @@ import { slack } from '#test/machine.ts'
 
 const DAY_MS = 86_400_000
 /**
- * Start of the test's clock, far in the future. The partition `daily_counts_before`, which the migrations create, ends two months after
- * the test runs.
+ * Start time of the test's clock, far in the future. The partition `daily_counts_before`, which the migrations create, ends two months
+ * after the real date of the test.
  */
 const BEGAN = Date.parse('2041-03-10T12:00:00Z')
 
@@ -49,7 +49,7 @@ describe('monthly counts', () => {
   const viewsOf = async (subject: string) =>
     (await rows<{ n: number }>(`select coalesce(sum(count), 0)::int as n from daily_counts where subject = '${subject}'`))[0]!.n
 
-  it('creates monthly partitions ahead of time, and only once even under concurrency', async () => {
+  it('monthly partitions are created ahead of time, and only once even with concurrent callers', async () => {
     assert.deepEqual(await parts(), ['before', 'other'])
     await Promise.all([tidy(), tidy(), tidy()])
     await tidy()
@@ -63,12 +63,12 @@ describe('monthly counts', () => {
     ])
   })
 
-  it('sums an expired month into one total per subject and drops its partition', async () => {
+  it('an expired month is summed into one total per subject, and its partition is dropped', async () => {
     await tidy()
     for (const subject of ['shp_1', 'shp_1', 'shp_2', 'shp_gone']) await view(subject)
     later(5)
     await view('shp_1')
-    // 100 days before this time is 30 March, so the month of March is not removed yet
+    // 100 days ago is now 30 March, so the counts of March are not removed yet
     later(115)
     await tidy()
     assert.equal((await found(`day > '0001-01-01'`)).length, 4)
@@ -81,7 +81,7 @@ describe('monthly counts', () => {
     assert.deepEqual(await parts(), ['2041_04', '2041_05', '2041_07', '2041_08', '2041_09', 'before', 'other'])
   })
 
-  it('counts of a month without a partition are stored, found and later summed', async () => {
+  it('counts are stored, found and later summed even if their month has no partition', async () => {
     await view('shp_1')
     await tidy()
     assert.deepEqual(await parts(), ['2041_04', '2041_05', 'before', 'other'])
@@ -93,7 +93,7 @@ describe('monthly counts', () => {
     assert.ok((await parts()).includes('2041_06'))
   })
 
-  it('counts stay correct when the clock jumps by years', async () => {
+  it('counts stay correct if the clock jumps by years', async () => {
     await tidy()
     await view('shp_1')
     later(900)
@@ -106,7 +106,7 @@ describe('monthly counts', () => {
     assert.ok((await parts()).length <= 8)
   })
 
-  it('loses no count that is written while partitions are created, summed and dropped', async () => {
+  it('no count is lost if it is written while partitions are created, summed or dropped', async () => {
     await tidy()
     let written = 0
     let done = false
@@ -127,7 +127,7 @@ describe('monthly counts', () => {
     assert.equal(await viewsOf('shp_1'), written)
   })
 
-  it('partition maintenance gives up quickly on a locked table and succeeds later', async () => {
+  it('partition maintenance gives up quickly if a table is locked, and succeeds later', async () => {
     const reader = await database.pools.jobs.connect()
     try {
       await reader.query('begin; select from daily_counts')
@@ -142,7 +142,7 @@ describe('monthly counts', () => {
     assert.ok((await parts()).includes('2041_03'))
   })
 
-  it('a query for one subject and month scans only that partition', async () => {
+  it('a query for one subject and month scans only the partition for that month', async () => {
     await tidy()
     const plan = async (statement: string) =>
       (await rows<Record<string, string>>(`explain (costs off) ${statement}`)).map((row) => Object.values(row)[0]).join('\n')
@@ -150,7 +150,7 @@ describe('monthly counts', () => {
     assert.deepEqual([...new Set(read.match(/daily_counts_(?:\d+_\d+|before|other)/g))], ['daily_counts_2041_03'])
   })
 
-  it('the cleanup query of an earlier release deletes no counts', async () => {
+  it('the cleanup query of an earlier release does not delete any counts', async () => {
     await run(`insert into daily_counts (subject, kind, day, count) values ('shp_1', 'view', '2020-01-01', 5)`)
     await maintainPartitions(ctx, new Date('2000-01-01'))
     await view('shp_2')

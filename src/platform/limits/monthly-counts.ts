@@ -4,12 +4,12 @@ import type { Db } from '#platform/db/index.ts'
 import { sqlStateOf } from '#platform/errors/database-away.ts'
 import { isRetryable } from '#platform/db/transaction.ts'
 
-/** Number of future months with a partition. The worker can therefore be down for this many months. */
+/** Number of future months that have a partition. The worker can therefore be down for as many months. */
 const MONTHS_AHEAD = 2
 const AT_ONCE = 10_000
-/** Value of the column `day` in rows that contain a total. */
+/** Value of the `day` column in the row that contains a record's total. */
 const ALL_BEFORE = '0001-01-01'
-/** Lock timeout. A statement that waits for a table lock blocks all later readers. */
+/** Lock timeout. It is short, because a statement that waits for a table lock blocks all later readers. */
 const LOCK_WAIT = '500ms'
 /** SQLSTATE code for a missing table. */
 const IS_GONE = '42P01'
@@ -20,9 +20,9 @@ const IS_GONE = '42P01'
 type Part = { name: string; starts: string | null; ends: string | null }
 
 /**
- * Maintains the monthly partitions of `daily_counts` (decision 36). Creates the partitions for the next months. Adds the counts of
- * partitions that ended before `before` to one total per record, and drops these partitions. Each call does part of the work and returns
- * true when none is left. Concurrent calls are safe.
+ * Maintains the monthly partitions of `daily_counts` (decision 36). Creates the partitions for the next months. For partitions that ended
+ * before `before`, adds the counts to one total per record and drops the partitions. Each call does part of the work, and returns true when
+ * no work is left. Concurrent calls are safe.
  */
 export async function maintainPartitions(ctx: Context, before: Date): Promise<boolean> {
   const day = dayOf(before)
@@ -36,7 +36,7 @@ export async function maintainPartitions(ctx: Context, before: Date): Promise<bo
     }
     return true
   } catch (error) {
-    // two harmless cases: a different transaction holds the table lock for too long, or a different process has dropped the partition
+    // two harmless cases: a different transaction held the table lock for too long, or a different process has dropped the partition
     if (isRetryable(error) || sqlStateOf(error) === IS_GONE) return false
     throw error
   }
@@ -61,13 +61,13 @@ async function makeMonths(ctx: Context): Promise<void> {
 }
 
 /**
- * Creates the partition of a month. Does nothing when the default partition already has rows of that month, because these rows would have
- * to move.
+ * Creates the partition for a month. Does nothing if the default partition already contains rows of that month, because they would have to
+ * be moved.
  */
 async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; starts: string; ends: string }): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)
-    // allows only one process at a time to continue, but blocks no reads or writes
+    // lets only one process continue at a time, without blocking reads or writes
     await sql`lock table only daily_counts in share update exclusive mode`.execute(db)
     const { rows } = await sql<{ late: boolean }>`
       select to_regclass(${name}) is not null or exists (
@@ -79,10 +79,10 @@ async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; s
   })
 }
 
-/** Adds the daily counts of each existing record to its total, and deletes the daily rows. Returns the number of deleted rows. */
+/** Adds each existing record's daily counts to its total, and deletes the daily rows. Returns the number of deleted rows. */
 async function addUp(db: Db, { name, starts }: Part, day: string): Promise<number> {
   const part = sql.table(name)
-  // The first partition also contains recent rows. The query has no sort order, so it can use the index by day and skip these rows.
+  // The first partition also contains recent rows. The query is unsorted, so that it can use the index by day and skip these rows.
   const order = starts === null ? sql`` : sql`order by subject, kind`
   const { rows } = await sql<{ gone: number }>`
     with old as (
@@ -100,7 +100,7 @@ async function addUp(db: Db, { name, starts }: Part, day: string): Promise<numbe
   return rows[0]?.gone ?? 0
 }
 
-/** Drops a partition if it is empty. Returns false when another transaction has locked the partition or has added rows. */
+/** Drops a partition if it is empty. Returns false if another transaction has locked it or has added rows. */
 async function dropEmpty(ctx: Context, { name }: Part): Promise<boolean> {
   return inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)

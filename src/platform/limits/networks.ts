@@ -1,9 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns the network of an IP address, for rate limits (spec: completions 12). The network of an IPv4 address, also in the form
- * `::ffff:192.0.2.1`, is the address itself. The network of an IPv6 address is its /64 prefix, because one subscriber controls the whole
- * /64. Returns any other string unchanged.
+ * Returns the network of an IP address, for rate limits (spec: completions 12). For IPv4, also in the form `::ffff:192.0.2.1`, this is the
+ * address itself. For IPv6, it is the /64 prefix, because one subscriber controls the whole /64. Returns any other string unchanged.
  */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0]!.toLowerCase()

@@ -2,13 +2,13 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Kind of key that actions are counted by: network (`networkOf`), email address, account id, or the kind and recipient of an email. */
+/** Key by which actions are counted: network (`networkOf`), email address, account id, or the kind and recipient of an email. */
 type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
- * Sliding limit of `most` actions per `windowMs`. `means`: description for the documentation. `words`: error message, followed by the wait.
- * `countsFailures`: failed actions also count, so the caller must count outside transactions that may roll back. `always`: applies even
- * when `RATE_LIMITS` is off, because the limit protects other people.
+ * Sliding limit of `most` actions per `windowMs`. `means`: description for the documentation. `words`: error message; the remaining wait is
+ * appended. `countsFailures`: failed actions also count, so callers must count outside transactions that may roll back. `always`: applies
+ * even when `RATE_LIMITS` is off, because the limit protects other people.
  */
 export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; countsFailures?: true; always?: true }
 
@@ -46,7 +46,10 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many sign-up attempts with this email address.',
     countsFailures: true,
   },
-  /** Wrong passwords, by the email address typed at sign-in. After a correct password, `giveBack` undoes the count. */
+  /**
+   * Wrong passwords, counted by the email address typed at sign-in. A correct password is counted too, and `giveBack` then removes it from
+   * the count.
+   */
   password: {
     by: 'email',
     means: 'Wrong passwords at sign-in',
@@ -63,7 +66,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many wrong passwords.',
     countsFailures: true,
   },
-  /** Password changes. Each change invalidates email links that the owner may be waiting for. */
+  /** Password changes. Limited because each change invalidates email links that the owner may be waiting for. */
   'password change': {
     by: 'account',
     means: 'Password changes',
@@ -73,7 +76,10 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
     always: true,
   },
-  /** Wrong codes from authenticator apps, entered after a correct first factor. After a correct code, `giveBack` undoes the count. */
+  /**
+   * Wrong codes from authenticator apps after a correct first factor. A correct code is counted too, and `giveBack` then removes it from
+   * the count.
+   */
   totp: {
     by: 'account',
     means: 'Wrong codes from an authenticator app',
@@ -101,7 +107,7 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
     always: true,
   },
-  /** New sets of recovery codes. Each set needs ten slow hashes. */
+  /** New sets of recovery codes. Limited because each set needs ten slow hashes. */
   'recovery set': {
     by: 'account',
     means: 'New sets of recovery codes',
@@ -111,8 +117,8 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
   },
   /**
-   * Limit on wrong passwords from known browsers. These are counted separately, so that other people cannot lock out the owner. After a
-   * correct password, `giveBack` undoes the count.
+   * Wrong passwords from known browsers. They have a separate limit, so that other people's wrong passwords cannot lock out the owner. A
+   * correct password is counted too, and `giveBack` then removes it from the count.
    */
   'known browser': {
     by: 'account',
@@ -130,7 +136,7 @@ export const RATE_LIMIT_RULES = {
     words:
       'Too many links were requested for this email address. If it belongs to an account, the last links sent still work: check the inbox.',
   },
-  /** Emails of one kind to one address, from all callers. `messaging/notifications` drops or delays excess emails. */
+  /** Emails of one kind to one address, counted across all callers. `messaging/notifications` drops or delays emails above the limit. */
   mail: {
     by: 'mail',
     means: 'Emails of one type',

@@ -10,39 +10,40 @@ import { createBuckets, type Rate } from './request-buckets.ts'
 
 export type { RateLimitedAction } from './rate-limit-rules.ts'
 
-/** Database handle used to count an action. If the handle is a transaction, a rollback also undoes the count. */
+/** Database handle for counting an action. If it is a transaction, a rollback also undoes the count. */
 type At = { db: Kysely<Tables> }
 
-/** Caller of a request. `file`: IP address of a client that requests an image or a file that a page loads. */
+/** Caller of a request. `file`: IP address of a client that requests an image or another file that a page loads. */
 export type Caller = { key: string } | { address: string } | { file: string } | { unsigned: string }
 
 /**
- * Rate limits (spec: completions 2 and 12), measured with the service's clock and shared by all processes. Actions are counted exactly, in
- * the database. Requests are counted in memory and synchronized several times a second (bound: `request-buckets.ts`).
+ * Rate limits (spec: completions 2 and 12). They use the service's clock and apply across all processes. Actions are counted exactly, in
+ * the database. Requests are counted in memory, and the counts are synchronized several times a second (for the resulting error, see
+ * `request-buckets.ts`).
  */
 export type RateLimits = {
   /** Counts one request and returns the headers to send. Errors: 429 `rate_limit`. */
   request(by: Caller): Promise<Record<string, string>>
   /**
-   * Counts a request synchronously, using only memory. If the count needs the database, counts nothing and returns null. The caller must
-   * then call `request`.
+   * Counts a request synchronously, in memory. Returns null and counts nothing if the database is needed; the caller must then call
+   * `request`.
    */
   requestAtOnce(address: string): Record<string, string> | null
   /**
-   * Counts one action by an account, email address or network. The count is exact even under concurrency. Actions with `countsFailures`
-   * must be counted outside any transaction. Errors: 429 `rate_limit` with `Retry-After`; a rejected action is not counted.
+   * Counts one action of an account, email address or network. Concurrent actions are counted exactly. Call this outside any transaction
+   * for actions with `countsFailures`. Errors: 429 `rate_limit` with `Retry-After`; a rejected action is not counted.
    */
   take(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
-  /** Removes the last count of an action, after a correct password: the limit is for wrong passwords. */
+  /** Removes the last count of an action after a correct password, because only wrong passwords count. */
   giveBack(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Removes every count of an action, after a proof of identity that is stronger than the action requires. A rollback of the transaction
-   * restores the counts.
+   * Removes every count of an action after a stronger proof of identity than the action requires. If the transaction rolls back, the counts
+   * are restored.
    */
   forget(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Counts an email. Returns null if it may be sent now, otherwise the earliest permitted time. Concurrent calls for the same kind and
-   * address wait until the transaction ends.
+   * Counts an email. Returns null if the email may be sent now; otherwise, the earliest permitted time. Concurrent calls for the same kind
+   * and address wait until the transaction ends.
    */
   mail(tx: At, kind: string, address: string): Promise<Date | null>
   mailLater(tx: At, kind: string, address: string, at: Date): Promise<void>
@@ -51,18 +52,18 @@ export type RateLimits = {
   sweep(db: Kysely<Tables>): Promise<void>
 }
 
-/** Rate limits for requests with an API key (per key) and without a key (per network). */
+/** Rate limits for requests: per key with an API key, and per network without one. */
 export const KEYED: Rate = { perSecond: 20, burst: 60, share: 6 }
 export const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
-/** Rate limit for images and other files, because a page loads dozens of these cheap files at once. */
+/** Rate limit for images and other files. It is separate, because a page loads dozens of these cheap files at once. */
 const FILES: Rate = { perSecond: 100, burst: 600, share: 60 }
-/** Rate limit for payment events without a valid signature. Such events have no legitimate use. */
+/** Rate limit for payment events without a valid signature, which have no legitimate use. */
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
 
-/** `db`: connections that synchronize the counts, separate from the connections that callers wait for. */
+/** `db`: connections for synchronizing the counts, separate from the connections that callers wait for. */
 type Deps = { db: Kysely<Tables>; now: () => Date; metrics: Pick<Metrics, 'refusal'> }
 
-/** Creates the rate limits. When `on` is false, only the rules that have `always` apply. */
+/** Creates the rate limits. If `on` is false, only the rules with `always` apply. */
 export function createRateLimits(on: boolean, { db, now, metrics }: Deps): RateLimits {
   const buckets = createBuckets(db, now)
   const counts = (rule: RateLimitRule) => on || rule.always === true
@@ -135,10 +136,10 @@ const nameOf = ({ by }: RateLimitRule, name: string): string =>
 
 const mailName = (kind: string, address: string): string => `${kind} ${address.trim().toLowerCase()}`
 
-/** Formats a wait in whole minutes, such as `1 minute` or `7 minutes`. */
+/** Formats a duration in whole minutes, such as `1 minute` or `7 minutes`. */
 export const minutesOf = (waitMs: number): string => counted(Math.ceil(waitMs / 60_000), 'minute')
 
-/** Creates the error 429 `rate_limit` with `Retry-After` in whole seconds. */
+/** Creates a 429 error `rate_limit` with `Retry-After` in whole seconds. */
 export function tooMany(waitMs: number, message: string, headers: Record<string, string> = {}): ApiError {
   return new ApiError('rate_limit', message, { headers: { ...headers, 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) } })
 }

@@ -4,8 +4,8 @@ import type { Tables } from '#platform/db/tables.ts'
 import { hashOf } from './counts.ts'
 
 /**
- * Rate of a token bucket. The bucket contains at most `burst` tokens and gains `perSecond` tokens a second. `share`: number of tokens that
- * a process may spend before it must synchronize with the other processes.
+ * Rate of a token bucket. `burst`: maximum number of tokens. `perSecond`: tokens gained per second. `share`: number of tokens that a
+ * process may spend before it must synchronize with the other processes.
  */
 export type Rate = { perSecond: number; burst: number; share: number }
 
@@ -13,32 +13,32 @@ type Bucket = { rate: Rate; tokens: number; at: number; unsettled: number }
 
 export type TakenToken = { left: number; waitMs: number }
 
-/** Maximum wait for the other processes' counts. After this time, the local count decides. */
+/** Maximum wait for the counts of other processes. After that, the local count decides. */
 const LONGEST_WAIT_MS = 2_000
 const RETENTION_MS = 10_000
 const AWAY_MS = 1_000
 /**
- * Maximum debt of a bucket, as a multiple of `burst`. Without this limit, the debt from a long database outage would block callers for just
- * as long.
+ * Maximum debt of a bucket, as a multiple of `burst`. Without this limit, a long database outage would leave a debt that blocks callers for
+ * just as long.
  */
 const MAX_DEBT = 3
 
 /**
  * Token buckets that all processes share, one for each name, such as a key or an address. A process counts in memory; `settle` exchanges
  * the counts of all names in one statement. A request waits for `settle` only after its name has spent a whole `share`, so most requests
- * need no round trip. Bound: each additional process allows at most `share` more requests per burst, and the excess becomes a debt of the
- * bucket, so the long-term total does not depend on the number of processes. When the database needs more than two seconds, each process
- * uses only its own count.
+ * need no round trip. Each additional process therefore allows at most `share` more requests per burst. The bucket treats the excess as
+ * debt, so the long-term total does not depend on the number of processes. If the database takes more than two seconds, each process uses
+ * only its own count.
  */
 export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   const buckets = new Map<string, Bucket>()
   let sweptAt = 0
-  /** Time of the last failed `settle`. Requests do not wait for `settle` again until `AWAY_MS` later. */
+  /** Time of the last failed `settle`. For `AWAY_MS` after it, requests do not wait for `settle`. */
   let awayAt = -AWAY_MS
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | null = null
 
-  /** Exchanges counts with the database, one exchange at a time. Calls that arrive during an exchange share the next exchange. */
+  /** Exchanges counts with the database. Only one exchange runs at a time; calls that arrive meanwhile share the next one. */
   const settle = (): Promise<void> => (waiting ??= last = last.catch(() => {}).then(startSettling))
 
   function startSettling(): Promise<void> {
@@ -55,7 +55,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
     if (spent.length === 0) return
     const left = await settleSpent(db, spent, at)
     for (const { name, bucket, used } of spent) {
-      // only tokens that were spent after the statement began remain unsettled
+      // only tokens that were spent after the statement began are still unsettled
       bucket.unsettled -= used
       bucket.tokens = (left.get(hashOf(name).toString('hex')) ?? bucket.rate.burst) - bucket.unsettled
       bucket.at = Math.max(bucket.at, at.getTime())
@@ -81,8 +81,8 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
 
   return {
     /**
-     * Takes a token synchronously and returns the number of tokens left. Returns null and takes nothing when the caller must call `take`
-     * instead.
+     * Takes a token synchronously and returns the number of tokens left. If the caller must call `take` instead, takes nothing and returns
+     * null.
      */
     takeAtOnce(name: string, rate: Rate): number | null {
       let bucket = buckets.get(name)
@@ -91,7 +91,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
       spend(bucket)
       return Math.floor(bucket.tokens)
     },
-    /** Takes one token if a token is available. `waitMs`: time until a token is available, or 0 if a token was taken. */
+    /** Takes a token if one is available. `waitMs`: 0 if a token was taken, otherwise the time in ms until a token is available. */
     async take(name: string, rate: Rate): Promise<TakenToken> {
       let bucket = buckets.get(name)
       if (!bucket) buckets.set(name, (bucket = { rate, tokens: rate.burst, at: now().getTime(), unsettled: 0 }))
@@ -105,7 +105,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
       const { tokens, allowed } = spend(bucket)
       return { left: Math.max(0, Math.floor(bucket.tokens)), waitMs: allowed ? 0 : ((1 - tokens) / rate.perSecond) * 1000 }
     },
-    /** Synchronizes with the database. Rejects when the database is unavailable; the next run then sends the counts. */
+    /** Synchronizes with the database. Rejects if the database is unavailable; the next run then sends the counts. */
     settle,
   }
 }
@@ -124,12 +124,10 @@ const inTime = (settled: Promise<void>): Promise<boolean> =>
 
 type Spent = { name: string; bucket: Bucket; used: number }
 
-/**
- * Subtracts the spent tokens from the shared buckets. Returns the tokens that are left in each bucket, by the hash of the bucket's name.
- */
+/** Subtracts the spent tokens from the shared buckets. Returns the tokens left in each bucket, by the hash of its name. */
 async function settleSpent(db: Kysely<Tables>, spent: readonly Spent[], at: Date): Promise<Map<string, number>> {
   const rates = spent.map(({ bucket }) => bucket.rate)
-  // sorts by name, to avoid deadlocks between processes
+  // sorts by name, so that concurrent processes do not deadlock
   const { rows } = await sql<{ name: Buffer; tokens: number }>`
     insert into request_buckets as b (name, tokens, per_second, burst, at)
     select name, burst - used, per_second, burst, ${at}

@@ -4,15 +4,15 @@ import type { Tables } from '#platform/db/tables.ts'
 import { ApiError } from '#platform/errors/index.ts'
 
 /**
- * Counts each account's requests per UTC month (spec: completions 2, Limits). Collects counts in memory and writes them in batches. A crash
- * loses the counts since the last flush.
+ * Counts each account's requests per UTC month (spec: completions 2, Limits). Collects counts in memory and writes them in batches. After a
+ * crash, the counts since the last flush are lost.
  */
 export type Usage = {
-  /** Counts one request. Errors: 429 `usage_limit` at the limit; a rejected request is not counted. */
+  /** Counts one request. Errors: 429 `usage_limit` at the limit. Rejected requests are not counted. */
   count(accountId: string, now: Date): Promise<void>
-  /** Returns the number of requests so far this month. `db`: the caller's database handle, which may be a transaction. */
+  /** Returns the number of requests so far this month. `db`: a database handle or a transaction. */
   read(db: Kysely<Tables>, accountId: string, now: Date): Promise<number>
-  /** Writes the counts. Counts that could not be written stay for the next flush. */
+  /** Writes the counts. If a write fails, the counts stay for the next flush. */
   flush(): Promise<void>
 }
 
@@ -23,8 +23,8 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
   let flushing: Promise<void> = Promise.resolve()
 
   /**
-   * Calls `use` with the account's counter for this month. Checks the map again after the read, because a concurrent call may have added
-   * the counter.
+   * Calls `use` with the account's counter for this month. Checks the map again after the database read, because a concurrent call may have
+   * added the counter.
    */
   async function withCell<T>(reads: Kysely<Tables>, accountId: string, now: Date, use: (cell: Cell) => T): Promise<T> {
     const month = `${now.toISOString().slice(0, 7)}-01`
@@ -69,7 +69,7 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
         )
       }),
     read: (reads, accountId, now) => withCell(reads, accountId, now, (cell) => cell.stored + cell.pending),
-    // runs flushes one after another, because two concurrent flushes would write the same counts twice
+    // runs flushes one after another, because concurrent flushes would write the same counts twice
     flush: () => (flushing = flushing.catch(() => {}).then(writeAll)),
   }
 }

@@ -5,27 +5,29 @@ import type { Tables } from '#platform/db/tables.ts'
 
 /**
  * Counts each visitor's views and shares of a record at most once per UTC day (spec: completions 4, Views). Collects visits in memory and
- * writes them in batches. A crash loses the visits since the last flush.
+ * writes them in batches. After a crash, the visits since the last flush are lost.
  */
 export type Visits = {
   note(subject: string, visitor: Visitor, now: Date, kind?: Kind): void
   /**
-   * Removes the anonymous view of a visitor who turned out to have an account. The account's own view, if any, is counted separately. Any
-   * process may already have stored the anonymous view, or may store it later.
+   * Removes the anonymous view of a visitor who turns out to have an account. The account's own view, if any, is counted separately. Any
+   * process may have stored the anonymous view, or may store it later.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
   flush(): Promise<void>
-  /** Deletes the salts of past days and then their visitor hashes. The counts remain. */
+  /** Deletes the salts of past days, and then the visitor hashes of those days. The counts remain. */
   forget(now: Date): Promise<void>
 }
 
 type Kind = 'view' | 'share'
 
-/** Identifies a visitor by account, or by IP address and user agent. None of these is stored. */
+/** Identifies a visitor by account, or by IP address and user agent. None of these values is stored. */
 export type Visitor = { accountId: string } | Nameless
 export type Nameless = { address: string; userAgent: string }
 
-/** A view or a share to count. `named`: the visitor's unsalted hash, which exists only in memory. `counts`: false for a removed view. */
+/**
+ * A view or share to count. `named`: the visitor's unsalted hash, which exists only in memory. `counts`: false for a view that was removed.
+ */
 type Visit = { subject: string; day: string; named: Buffer; kind: Kind; counts: boolean }
 type Written = Omit<Visit, 'named'> & { visitor: string }
 
@@ -45,7 +47,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
     const named = nameOf(kind, visitor)
     const at = `${subject} ${day} ${named.toString('base64')}`
     const before = noted.get(at)
-    // a view that was taken back stays uncounted, even if it is recorded again afterwards
+    // a view that was removed stays uncounted, even if the same visitor's view is recorded again
     if (before ? !before.counts : noted.size >= MAX_NOTED) return
     noted.set(at, { subject, day, named, kind, counts })
   }
@@ -59,7 +61,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
       await takeViewsBack(db, isOf('view', false))
       await writeVisits(db, 'view', isOf('view', true))
       await writeVisits(db, 'share', isOf('share', true))
-      // does not delete a view that was replaced during the write, because the replacement still has to be written
+      // leaves a view that was replaced during the write, because the replacement has not been written yet
       for (const [at, visit] of batch) if (noted.get(at) === visit) noted.delete(at)
     }
   }
@@ -83,8 +85,8 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const hashed = (named: Buffer, salt: Buffer): string => createHash('sha256').update(salt).update(named).digest('hex').slice(0, 32)
 
 /**
- * Returns a function that reads the salt of a day once per process. All processes share the salt, so that a restart does not count visitors
- * twice. The salt is deleted after its day, so that no hash can be traced back to an IP address.
+ * Returns a function that reads the salt of a day once per process. All processes share the salt, so that visitors are not counted twice
+ * after a restart. The salt is deleted at the end of its day, so that no hash can be traced back to an IP address.
  */
 function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
   let last: { day: string; salt: Buffer } | null = null
@@ -94,14 +96,14 @@ function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
       db,
     )
     const { rows } = await sql<{ salt: Buffer }>`select salt from visit_salts where day = ${day}::date`.execute(db)
-    // uses a random salt if the stored salt was deleted because its day has ended
+    // uses a random salt if the stored salt has been deleted because its day is over
     const salt = rows[0]?.salt ?? randomBytes(SALT_BYTES)
     if (last === null || last.day < day) last = { day, salt }
     return salt
   }
 }
 
-/** Hashes visitors to a fixed length. Caches recent hashes, because a visitor usually reads many pages. */
+/** Hashes visitors to a fixed length. Caches recent hashes, because visitors usually read several pages. */
 function visitorNames(): (kind: Kind, visitor: Visitor) => Buffer {
   const lately = new Map<string, Buffer>()
   return (kind, visitor) => {
@@ -117,7 +119,7 @@ function visitorNames(): (kind: Kind, visitor: Visitor) => Buffer {
 
 const REMEMBERED = 1_000
 
-/** Writes visits in a fixed order, to avoid deadlocks between processes. */
+/** Writes visits in a fixed order, so that concurrent processes do not deadlock. */
 async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`
@@ -133,7 +135,7 @@ async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Writ
     on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count`.execute(db)
 }
 
-/** Marks visits as uncounted, and subtracts visits that were already counted. A later write of the same visit then adds nothing. */
+/** Marks visits as uncounted, and subtracts those that were already counted. A later write of the same visit then adds nothing. */
 async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`

@@ -50,7 +50,7 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
       return readMail((await received()).at(-1)!)
     }
 
-    test('delivers the message text unchanged, with sender, recipient, subject and date', async () => {
+    test('the message text is delivered unchanged, with sender, recipient, subject and date', async () => {
       const text = `Hello Ana\n\n> Süß & "rare" – 100 % ✓ 🧥\n.\n..dots\nFrom here\n${'long '.repeat(300).trim()}\n\nhttp://localhost:3000/app?a=b&c=d`
       const mail = await sent({ text, subject: 'Sold: Süße Jäckchen 🧥 für $14.50' })
       assert.equal(mail.text, text)
@@ -68,11 +68,11 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
       assert.match(header(mail, 'content-type')!, /^text\/plain; charset=utf-8/)
     })
 
-    test('sends from a different sender address when the caller passes one', async () => {
+    test('an email can have a different sender address', async () => {
       assert.equal(header(await sent({ from: 'help@market.test' }), 'from'), 'help@market.test')
     })
 
-    test('prevents header injection through subject and sender', async () => {
+    test('the subject and sender cannot inject headers into an email', async () => {
       const plain = (await sent({})).headers.map(([field]) => field).toSorted()
       for (const end of ['\r\n', '\n', '\r', '\u2028', '\u0085', '\0', '\r\n ']) {
         const mail = await sent({
@@ -84,7 +84,7 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
       }
     })
 
-    test('accepts exactly one plain email address as the recipient', async () => {
+    test('the mailer accepts exactly one plain email address as the recipient', async () => {
       const count = (await received()).length
       const bad = [
         'ana@example.test, eve@evil.test',
@@ -116,7 +116,7 @@ describe('sending email by SMTP', () => {
     )
   })
 
-  test('the SMTP mailer distinguishes an unavailable server from a rejected address', async () => {
+  test('the SMTP mailer distinguishes an unavailable server from a rejected recipient', async () => {
     const gone = await startSmtp()
     await gone.close()
     const cases: [reason: string, url: string, answers: [string, string | null][]][] = [
@@ -138,7 +138,7 @@ describe('sending email by SMTP', () => {
     smtp.answers.clear()
   })
 
-  test('the SMTP mailer times out when the mail server responds too slowly', async () => {
+  test('the SMTP mailer times out if the mail server responds too slowly', async () => {
     const slow = await startSmtp()
     slow.answers.set('DATA', null)
     const begun = performance.now()
@@ -148,8 +148,8 @@ describe('sending email by SMTP', () => {
     await slow.close()
   })
 
-  test('the SMTP mailer sends no password to a remote server without TLS', async () => {
-    // 0.0.0.0 reaches the local machine, but the mailer treats it as a remote server
+  test('the SMTP mailer never sends a password to a remote server without TLS', async () => {
+    // this address reaches the local machine, but the mailer treats 0.0.0.0 as a remote server
     const { port } = smtp
     smtp.commands.length = 0
     const mail = createSmtpMail({ url: `smtp://user:pass@0.0.0.0:${port}`, from: FROM, stepTimeoutMs: 1_000 })
@@ -162,8 +162,8 @@ describe('sending email by SMTP', () => {
   })
 })
 
-describe('the dev mailbox', () => {
-  test('the mailbox stores one file per email, and the file names sort by time', async () => {
+describe('the mailbox for development', () => {
+  test('the dev mailbox stores each email as a file, and the file names sort by time', async () => {
     const folder = join(root, 'order')
     const mailbox = createMailbox({ folder, from: FROM })
     const [first, second] = [letter({ at: new Date(AT.getTime() + 1) }), letter()]
@@ -171,7 +171,7 @@ describe('the dev mailbox', () => {
     assert.deepEqual((await readdir(folder)).toSorted(), [`20261121T090507123Z-${second.id}.eml`, `20261121T090507124Z-${first.id}.eml`])
   })
 
-  test('reports `unavailable` when the mailbox cannot write to its folder', async () => {
+  test('the dev mailbox reports `unavailable` if it cannot write to its folder', async () => {
     await writeFile(join(root, 'a-file'), '')
     await assert.rejects(createMailbox({ folder: join(root, 'a-file'), from: FROM }).send(letter()), { reason: 'unavailable' })
     const taken = join(root, 'taken')

@@ -1,23 +1,23 @@
-/** Email to one recipient, as plain text and optionally also as HTML with the same content. */
+/** Email to one recipient, as plain text and, optionally, also as HTML with the same content. */
 export type Email = {
-  /** Our unique id for the email, used as the Message-ID, so that a recipient can detect duplicates. */
+  /** Our unique id for the email. Used as the Message-ID, so that a recipient's mail server can detect duplicates. */
   id: string
   /** Exactly one email address. */
   to: string
   subject: string
   text: string
   html?: string
-  /** URL that switches off this kind of email when a mail client posts to it (RFC 8058). */
+  /** URL for one-click unsubscribing: a POST request from a mail client switches off this kind of email (RFC 8058). */
   unsubscribe?: string
   at: Date
-  /** Sender. By default, the service is the sender. */
+  /** Sender. Default: the service itself. */
   from?: string
 }
 
 /** Mail transport. `send` throws MailError. When `send` resolves, the mail server has accepted the email. */
 export type Mail = {
   send(letter: Email): Promise<void>
-  /** Deletes each stored copy if `isOld` returns true for it. Delivered emails cannot be recalled. */
+  /** Deletes every stored copy for which `isOld` returns true. Delivered emails cannot be recalled. */
   forget?(isOld: (copy: Pick<Email, 'id' | 'at'>) => boolean): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export class MailError extends Error {
   }
 }
 
-/** Mail transport for a service that has no mail configured. It rejects every email. */
+/** Mail transport for a service without mail configuration. It rejects every email. */
 export const noMail: Mail = {
   send: async () => {
     throw new MailError('unavailable', 'Mail is off: SMTP_URL is not set.')

@@ -5,8 +5,8 @@ import { MailError, type Email, type Mail } from './index.ts'
 import { messageOf } from './message.ts'
 
 /**
- * Creates a transport that stores emails as `.eml` files in a folder, usually `{DATA_DIR}/mail`, and does not use the network. File names
- * begin with the time, so the newest email is last in the folder.
+ * Creates a transport that stores emails as `.eml` files in a folder, usually `{DATA_DIR}/mail`, without using the network. File names
+ * begin with the time, so the newest email is last.
  */
 export function createMailbox({ folder, from }: { folder: string; from: string }): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -24,7 +24,7 @@ export function createMailbox({ folder, from }: { folder: string; from: string }
   }
 }
 
-/** Returns a name such as `20261121T090507123Z-mal_….eml`. An email that is sent again overwrites its file. */
+/** Returns a name such as `20261121T090507123Z-mal_….eml`. If the email is sent again, its file is overwritten. */
 const fileName = ({ id, at }: Email): string => `${at.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`
 
 function copyOf(name: string): Pick<Email, 'id' | 'at'> | null {
@@ -34,7 +34,7 @@ function copyOf(name: string): Pick<Email, 'id' | 'at'> | null {
   return { id, at: new Date(`${day}T${hour}:${minute}:${second}.${thousandth}Z`) }
 }
 
-/** Syncs a temporary file before renaming it, so that readers see the whole file or none. */
+/** Syncs a temporary file before renaming it, so that readers see either the whole file or no file. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const temp = join(folder, `.${name}.part`)
   try {

@@ -9,7 +9,7 @@ const SEND_TIMEOUT_MS = 30_000
 export type SmtpOptions = { url: string; from: string; stepTimeoutMs?: number; sendTimeoutMs?: number }
 
 /**
- * Creates a transport that sends each email over a new SMTP connection, so that a restart of the mail server does not affect later emails.
+ * Creates a transport that sends each email over a new SMTP connection, so that later emails are unaffected when the mail server restarts.
  */
 export function createSmtpMail({ url, from, stepTimeoutMs = STEP_TIMEOUT_MS, sendTimeoutMs = SEND_TIMEOUT_MS }: SmtpOptions): Mail {
   const transport = transportOf(url, stepTimeoutMs)
@@ -48,8 +48,8 @@ const transportOf = (url: string, stepTimeoutMs: number) =>
   })
 
 /**
- * Returns true when the connection must use TLS, because it would carry a password across the network. The URL parameter `ignoreTLS` allows
- * an unencrypted connection.
+ * Returns true if the connection must use TLS, because a password would cross the network. The URL parameter `ignoreTLS` allows an
+ * unencrypted connection.
  */
 function needsTls(raw: string): boolean {
   const { protocol, hostname, username, searchParams } = new URL(raw)
@@ -58,8 +58,8 @@ function needsTls(raw: string): boolean {
 }
 
 /**
- * Converts an SMTP error. Only a 5xx response about the recipient is final. The operator may fix the cause of any other error, such as a
- * wrong password, before the next retry.
+ * Converts an SMTP error. A 5xx response about the recipient is final. All other errors are temporary, because the operator may fix the
+ * cause, such as a wrong password, before the next retry.
  */
 function asMailError(error: unknown): MailError {
   const { command, responseCode, code } = error as { command?: string; responseCode?: number; code?: string }

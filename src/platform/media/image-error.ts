@@ -11,7 +11,7 @@ const MESSAGES: Record<ImageReason, string> = {
   unsupported: 'This kind of file is not accepted; send a JPEG, PNG, WebP or AVIF picture, or an MP4, MOV or WebM video.',
 }
 
-/** Rejected image or video. The message says what to do and is safe to show. */
+/** Error for a rejected image or video. The message says what to do and is safe to display. */
 export class ImageError extends Error {
   override readonly name = 'ImageError'
   readonly reason: ImageReason

@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { heic, hostilePictures, jpegWithMetadata, pngWithMetadata, webpWithMetadata, avifWithMetadata } from '#test/fixtures/media.ts'
 import { sniff } from './sniff.ts'
 
-test('detects each accepted image type by its bytes', async () => {
+test('each accepted image type is recognized by its bytes', async () => {
   assert.equal(sniff(await jpegWithMetadata()), 'jpeg')
   assert.equal(sniff(await pngWithMetadata()), 'png')
   assert.equal(sniff(await webpWithMetadata()), 'webp')
   assert.equal(sniff(await avifWithMetadata()), 'avif')
 })
 
-test('detects HEIC, MP4 and MOV by brand', () => {
+test('HEIC, MP4 and MOV files are recognized by their brand', () => {
   for (const brand of ['heic', 'heix', 'mif1', 'msf1', 'hevc']) assert.equal(sniff(heic(brand)), 'heic', brand)
   const brands: [string, string][] = [
     ['isom', 'mp4'],
@@ -24,7 +24,7 @@ test('detects HEIC, MP4 and MOV by brand', () => {
   for (const [brand, type] of brands) assert.equal(sniff(Buffer.from(`\0\0\0\x10ftyp${brand}\0\0\0\0`, 'latin1')), type, brand)
 })
 
-test('recognizes the type of unsupported files', async () => {
+test('the media type of an unsupported file is recognized', async () => {
   const expected: Record<string, string> = {
     svg: 'svg',
     'svg with prologue': 'svg',
@@ -45,6 +45,6 @@ test('recognizes the type of unsupported files', async () => {
   }
 })
 
-test('returns a type for any bytes and never throws', () => {
+test('media type detection returns a type for any bytes, and never throws', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => typeof sniff(bytes) === 'string'))
 })

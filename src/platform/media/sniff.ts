@@ -6,8 +6,8 @@ export type MediaType = ImageType | VideoType | 'html' | 'pdf' | 'zip' | 'unknow
 export const SNIFF_BYTES = 4_096
 
 /**
- * Detects the type from the first bytes, not from the file name or the declared type (spec: completions 4, Photo pipeline). The decoder
- * makes the final decision.
+ * Detects the type from the first bytes, not from the file name or the declared type (spec: completions 4, Photo pipeline). The decoder can
+ * still reject the file.
  */
 export function sniff(head: Uint8Array): MediaType {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, SNIFF_BYTES))
@@ -22,7 +22,7 @@ export function sniff(head: Uint8Array): MediaType {
   if (['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(ascii(0, 4))) return 'tiff'
   if (ascii(0, 5) === '%PDF-') return 'pdf'
   if (ascii(0, 4) === 'PK\x03\x04') return 'zip'
-  // QuickTime files from before the `ftyp` box was introduced.
+  // QuickTime files that predate the `ftyp` box
   if (/^(moov|mdat|wide|free|skip|pnot)$/.test(ascii(4, 8)) && bytes.readUInt32BE(0) < 0x1000_0000) return 'mov'
   return fromText(bytes)
 }

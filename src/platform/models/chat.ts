@@ -21,7 +21,7 @@ export async function* chatWith(
       prepareStep: ({ stepNumber }) => (stepNumber === maxSteps - 1 ? { toolChoice: 'none' } : undefined),
       maxRetries,
       abortSignal: ended,
-      // the stream also yields the error, and without this handler the SDK would print it
+      // the stream also yields the error; without this handler, the SDK would print it as well
       onError: () => {},
       providerOptions: { openai: { store: false } },
     })

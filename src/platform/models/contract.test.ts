@@ -13,7 +13,7 @@ const settings = (kind: ModelSettings['kind'], path: string): ModelSettings => {
   const common = { apiKey: 'fake-key', baseUrl: `${vendors.url}${path}`, embeddingName: null }
   return kind === 'compatible' ? { kind, name: 'm', ...common } : { kind, name: null, ...common }
 }
-/** For each vendor: settings with the base path, the path of a call, and a string that occurs only in requests for an object. */
+/** For each vendor: settings with the base path, the path of a call, and a string that occurs only in requests that require an object. */
 const VENDORS = [
   [settings('openai', '/v1'), '/v1/responses', '"json_schema"'],
   [settings('anthropic', '/v1'), '/v1/messages', '"schema"'],
@@ -59,7 +59,7 @@ for (const [vendor, path, marker] of VENDORS)
       vendors.requests.length = 0
     })
 
-    test('from text and an image, returns an object that matches the schema, with token usage', async () => {
+    test('from text and an image, the model returns an object that matches the schema, and the token usage', async () => {
       const { value, used } = await model.object({ ...REQUEST, schema: Facts }, signal())
       assert.deepEqual(
         [value, used],
@@ -74,7 +74,7 @@ for (const [vendor, path, marker] of VENDORS)
         assert.ok(body.includes(shown), shown)
     })
 
-    test('returns the model’s text', async () => {
+    test('a request to the model returns its text', async () => {
       vendors.reply = 'Hello.'
       assert.deepEqual((await model.text(REQUEST, signal())).text, 'Hello.')
     })
@@ -86,7 +86,7 @@ for (const [vendor, path, marker] of VENDORS)
       })
 
     for (const [trouble, reason] of TROUBLES)
-      test(`reports ${reason} for ${trouble}, and follows no redirect`, async () => {
+      test(`a request to the model fails with ${reason} for ${trouble}, and follows no redirect`, async () => {
         vendors.meet(trouble)
         await assert.rejects(model.object({ ...REQUEST, schema: Facts }, signal(trouble)), failsWith(reason))
         assert.equal(
@@ -96,7 +96,7 @@ for (const [vendor, path, marker] of VENDORS)
       })
   })
 
-test('retries once after a 429, no earlier than Retry-After allows', async () => {
+test('after a 429, a request to the model is retried once, no earlier than Retry-After allows', async () => {
   const model = await createModel(settings('compatible', '/v1'))
   vendors.reply = 'Hello.'
   vendors.meet('rate_limited')
@@ -106,11 +106,11 @@ test('retries once after a 429, no earlier than Retry-After allows', async () =>
 })
 
 for (const [vendor] of VENDORS.filter(([{ kind }]) => kind !== 'anthropic'))
-  describe(`creating embeddings with ${vendor.kind}`, async () => {
+  describe(`embeddings from ${vendor.kind}`, async () => {
     const embedder = await createEmbedder(vendor, 'e', { maxRetries: 0, maxBytes: 2 ** 19 })
     const signal = (trouble?: Trouble) => AbortSignal.timeout(trouble === 'slow' ? 300 : 5_000)
 
-    test('returns one embedding per string', async () => {
+    test('the model returns one embedding per string', async () => {
       assert.deepEqual(await embedder.many(['a', 'b'], signal()), [
         [0.5, 0.25],
         [0.5, 0.25],
@@ -118,7 +118,7 @@ for (const [vendor] of VENDORS.filter(([{ kind }]) => kind !== 'anthropic'))
     })
 
     for (const [trouble, reason] of TROUBLES)
-      test(`reports ${reason} for ${trouble}`, async () => {
+      test(`creating embeddings fails with ${reason} for ${trouble}`, async () => {
         vendors.meet(trouble)
         await assert.rejects(embedder.many(['a', 'b'], signal(trouble)), failsWith(reason))
       })

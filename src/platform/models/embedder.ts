@@ -5,7 +5,7 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { modelError } from './failures.ts'
 import { openVendor, type ModelSettings } from './vendors.ts'
 
-/** Maximum size of a response. The response for a batch of 64 strings, with 3,072 numbers per string, is 4 MB of JSON. */
+/** Maximum response size in bytes. A batch of 64 strings with 3,072 numbers each returns 4 MB of JSON. */
 const MAX_BYTES = 16 * 2 ** 20
 export const BATCH = 64
 

@@ -11,10 +11,7 @@ const WORDS: Record<ProviderReason, string> = {
   too_large: 'The model’s response was too long.',
 }
 
-/**
- * Converts an SDK error. The SDK's error contains the prompt and the response, so only its kind and status are copied to the cause of the
- * new error.
- */
+/** Converts an SDK error, which contains the prompt and the response. Copies only its kind and status to the cause of the new error. */
 export function modelError(error: unknown, signal: AbortSignal): ProviderError {
   if (error instanceof ProviderError) return error
   const last = RetryError.isInstance(error) ? error.lastError : error

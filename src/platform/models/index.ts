@@ -17,13 +17,13 @@ export type ChatRequest = {
   instructions: string
   messages: readonly { role: 'user' | 'assistant'; text: string }[]
   tools: readonly Tool[]
-  /** Maximum number of model calls. The last call may not use tools. */
+  /** Maximum number of model calls. In the last call, no tools are allowed. */
   maxSteps: number
-  /** Awaited before each model call. If it throws, the chat ends. */
+  /** Awaited before each model call. Throwing ends the chat. */
   beforeStep(): Promise<void>
 }
 
-/** Part of a streamed reply: text as it arrives, or the token usage of one model call. */
+/** Part of a streamed reply: text that has arrived, or the token usage of one model call. */
 export type ChatPart = { kind: 'text'; text: string } | { kind: 'used'; used: Used }
 
 /**
@@ -33,13 +33,13 @@ export type ChatPart = { kind: 'text'; text: string } | { kind: 'used'; used: Us
 export type Model = {
   readonly name: string
   /**
-   * Returns a value that matches the schema. Trim values in code instead of using bounds in the schema, because a violated bound fails the
-   * call. Use nullable keys, because the strict modes of models reject optional keys.
+   * Returns a value that matches the schema. In the schema, do not use bounds, because a violated bound fails the call; trim values in code
+   * instead. Use nullable keys, because the strict modes of models reject optional keys.
    */
   object<T>(request: ObjectRequest<T>, signal: AbortSignal): Promise<{ value: T; used: Used }>
   text(request: ModelRequest, signal: AbortSignal): Promise<{ text: string; used: Used }>
   /**
-   * Runs until the model calls no tool or `maxSteps` are done. Tools of the same step run in parallel. Aborts the model when the caller
+   * Runs until the model calls no tool, or for `maxSteps` steps. Tools of the same step run in parallel. Aborts the model when the caller
    * stops reading.
    */
   chat(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatPart, void, undefined>

@@ -6,16 +6,16 @@ import { modelError } from './failures.ts'
 import { openVendor, USUAL_NAMES, type Language, type ModelSettings } from './vendors.ts'
 
 export type ModelOptions = {
-  /** Number of retries after a 429 or 5xx, within the time limit. */
+  /** Number of retries after a 429 or 5xx response, within the time limit. */
   maxRetries?: number
   maxBytes?: number
 }
 
 const MAX_BYTES = 2 ** 20
 
-/** Creates the configured model with the AI SDK. The SDK is loaded only when a model is configured, to save memory. */
+/** Creates the configured model with the AI SDK. To save memory, loads the SDK only if a model is configured. */
 export async function createModel(settings: ModelSettings, { maxRetries = 1, maxBytes = MAX_BYTES }: ModelOptions = {}): Promise<Model> {
-  // without this, the SDK would print warnings
+  // prevents warnings that the SDK would print
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const vendor = await openVendor(settings, cappedFetch(maxBytes))
   const name = settings.kind === 'compatible' ? settings.name : (settings.name ?? USUAL_NAMES[settings.kind])
@@ -26,7 +26,7 @@ export async function createModel(settings: ModelSettings, { maxRetries = 1, max
     messages: [{ role: 'user' as const, content: request.parts.map(partOf) }],
     maxRetries,
     abortSignal: signal,
-    // the provider must not store user text
+    // instructs the provider not to store user text
     providerOptions: { openai: { store: false } },
   })
   return {

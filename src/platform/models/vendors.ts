@@ -3,7 +3,7 @@ import type { Config } from '#platform/config/index.ts'
 
 export type ModelSettings = Exclude<Config['model'], { kind: 'off' }>
 
-/** Model object of the AI SDK, as opposed to the name of a model. */
+/** Model object of the AI SDK (not the name of a model). */
 export type Language = Exclude<LanguageModel, string> & { readonly specificationVersion: 'v4' }
 export type Embedding = Exclude<EmbeddingModel, string>
 

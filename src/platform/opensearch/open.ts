@@ -1,13 +1,13 @@
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import type { SearchCall, SearchServer } from './index.ts'
 
-/** Timeout of a request. A search takes milliseconds, so a hanging search must not delay requests longer than this. */
+/** Timeout for a request. A search takes milliseconds, so a search that hangs must not delay a request longer than this. */
 const TIMEOUT_MS = 3_000
 
 /** Creates an OpenSearch client without sending a request. Only this file loads the library (20 MB). */
 export async function openSearchServer(urls: readonly string[]): Promise<SearchServer> {
   const { Client, errors } = await import('@opensearch-project/opensearch')
-  // the operator sets these URLs, so requests bypass the egress guard
+  // the operator sets these URLs, so requests to them bypass the egress guard
   const client = new Client({ nodes: [...urls], requestTimeout: TIMEOUT_MS, maxRetries: urls.length - 1, compression: 'gzip' })
 
   async function send<T>({ method, path, query, body, lines, timeoutMs }: SearchCall): Promise<T> {

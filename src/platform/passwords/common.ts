@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/** Number of stored bytes per hash. With this length, fewer than fifty of a billion good passwords match a stored hash by chance. */
+/** Number of bytes stored per hash. At this length, fewer than fifty in a billion good passwords match a stored hash by chance. */
 export const HASH_BYTES = 5
 
 export const hashOfCommon = (form: string): Buffer => createHash('sha256').update(form).digest().subarray(0, HASH_BYTES)
@@ -9,7 +9,7 @@ export const hashOfCommon = (form: string): Buffer => createHash('sha256').updat
 let list: Promise<Buffer> | undefined
 
 /**
- * Returns true when at least one of these spellings of a password is a common password. The first call reads the 49,000 sorted hashes that
+ * Returns true if any of these spellings of a password is a common password. The first call reads the 49,000 sorted hashes that
  * `bin/common-passwords.ts` wrote.
  */
 export async function isCommon(forms: readonly string[]): Promise<boolean> {

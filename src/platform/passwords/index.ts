@@ -8,7 +8,7 @@ const TAG_BYTES = 32
 const NONCE_BYTES = 16
 
 /**
- * Hashes a password with argon2id in PHC format. The hash records its memory cost, so old hashes remain valid when `memoryKib` changes.
+ * Hashes a password with argon2id in PHC format. Each hash contains its memory cost, so old hashes remain valid when `memoryKib` changes.
  */
 export async function hashPassword(password: string, memoryKib: number): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES)
@@ -17,8 +17,8 @@ export async function hashPassword(password: string, memoryKib: number): Promise
 }
 
 /**
- * Returns true when the password matches. For an account that does not exist, `stored` is null. The function then computes a hash with
- * `memoryKib` anyway, so that the timing does not reveal which accounts exist.
+ * Returns true when the password matches. For an unknown account, `stored` is null. The function then still computes a hash with
+ * `memoryKib`, so that the timing does not reveal which accounts exist.
  */
 export async function passwordMatches(password: string, stored: string | null, memoryKib: number): Promise<boolean> {
   if (stored === null) {
@@ -30,12 +30,12 @@ export async function passwordMatches(password: string, stored: string | null, m
   return timingSafeEqual(derived, Buffer.from(tag!, 'base64'))
 }
 
-/** Computes an argon2id hash with a given salt, as slowly as a password hash. Used for short codes that are looked up by their hash. */
+/** Computes an argon2id hash with a given salt, as slowly as a password hash. Used for short codes, which are looked up by their hash. */
 export const saltedHash = (text: string, salt: Buffer, memoryKib: number): Promise<Buffer> => derive(text, salt, memoryKib)
 
 /**
- * Maximum number of concurrent hashes. Each needs `memoryKib` of memory and one of the process's four threads, which compression and file
- * access also use.
+ * Maximum number of concurrent hashes. Each hash needs `memoryKib` of memory and one of the process's four threads, which are also needed
+ * for compression and file access.
  */
 const AT_ONCE = 2
 let running = 0
@@ -47,7 +47,7 @@ async function derive(password: string, nonce: Buffer, memory: number): Promise<
   try {
     return await argon2Async('argon2id', { message: password, nonce, memory, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES })
   } finally {
-    // passes the slot of this hash to the next caller
+    // gives the slot of the finished hash to the next caller
     const next = waiting.shift()
     if (next) next()
     else running--

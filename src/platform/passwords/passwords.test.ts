@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { hashPassword, passwordMatches } from './index.ts'
 
-test('verifies a password against its hash, even after the cost setting has changed', async () => {
+test('a password is verified against its hash, even after the cost setting has changed', async () => {
   const stored = await hashPassword('a long enough password', 64)
   assert.match(stored, /^\$argon2id\$v=19\$m=64,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.equal(await passwordMatches('a long enough password', stored, 128), true)
@@ -11,7 +11,7 @@ test('verifies a password against its hash, even after the cost setting has chan
   assert.equal(await passwordMatches('a long enough password', null, 128), false)
 })
 
-test('concurrent password hashing leaves threads free for file reads', async () => {
+test('concurrent password hashing leaves threads free for reading files', async () => {
   let hashed = 0
   const all = Array.from({ length: 12 }, () => hashPassword('a long enough password', 8_192).then(() => hashed++))
   await readFile(import.meta.filename)

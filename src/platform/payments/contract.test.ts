@@ -12,7 +12,7 @@ type Provider = {
   declined: string
   slow: string
   finish(charge: Charge, ref: string): Charge
-  /** Creates a payout account that can receive transfers. Returns the account's id, or null when the provider needs no payout accounts. */
+  /** Creates a payout account that can receive transfers. Returns its id, or null if the provider needs no payout accounts. */
   account(): Promise<string | null>
 }
 
@@ -78,7 +78,7 @@ for (const [name, make] of Object.entries(providers)) {
       payments = provider.payments
     })
 
-    test('accepts the supported payment methods and rejects all other methods', async () => {
+    test('supported payment methods are accepted, and all other methods are rejected', async () => {
       assert.deepEqual(
         payments.methods.map(payments.takes),
         payments.methods.map(() => true),
@@ -89,7 +89,7 @@ for (const [name, make] of Object.entries(providers)) {
       }
     })
 
-    test('charging is idempotent', async () => {
+    test('a repeated charge takes the money only once', async () => {
       const request = charge(provider.ok)
       const first = await payments.charge(request)
       assert.equal(first.status, 'succeeded')
@@ -99,7 +99,7 @@ for (const [name, make] of Object.entries(providers)) {
       assert.deepEqual(await payments.retrieveCharge({ ...request, ref: first.ref }), first)
     })
 
-    test('returns a message for the buyer when the card is declined', async () => {
+    test('a charge to a declined card returns a message for the buyer', async () => {
       const request = charge(provider.declined)
       const first = await payments.charge(request)
       assert.equal(first.status, 'failed')
@@ -108,7 +108,7 @@ for (const [name, make] of Object.entries(providers)) {
       assert.equal((await payments.retrieveCharge({ ...request, ref: first.ref })).status, 'failed')
     })
 
-    test('a slow charge is pending and then succeeds', async () => {
+    test('a slow charge is pending first, and then succeeds', async () => {
       const request = charge(provider.slow)
       const first = await payments.charge(request)
       assert.equal(first.status, 'pending')
@@ -117,12 +117,12 @@ for (const [name, make] of Object.entries(providers)) {
       assert.deepEqual({ ref: later.ref, status: later.status }, { ref: first.ref, status: 'succeeded' })
     })
 
-    test('different charges have different references', async () => {
+    test('each charge has its own reference', async () => {
       const refs = await Promise.all([1, 2, 3].map(async () => (await payments.charge(charge(provider.ok))).ref))
       assert.equal(new Set(refs).size, 3)
     })
 
-    test('refunds a charge in several parts, and makes each partial refund only once', async () => {
+    test('a charge is refunded in several parts, and each partial refund is made only once', async () => {
       const ref = (await payments.charge(charge(provider.ok))).ref!
       const first = await payments.refund({ id: `mov_${++made}`, ref, amountCents: 1_000 })
       const second = await payments.refund({ id: `mov_${made + 1}`, ref, amountCents: 250 })
@@ -131,19 +131,19 @@ for (const [name, make] of Object.entries(providers)) {
       made += 1
     })
 
-    test('rejects a refund of a failed charge', async () => {
+    test('a failed charge cannot be refunded', async () => {
       const ref = (await payments.charge(charge(provider.declined))).ref!
       await assert.rejects(payments.refund({ id: `mov_${++made}`, ref, amountCents: 100 }), reason('refused'))
     })
 
-    test('a transfer to a seller is idempotent', async () => {
+    test('a repeated transfer to a seller moves the money only once', async () => {
       const transfer = { id: `mov_${++made}`, account: await provider.account(), amountCents: 900, subject: 'ord_1' }
       const first = await payments.transfer(transfer)
       assert.deepEqual(await payments.transfer(transfer), first)
       assert.notDeepEqual(await payments.transfer({ ...transfer, id: `mov_${++made}` }), first)
     })
 
-    test('the reversal of a transfer is idempotent', async () => {
+    test('a repeated reversal of a transfer moves the money only once', async () => {
       const sent = await payments.transfer({ id: `mov_${++made}`, account: await provider.account(), amountCents: 900, subject: 'ord_2' })
       const reversal = { id: `mov_${++made}`, ref: sent.ref, amountCents: 400 }
       const first = await payments.reverse(reversal)
@@ -151,12 +151,12 @@ for (const [name, make] of Object.entries(providers)) {
       assert.notDeepEqual(await payments.reverse({ ...reversal, id: `mov_${++made}` }), first)
     })
 
-    test('a charge returns our payment id, amount and currency', async () => {
+    test('the result of a charge contains our payment id, the amount and the currency', async () => {
       const request = charge(provider.ok)
       assert.deepEqual((await payments.charge(request)).proof, { payment: request.id, amountCents: request.amountCents, currency: 'usd' })
     })
 
-    test('creates a customer only once per id, and accepts repeated deletions of the customer', async () => {
+    test('a customer is created only once per id, and deleting the customer repeatedly causes no error', async () => {
       const customer = { id: `pcu_${++made}`, accountId: 'usr_1', email: null }
       const ref = await payments.createCustomer(customer)
       assert.equal(await payments.createCustomer(customer), ref)
@@ -164,12 +164,12 @@ for (const [name, make] of Object.entries(providers)) {
       for (const given of [ref, ref, null]) await payments.deleteCustomer({ id: customer.id, ref: given })
     })
 
-    test('rejects the removal of an unknown card', async () => {
+    test('removing an unknown card is rejected', async () => {
       const ref = await payments.createCustomer({ id: `pcu_${++made}`, accountId: 'usr_1', email: null })
       for (const card of ['pm_unknown', '', '../pm_1', 'cus_1']) await assert.rejects(payments.removeCard(ref, card), reason('refused'))
     })
 
-    test('rejects a webhook without a valid signature', () => {
+    test('the payment provider rejects a webhook without a valid signature', () => {
       const raw = Buffer.from('{"id":"evt_1","object":"event","type":"x","data":{"object":{}}}')
       for (const signature of [undefined, '', 't=1,v1=0'])
         assert.throws(() => payments.readEvent(raw, signature, START), reason('bad_signature'))

@@ -4,49 +4,46 @@
  */
 export type Payments = {
   readonly name: 'test' | 'stripe'
-  /** Mode of the API keys. Customers and cards of one mode do not exist in the other mode. */
+  /** Mode of the API keys. Each customer and each card exists in only one mode. */
   readonly mode: 'test' | 'live'
   /** Values of `method` that users can choose for `pay`. */
   readonly methods: readonly string[]
-  /** Returns true when `pay` accepts this method, including methods that `methods` does not list, such as Stripe's `pm_…`. */
+  /** Returns true if `pay` accepts this method. The method may be missing from `methods`, as Stripe's `pm_…` is. */
   takes(method: string): boolean
-  /** Returns true when this method uses the provider's own payment page, which also offers the customer's saved cards. */
+  /** Returns true if this payment method uses the provider's own payment page, which also offers the customer's saved cards. */
   offersCards(method: string): boolean
   /**
-   * Charges the buyer once per id and customer. A declined card returns `failed` instead of an error. Errors: `no_customer` when the
+   * Charges the buyer once per id and customer. Returns `failed` if the card is declined, instead of throwing. Errors: `no_customer` if the
    * provider does not know the customer.
    */
   charge(charge: Charge): Promise<Charged>
-  /** Returns the state of a pending charge, or of a charge whose response from the provider was lost. Never charges the buyer. */
+  /** Returns the state of a charge that is pending, or whose response from the provider was lost. Never charges the buyer. */
   retrieveCharge(charge: Charge & { ref: string | null }): Promise<Charged>
-  /** Refunds the buyer. Errors: `refused` when the amount exceeds the amount of the charge that is not refunded yet. */
+  /** Refunds the buyer. Errors: `refused` if the amount exceeds what is left of the charge. */
   refund(refund: Refund): Promise<Sent>
-  /** Pays a seller. Errors: `refused` when the seller has no usable payout account. */
+  /** Pays a seller. Errors: `refused` if the seller has no usable payout account. */
   transfer(transfer: Transfer): Promise<Sent>
-  /** Takes back money that was transferred to a seller. Errors: `no_funds` while the seller's account has too little money. */
+  /** Reverses a transfer to a seller. Errors: `no_funds` while the seller's balance is too low. */
   reverse(reversal: Reversal): Promise<Sent>
   /**
-   * Finds or opens the seller's payout account, and returns it with the URL of the page where the seller completes the account setup.
-   * Returns null when the provider needs no accounts.
+   * Finds or opens the seller's payout account. Returns it with the URL of the page where the seller completes its setup, or null if the
+   * provider needs no accounts.
    */
   openAccount(seller: Seller): Promise<SellerAccount> | null
-  /** Creates the provider's customer for a buyer, once per id. Returns the provider's id. */
+  /** Creates a buyer's customer record at the provider, once per id. Returns the provider's id. */
   createCustomer(customer: NewCustomer): Promise<string>
   changeCustomer(ref: string, email: string): Promise<void>
-  /** Deletes a customer and its saved cards. `ref` is null when the response to its creation was lost. The call can be repeated. */
+  /** Deletes a customer and the saved cards. `ref`: null if the response to the creation was lost. The call can be repeated. */
   deleteCustomer(customer: { id: string; ref: string | null }): Promise<void>
   /** Lists a customer's saved cards, newest first. Returns an empty list for an unknown customer. */
   listCards(customerRef: string): Promise<SavedCard[]>
-  /** Removes a saved card of this customer. Errors: `refused` when the customer does not have the card. */
+  /** Removes a saved card of this customer. Errors: `refused` if the customer does not have this card. */
   removeCard(customerRef: string, cardRef: string): Promise<void>
-  /**
-   * Verifies the raw body of a webhook and returns the event, which names the object that has changed. Errors: `bad_signature`,
-   * `bad_event`.
-   */
+  /** Verifies a webhook's raw body and returns the event, which names the changed object. Errors: `bad_signature`, `bad_event`. */
   readEvent(raw: Uint8Array, signature: string | undefined, now: Date): VerifiedEvent
   /**
-   * Fetches the current state of the object that a webhook names, or returns null. Callers must trust only this result, never the event's
-   * content.
+   * Fetches the current state of the object that a webhook names, or returns null if there is none. Callers must trust only this state,
+   * never the content of the webhook.
    */
   fetchNews(about: EventSubject): Promise<ProviderUpdate | null>
 }
@@ -60,9 +57,9 @@ export type Charge = {
   subject: string
   startedAt: Date
   now: Date
-  /** Data for the provider's payment page. Must be identical in every attempt. */
+  /** Data for the provider's payment page. Every attempt must pass the same data. */
   page?: { title: string; returnUrl: string }
-  /** The provider's customer id, or null. The payment page offers the saved cards of this customer. */
+  /** The provider's customer id, or null. The payment page offers this customer's saved cards. */
   customerRef?: string | null
 }
 
@@ -71,26 +68,26 @@ export type Charge = {
  */
 export type NewCustomer = { id: string; accountId: string; email: string | null }
 
-/** Card that a buyer saved at the provider. The service never stores it. */
+/** Card that a buyer has saved at the provider. The service itself never stores cards. */
 export type SavedCard = { ref: string; brand: string; last4: string; expMonth: number; expYear: number }
 
 export type Charged = {
-  /** The provider's id of the charge, or null when the provider does not know the charge. */
+  /** The provider's id of the charge, or null if the provider does not know the charge. */
   ref: string | null
   status: 'succeeded' | 'pending' | 'failed'
   failure: string | null
-  /** Secret with which the buyer's browser can continue a pending charge (Stripe's client secret). */
+  /** Secret that lets the buyer's browser continue a pending charge (Stripe's client secret). */
   clientSecret: string | null
   url?: string | null
-  /** Amount and payment id as the provider recorded them, after a successful charge. */
+  /** Amount and payment id of a successful charge, as recorded by the provider. */
   proof: Proof | null
 }
 
 export type Proof = { payment: string | null; amountCents: number; currency: string }
 
 /**
- * Refund, transfer or reversal as the provider reports it. The amount may differ from the requested amount if an earlier request used the
- * same id.
+ * Refund, transfer or reversal as the provider reports it. Its amount differs from the requested amount if an earlier request with the same
+ * id had a different amount.
  */
 export type Sent = { ref: string; amountCents: number }
 
@@ -98,22 +95,23 @@ export type Refund = { id: string; ref: string; amountCents: number }
 
 export type Transfer = {
   id: string
-  /** The payout account of the seller, or null when the provider needs no accounts. */
+  /** The seller's payout account, or null if the provider does not need accounts. */
   account: string | null
   amountCents: number
   /** Id of the order, hold or purchase that the buyer paid for. */
   subject: string
   /**
-   * The provider's id of the charge that funds the transfer. If set, the transfer does not have to wait until the money is in the balance.
+   * The provider's id of the charge that funds the transfer. If set, the transfer can be made before the charge's money reaches the
+   * balance.
    */
   sourceRef?: string | null
 }
 
-/** Reversal of a transfer. `ref`: the transfer to take back, in full or in part. */
+/** Reversal of a transfer. `ref`: the transfer to reverse, in full or in part. */
 export type Reversal = { id: string; ref: string; amountCents: number }
 
 /**
- * Seller who needs a payout account. `era` changes when the seller's email address is first verified, so that a payout account from before
+ * Seller who needs a payout account. `era` changes when the seller first verifies the email address, so that a payout account from before
  * the verification is not reused.
  */
 export type Seller = { id: string; email: string; era: string; ref: string | null; returnUrl: string }
@@ -124,7 +122,7 @@ export type Seller = { id: string; email: string; era: string; ref: string | nul
  */
 export type SellerAccount = { ref: string; ready: boolean; gone: boolean; url: string | null }
 
-/** Object that an event is about. `account`: the seller's account that owns the object, or null when it belongs to the service. */
+/** Object that an event is about. `account`: the seller's account that owns the object, or null if the service owns it. */
 export type EventSubject = {
   kind: 'intent' | 'checkout' | 'dispute' | 'refund' | 'transfer' | 'payout' | 'account'
   ref: string
@@ -133,8 +131,8 @@ export type EventSubject = {
 
 /**
  * Event with a valid signature. `madeAt`: time of the change, which can be days before the delivery. `about`: null for event types that the
- * service does not handle. `doubt`: reason to ignore the event, because it belongs to a different mode or account, or null. `claims`:
- * payment and object that the event names, not verified yet.
+ * service does not handle. `doubt`: reason to ignore the event (it belongs to a different mode or account), or null. `claims`: the payment
+ * and the object that the event names, not yet verified.
  */
 export type VerifiedEvent = {
   id: string
@@ -145,7 +143,7 @@ export type VerifiedEvent = {
   claims: { payment: string | null; ref: string }
 }
 
-/** Current state of an object, as the provider reports it. Amounts are in cents; currencies are lowercase. */
+/** State of an object at the provider. Amounts are in cents; currencies are lowercase. */
 export type ProviderUpdate =
   /** `payment`: our payment id, which the provider may report before we know `ref`. */
   | { kind: 'charge'; payment: string | null; ref: string; charged: Charged }
@@ -155,7 +153,7 @@ export type ProviderUpdate =
   | { kind: 'payout_failed'; ref: string; account: string; amountCents: number; currency: string; reason: string | null }
   | { kind: 'account'; account: SellerAccount }
 
-/** Chargeback: the buyer's bank demands a payment back. */
+/** Chargeback: the buyer's bank takes a payment back. */
 export type ChargebackNews = {
   kind: 'chargeback'
   ref: string
@@ -163,11 +161,11 @@ export type ChargebackNews = {
   chargeRef: string | null
   amountCents: number
   currency: string
-  /** Stage of the dispute. In an `inquiry`, no money has been withheld yet. */
+  /** Stage of the dispute. During an `inquiry`, the bank has not withheld any money yet. */
   stage: 'inquiry' | 'open' | 'won' | 'lost'
-  /** Amount that the bank currently withholds. */
+  /** Amount that the bank is currently withholding. */
   takenCents: number
-  /** Number of money movements of the dispute so far. If two states differ, the state with the higher number is newer. */
+  /** Number of money movements in the dispute so far. Of two states, the one with the higher number is newer. */
   entries: number
   reason: string
   dueBy: Date | null

@@ -10,8 +10,8 @@ type Method = (typeof METHODS)[number]
 const CARD: SavedCard = { ref: 'pm_test_visa', brand: 'Visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
 /**
- * Creates the built-in provider, for complete sales without real money (spec: completions 7, Providers). It stores nothing, and its calls
- * are idempotent: a reference contains our id and the method, and the clock determines the result.
+ * Creates the built-in provider, for complete sales without real money (spec: completions 7, Providers). The provider stores nothing, and
+ * its calls are idempotent: each reference contains our id and the payment method, and the clock determines the result.
  */
 export function createTestPayments(): Payments {
   return {
@@ -19,7 +19,7 @@ export function createTestPayments(): Payments {
     mode: 'test',
     methods: METHODS,
     takes: isMethod,
-    // this provider has no payment page, so the service's checkout page offers the saved card
+    // the service's checkout page offers the saved card, because this provider has no payment page
     offersCards: () => false,
     charge: async (charge) => outcome(charge),
     retrieveCharge: async (charge) => outcome(charge),

@@ -3,7 +3,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 
 const EVERY_MS = 2_000
 
-/** Logs an error when no file descriptor is free, because the system then drops connections silently. */
+/** Logs an error when no file descriptor is free. The system then drops connections silently. */
 export function watchDescriptors(log: Pick<Log, 'error'>): { stop(): void } {
   const poll = async () => {
     try {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { readConfig } from '#platform/config/index.ts'
 import { firstFree, isFree } from './free-port.ts'
 
-test('finds the next free port, and the default URLs contain it', async (t) => {
+test('the service finds the next free port, and its default URLs contain this port', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')
@@ -20,7 +20,7 @@ test('finds the next free port, and the default URLs contain it', async (t) => {
   )
 })
 
-test('does not replace a port that was set explicitly', () => {
+test('a port that was set explicitly is never replaced by a free port', () => {
   assert.equal(readConfig({}).portIsDefault, true)
   for (const env of [{ PORT: '3000' }, { PUBLIC_URL: 'http://localhost:3000' }, { STORE_DOMAIN: 'localhost:3000' }])
     assert.equal(readConfig(env).portIsDefault, false)

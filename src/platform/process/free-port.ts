@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Returns true when a server could listen on this port now. */
+/** Returns true if a server could listen on this port now. */
 export async function isFree(port: number, host: string): Promise<boolean> {
   const server = createServer()
   try {
@@ -15,7 +15,7 @@ export async function isFree(port: number, host: string): Promise<boolean> {
   }
 }
 
-/** Returns the first free port among `count` ports, starting at `from`, or null if none is free. */
+/** Returns the first free port of `count` ports, starting at `from`, or null if none is free. */
 export async function firstFree(from: number, host: string, count = 20): Promise<number | null> {
   for (let port = from; port < from + count; port++) if (await isFree(port, host)) return port
   return null

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getHeapSpaceStatistics } from 'node:v8'
 import { collectAll, scheduleGc } from './schedule-gc.ts'
 
-test('runs garbage collection once after startup and once after each busy period, but not during short pauses', (t) => {
+test('garbage collection runs once after startup and once after each busy period, but not during short pauses', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let collected = 0
   let part = 0

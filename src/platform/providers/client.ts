@@ -12,11 +12,10 @@ export type Answer = { status: number; body: unknown }
 
 export type ProviderClient = {
   /**
-   * Sends one call. Errors: ProviderError when there is no response, on a timeout or when the response is too large; `rate_limited` for
-   * 429.
+   * Sends one call. Errors: ProviderError if there is no response, the call times out or the response is too large; `rate_limited` for 429.
    */
   send(url: string, init: RequestInit, signal: AbortSignal): Promise<Answer>
-  /** Returns the body of a successful response. Errors: ProviderError by status, or `bad_answer` when the body does not match `shape`. */
+  /** Returns the body of a successful response. Errors: ProviderError by status, or `bad_answer` if the body does not match `shape`. */
   read<T>(answer: Answer, shape: z.ZodType<T>): T
 }
 
@@ -24,12 +23,12 @@ export type ClientOptions = { provider: string; timeoutMs?: number; maxBytes?: n
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 4 * 2 ** 20
-/** Longest pause, even if the provider's `Retry-After` is longer. */
+/** Maximum pause, even if the provider's `Retry-After` is longer. */
 const MAX_PAUSE_MS = 60_000
 
 /**
- * Creates a JSON client for a provider, with a timeout, a size limit and no redirects. After a 429, rejects calls until `Retry-After` has
- * passed. Errors never quote the provider.
+ * Creates a JSON client for a provider, with a timeout and a size limit, and without redirects. After a 429, rejects calls until
+ * `Retry-After` has passed. Errors never quote the provider.
  */
 export function createProviderClient({ provider, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES }: ClientOptions): ProviderClient {
   const fetch = cappedFetch(maxBytes)
@@ -79,15 +78,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Parses `Retry-After` in seconds and returns ms. If the header contains a date or is missing, returns one second. */
+/** Parses `Retry-After` in seconds and returns ms. Returns one second if the header is missing or contains a date. */
 function pauseMs(retryAfter: string | null): number {
   const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : 1
   return Math.min(seconds * 1_000, MAX_PAUSE_MS)
 }
 
-/** Returns an http or https URL unchanged, or null for any other value. */
+/** Returns an http or https URL unchanged. Returns null for any other value. */
 export const webUrl = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 2_000 && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
 
-/** Converts untrusted text to one line of at most `max` code points, without control characters. */
+/** Converts untrusted text to a single line of at most `max` code points, without control characters. */
 export const oneLine = (value: string, max = 200): string => firstCodePoints(value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), max)

@@ -1,6 +1,6 @@
 export type ProviderReason = 'refused' | 'rate_limited' | 'unavailable' | 'timeout' | 'bad_answer' | 'too_large'
 
-/** Failed call to a provider. The message is safe to show, because it never contains text from the provider. */
+/** Failed call to a provider. The message never contains text from the provider, so it is safe to display. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly provider: string

@@ -4,10 +4,7 @@ import type { Comparables } from '#platform/comparables/index.ts'
 import type { Embedder } from '#platform/embeddings/index.ts'
 import type { Model } from '#platform/models/index.ts'
 
-/**
- * Providers that the helpers use. A provider is absent if its key was not set at startup (spec: completions 1). Helpers make no other
- * check.
- */
+/** Providers that the helpers use. A provider without a key at startup is absent (spec: completions 1); helpers check nothing else. */
 export type Providers = {
   model?: Model
   comparables?: Comparables

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const allowed = new AsyncLocalStorage<true>()
 
 /**
- * Runs an anonymous read, which has neither cookie nor key. The read may use the replica, because an anonymous user has made no writes that
- * could be missing there. All other requests use the primary (spec: completions 12).
+ * Runs an anonymous read, which has neither cookie nor key. It may use the replica, because an anonymous user has no recent writes that the
+ * replica could lack. All other requests use the primary (spec: completions 12).
  */
 export const allowReplica = <T>(work: () => T): T => allowed.run(true, work)
 

@@ -13,14 +13,14 @@ export type Replica = {
 }
 
 type Options = {
-  /** Connection settings for polling the primary, and the connection pool for reads from the primary. */
+  /** Settings for the connection that polls the primary, and the pool for reads from the primary. */
   primary: { connection: ClientConfig; pool: Pool }
   /** Value of `DATABASE_REPLICA_URL`. */
   url: string
   log: Parameters<typeof watchReplica>[2]
 }
 
-/** Opens the read replica. No request waits for an unavailable replica (docs/decisions/0011-read-replica.md). */
+/** Opens the read replica. Requests never wait for an unavailable replica (docs/decisions/0011-read-replica.md). */
 export function openReplica({ primary, url, log }: Options): Replica {
   const connection = { connectionString: url }
   const pools = { replica: openReplicaPool(connection), primary: openPollingPool(primary.connection), there: openPollingPool(connection) }

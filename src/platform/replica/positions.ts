@@ -9,8 +9,8 @@ const PAGE_BYTES = 8_192
 const LONGEST_HEADER = 40
 
 /**
- * Compares WAL positions to determine how current a replica is. Uses only this machine's clock. While the primary has no writes, the
- * replica does not appear to lag.
+ * Compares WAL positions to determine how current a replica is. Uses only this machine's clock. A replica does not appear to lag while the
+ * primary has no writes.
  */
 export function createProgress() {
   let samples: Sample[] = []
@@ -26,7 +26,10 @@ export function createProgress() {
       caughtUpAtMs = passed.atMs
       samples = samples.filter(({ atMs }) => atMs >= passed.atMs)
     },
-    /** Returns the time (as in `performance.now()`) before which every commit is on the replica, or minus infinity when it is unknown. */
+    /**
+     * Returns a time (as in `performance.now()`). The replica has every commit from before that time. Returns minus infinity if the time is
+     * unknown.
+     */
     caughtUpAtMs: () => caughtUpAtMs,
     forget(): void {
       samples = []
@@ -35,6 +38,9 @@ export function createProgress() {
   }
 }
 
-/** Returns the end of the last WAL record. At the start of a WAL page, the primary's position already includes the page header. */
+/**
+ * Returns the end of the last WAL record. At the start of a WAL page, subtracts the page header, which the primary's position already
+ * includes.
+ */
 export const endOfRecord = (position: Position): Position =>
   position % PAGE_BYTES <= LONGEST_HEADER ? position - (position % PAGE_BYTES) : position

@@ -10,7 +10,7 @@ export async function primaryPosition(pool: Pool): Promise<Position> {
 }
 
 /**
- * Returns the replica's last replayed WAL position. Returns null when the server is not (or no longer) a replica, or has replayed nothing.
+ * Returns the replica's last replayed WAL position. Returns null if the server is not, or is no longer, a replica, or has replayed nothing.
  */
 export async function replicaPosition(pool: Pool): Promise<Position | null> {
   const { rows } = await pool.query<{ at: number | null }>(
@@ -19,7 +19,7 @@ export async function replicaPosition(pool: Pool): Promise<Position | null> {
   return rows[0]!.at
 }
 
-/** Change that is visible in the marketplace, with the id of its transaction (table `shown_changes`). */
+/** Change that is visible in the marketplace (table `shown_changes`), with its transaction id. */
 export type VisibleChange = { tx: number; what: string }
 
 /** Maximum number of changes that one poll reports. */

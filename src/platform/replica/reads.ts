@@ -9,8 +9,8 @@ import type { Watch } from './watch.ts'
 export type Servers = { primary: Pool; replica: Pool; watch: Pick<Watch, 'mayAnswer' | 'failed'>; answered(): void }
 
 /**
- * Creates a query builder that chooses a server per statement. An anonymous read uses the replica, unless the replica fails or is not
- * current enough. All other reads use the primary. Transactions are not supported.
+ * Creates a query builder that chooses a server for each statement. Anonymous reads use the replica, unless it fails or is not current
+ * enough. All other reads use the primary. Transactions are not supported.
  */
 export function readsOn(servers: Servers): Db {
   return new Kysely<Tables>({
@@ -37,13 +37,13 @@ class ReadDriver implements Driver {
   }
 
   init = async (): Promise<void> => {}
-  /** Returns the only connection object, which takes a connection from a pool for each statement. */
+  /** Returns the only connection object. It takes a connection from a pool for each statement. */
   acquireConnection = async (): Promise<DatabaseConnection> => this.#connection
   releaseConnection = async (): Promise<void> => {}
   beginTransaction = (): Promise<void> => noTransaction()
   commitTransaction = (): Promise<void> => noTransaction()
   rollbackTransaction = (): Promise<void> => noTransaction()
-  /** Does nothing, because the code that created the pools also closes them. */
+  /** Does nothing, because the creator of the pools closes them. */
   destroy = async (): Promise<void> => {}
 }
 
@@ -64,8 +64,5 @@ async function read<R>({ primary, replica, watch, answered }: Servers, { sql, pa
   return { rows: rows as R[] }
 }
 
-/**
- * Returns true when the error comes from the statement and not from the replica: the statement is invalid, or it conflicted with WAL
- * replay.
- */
+/** Returns true if the error comes from the statement, not from the replica: the statement is invalid, or it conflicted with WAL replay. */
 const isOfStatement = (error: unknown): boolean => /^(2|4)[0-9A-Z]{4}$/.test(String((error as { code?: unknown }).code))

@@ -5,16 +5,17 @@ import { coalesce } from '#platform/cache/coalesce.ts'
 import { createProgress, type Position } from './positions.ts'
 import { MANY_SHOWN, primaryPosition, readShown, replicaPosition, type VisibleChange } from './queries.ts'
 
-/** Maximum lag of a replica that may be used, in ms (spec: completions 12). */
+/** Maximum lag of a usable replica, in ms (spec: completions 12). */
 export const MOST_BEHIND_MS = 5_000
 const EVERY_MS = 500
 
 export type Watch = {
   /**
-   * Resolves with true when reads can use the replica: it is reachable, at most 5 s behind, and has every visible change. Never rejects.
+   * Resolves with true if reads can use the replica: it is reachable, at most 5 s behind, and contains every change that readers may
+   * already have seen. Never rejects.
    */
   mayAnswer(): Promise<boolean>
-  /** Excludes the replica until the next check. Call it after a failed read. */
+  /** Stops using the replica until the next check. Call it after a failed read. */
   failed(error: unknown): void
   lagSeconds(): number
   isUsed(): boolean
@@ -23,7 +24,7 @@ export type Watch = {
 
 type Log = { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 
-/** Polls both servers twice a second on separate connections. When the replica's state changes, logs the change once. */
+/** Polls both servers twice a second on separate connections. Logs each change of the replica's state once. */
 export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
   const progress = createProgress()
   const stopping = new AbortController()
@@ -55,7 +56,7 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
         const atMs = performance.now()
         progress.sample(atMs, await primaryPosition(primary))
       } catch (error) {
-        // while the primary's position is unknown, the measured lag grows until the replica is no longer used
+        // while the primary's position is unknown, the measured lag grows until the replica is out of use
         fault = error
       }
       try {

@@ -4,16 +4,16 @@ import { maintainPartitions } from '#platform/limits/monthly-counts.ts'
 import { ageOf, COUNTED_DAYS, RETENTION } from './rules.ts'
 
 const DAY_MS = 86_400_000
-/** Maximum number of rows per table and run, to keep locks short. */
+/** Maximum number of rows to delete per table and run, so that locks are short. */
 const AT_ONCE = 10_000
-/** Minimum interval between runs, measured with the service's clock. */
+/** Minimum interval between runs, by the service's clock. */
 const EVERY_MS = 60_000
 
 const EMAIL_RETENTION_DAYS = ageOf('mails')
 
 const lastRun = new WeakMap<object, number>()
 
-/** Deletes expired rows as defined in `RETENTION`, in batches (docs/retention.md). Does little work when nothing is due. */
+/** Deletes expired rows in batches, according to `RETENTION` (docs/retention.md). If nothing is due, does little work. */
 export async function deleteExpiredRows(ctx: Context): Promise<void> {
   const now = ctx.now().getTime()
   if (now - (lastRun.get(ctx) ?? -Infinity) < EVERY_MS) return
@@ -31,7 +31,7 @@ export async function deleteExpiredRows(ctx: Context): Promise<void> {
   if (isWhole) lastRun.set(ctx, now)
 }
 
-/** Deletes old rows and returns their number. Locked rows are skipped and deleted by a later run. */
+/** Deletes old rows and returns their number. Skips locked rows, which a later run deletes. */
 async function deleteOld(ctx: Core, table: string, column: string, where: string, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
@@ -40,7 +40,7 @@ async function deleteOld(ctx: Core, table: string, column: string, where: string
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Deletes jobs 30 days after they have failed permanently, measured with the machine's clock, which the whole queue uses. */
+/** Deletes jobs 30 days after their final failure, by the machine's clock, which the whole queue uses. */
 async function forgetFailedJobs(ctx: Core): Promise<void> {
   await sql`
     delete from graphile_worker._private_jobs where id = any(array(

@@ -1,16 +1,16 @@
 import { PUBLIC_TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
-/** Rule that determines when a table's rows are deleted. The column names and conditions are inserted into SQL. */
+/** Rule for the deletion of a table's rows. The column names and conditions are inserted into SQL. */
 export type Ends =
   /**
    * `retention/index.ts` deletes a row `days` after the time in `column`, which needs an index. `per`: table of the parent records. A row
-   * without a time is deleted together with its parent record, and each parent record can have only a limited number of such rows.
+   * without a time is deleted with its parent record; the number of such rows per parent is limited.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
-  /** The rows are deleted with their parent record. The parent record also limits the number of rows. */
+  /** The rows are deleted with their parent record, which also limits their number. */
   | { by: 'record'; of: string }
-  /** At most `most` rows per parent record. A new row replaces the oldest row. */
+  /** At most `most` rows per parent record. Above that, each new row replaces the oldest. */
   | { by: 'count'; of: string; column: string; most: number }
-  /** The rows are deleted by a periodic job of the table's module, or by another write. */
+  /** The table's module deletes the rows, in a periodic job or as part of another write. */
   | { by: 'own sweep'; how: string }
   | { by: 'fixed'; rows: number }
   | { by: 'never'; why: string }
@@ -18,7 +18,7 @@ export type Ends =
 export type Retention = {
   holds: string
   ends: Ends
-  /** Columns that may still contain text from a closed account, each with the reason. All other text is deleted. */
+  /** Columns that may contain text from an account even after it is closed, each with the reason. Text in all other columns is deleted. */
   outlivesAccount?: Readonly<Record<string, string>>
 }
 
@@ -29,7 +29,7 @@ const SENT_TO_OTHER = 'it was sent to the other party; the service removes the n
 const PART_OF_SALE = 'it describes the sold item as the buyer saw it'
 const TO_OTHERS = 'it belongs to the correspondence of the other party; the service removes the name'
 
-/** Retention of every table in the schema. A test fails if a table is missing here. */
+/** Retention rules for every table in the schema. A test fails if a table is missing. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   account_use: {
     holds: 'The quota usage of an account',
@@ -301,12 +301,12 @@ export function mostOf(table: string): number {
   return ends.most
 }
 
-/** Returns how many days a table's rows are stored. */
+/** Returns the number of days for which a table's rows are stored. */
 export function ageOf(table: string): number {
   const ends = RETENTION[table]?.ends
   if (ends?.by !== 'age') throw new Error(`${table} has no age limit`)
   return ends.days
 }
 
-/** Number of days for which daily view counts are stored. The statistics page shows 90 days. */
+/** Number of days for which daily view counts are stored. It covers the 90 days on the statistics page. */
 export const COUNTED_DAYS = 100

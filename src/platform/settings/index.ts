@@ -8,17 +8,17 @@ export { effective, ENVIRONMENT, isPageAddress, MARK, type ChangedSettings, type
 
 /** The operator's settings, cached in this process's memory (decision 51). */
 export type Settings = {
-  /** Returns the settings that this process last read, which may be a moment out of date. */
+  /** Returns the settings that this process last read, which may be slightly outdated. */
   current(): MarketSettings
-  /** Reads the settings again. Never rejects: when the database does not respond, the last settings remain in use. */
+  /** Reads the settings again. The promise never rejects: if the database does not respond, the last settings remain in use. */
   refresh(): Promise<void>
 }
 
 type Deps = { config: Defaults; db: Db; log: Log }
 
 /**
- * Creates the settings, which have their default values until the first `refresh`. Calls `changed` after each refresh that found different
- * values.
+ * Creates the settings. Until the first `refresh`, they have their default values. Calls `changed` after each refresh that changes any
+ * value.
  */
 export function createSettings({ config, db, log }: Deps, changed: () => void): Settings {
   let known = effective(config, {})

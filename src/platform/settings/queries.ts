@@ -19,7 +19,7 @@ export async function lockChanged(db: Tx): Promise<ChangedSettings> {
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
-/** Replaces the stored settings. A setting that `changed` omits returns to its default. */
+/** Replaces the stored settings. A setting that `changed` omits gets its default value again. */
 export async function writeChanged(db: Tx, changed: ChangedSettings, now: Date): Promise<void> {
   const { name, letter, logo, accent, terms, privacy, contact, feePercent, fees, guestLimitCents } = changed
   await sql`update operator_settings set name = ${name ?? null}, letter = ${letter ?? null}, logo = ${json(logo)}::jsonb,
@@ -28,5 +28,5 @@ export async function writeChanged(db: Tx, changed: ChangedSettings, now: Date):
     updated_at = ${now}`.execute(db)
 }
 
-/** Prevents changes to the settings until the transaction ends, so that several reads return the same fees. */
+/** Prevents changes to the settings until the transaction ends, so that all reads in the transaction return the same fees. */
 export const lockFees = (db: Tx): Promise<unknown> => sql`select from operator_settings for share`.execute(db)

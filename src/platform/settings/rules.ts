@@ -22,7 +22,7 @@ export type MarketSettings = {
 /** Matches the marketplace's mark: one or two letters or digits. */
 export const MARK = /^[\p{L}\p{N}]{1,2}$/u
 
-/** Returns true when the setting for the terms or privacy notice is a page address, not the wording itself. */
+/** Returns true when the setting for the terms or the privacy notice contains the URL of a page instead of the wording. */
 export const isPageAddress = (value: string): boolean => /^https:\/\/\S+$/.test(value) && URL.canParse(value)
 
 /** Settings that operators have changed. Null or missing means the default. */

@@ -21,7 +21,7 @@ const reason = (expected: string) => (error: unknown) => error instanceof Shippi
 
 for (const [name, start] of Object.entries(open))
   describe(`the shipping provider ${name}`, () => {
-    test('offers rates in whole cents, and sells each shipment only once', async (t) => {
+    test('the provider offers shipping rates in whole cents, and sells only one label per shipment', async (t) => {
       const { shipping } = await start(t)
       const { shipmentRef, rates } = await shipping.rates(SHIPMENT)
       assert.ok(rates.length > 1 && rates.every(({ amountCents }) => Number.isSafeInteger(amountCents) && amountCents > 0))
@@ -30,7 +30,7 @@ for (const [name, start] of Object.entries(open))
       assert.deepEqual(await shipping.buy({ shipmentRef, rateRef: rates[1]!.ref }), bought)
     })
 
-    test('voiding a label twice has the same result as voiding it once', async (t) => {
+    test('voiding a shipping label a second time changes nothing', async (t) => {
       const { shipping } = await start(t)
       const { shipmentRef, rates } = await shipping.rates(SHIPMENT)
       await shipping.buy({ shipmentRef, rateRef: rates[0]!.ref })
@@ -38,7 +38,7 @@ for (const [name, start] of Object.entries(open))
       await shipping.void(shipmentRef)
     })
 
-    test('rejects a webhook without a valid signature', async (t) => {
+    test('the shipping provider rejects a webhook without a valid signature', async (t) => {
       const { shipping } = await start(t)
       const body = trackerEvent('evt_1', { status: 'delivered', shipment_id: 'shp_1', tracking_code: '9400' })
       for (const signature of [undefined, '', 'hmac-sha256-hex=', signed(body, 'another secret'), signed(`${body} `)])
@@ -46,8 +46,8 @@ for (const [name, start] of Object.entries(open))
     })
   })
 
-describe('EasyPost', () => {
-  test('sends the documented fields, and ignores shipping rates in currencies other than US dollars', async (t) => {
+describe('shipping labels from EasyPost', () => {
+  test('the shipping request has the documented fields, and shipping rates in currencies other than US dollars are ignored', async (t) => {
     const { fake, shipping } = await open.easypost(t)
     const { shipmentRef, rates } = await shipping.rates(SHIPMENT)
     assert.deepEqual(rates.map(({ service, amountCents, days }) => [service, amountCents, days]), [['Priority', 910, 2], ['GroundAdvantage', 605, 3]]) // prettier-ignore
@@ -60,7 +60,7 @@ describe('EasyPost', () => {
     assert.deepEqual(await shipping.find(shipmentRef), bought)
   })
 
-  test('buys a label without a drop-off code when the carrier provides no code', async (t) => {
+  test('a shipping label has no drop-off code if the carrier provides none', async (t) => {
     const { fake, shipping } = await open.easypost(t)
     const { shipmentRef, rates } = await shipping.rates(SHIPMENT)
     fake.refuseForms(shipmentRef)
@@ -68,7 +68,7 @@ describe('EasyPost', () => {
     assert.deepEqual([qrUrl, imageUrl], [null, `${fake.url}/pictures/${shipmentRef}.png`])
   })
 
-  test('distinguishes a refusal, a stale rate and an unavailable provider', async (t) => {
+  test('the shipping provider reports whether a label was refused, the rate was stale, or the provider was unavailable', async (t) => {
     const { fake, shipping } = await open.easypost(t)
     const { shipmentRef, rates } = await shipping.rates(SHIPMENT)
     assert.equal(await shipping.find(shipmentRef), null)
@@ -85,7 +85,7 @@ describe('EasyPost', () => {
     await assert.rejects(gone.rates(SHIPMENT), reason('unavailable'))
   })
 
-  test('reads a parcel’s status from tracker events, and ignores all other events', async (t) => {
+  test('the status of a parcel comes from tracker events, and all other events are ignored', async (t) => {
     const { shipping } = await open.easypost(t)
     const read = (body: string) => shipping.readEvent(Buffer.from(body), signed(body))
     const status = (of: string) => read(trackerEvent('evt_1', { status: of, shipment_id: 'shp_1', tracking_code: '9400' })).status

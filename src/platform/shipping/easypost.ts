@@ -71,7 +71,7 @@ export function createEasyPostShipping({ apiKey, webhookSecret, baseUrl }: EasyP
     }
   }
 
-  /** Buys a shipment. When EasyPost refuses, reads the shipment again, because a concurrent request may have bought it. */
+  /** Buys a shipment's label. When EasyPost refuses, reads the shipment again, because a concurrent request may have bought the label. */
   async function buyOnce(shipmentRef: string, rateRef: string): Promise<Bought | null> {
     try {
       return labelOf(await withQrCode(await send('POST', `/shipments/${encodeURIComponent(shipmentRef)}/buy`, { rate: { id: rateRef } })))
@@ -84,8 +84,8 @@ export function createEasyPostShipping({ apiKey, webhookSecret, baseUrl }: EasyP
   }
 
   /**
-   * Requests a code that lets the seller drop off the parcel without printing the label. Only USPS offers such codes. If there is no code,
-   * the label is bought without it.
+   * Requests a code that lets the seller drop off the parcel without printing the label. Only USPS offers such codes. If no code is
+   * available, buys the label without one.
    */
   async function withQrCode(shipment: Shipment): Promise<Shipment> {
     if (shipment.selected_rate?.carrier !== 'USPS') return shipment
@@ -164,7 +164,10 @@ function failure(status: number, body: unknown): ShippingError {
 const PREFIX = 'hmac-sha256-hex='
 const MOVING: readonly string[] = ['in_transit', 'out_for_delivery', 'available_for_pickup']
 
-/** Verifies a webhook. EasyPost signs the raw body with HMAC-SHA256. The key is the webhook secret in Unicode normalization form NFKD. */
+/**
+ * Verifies a webhook's signature and parses its event. EasyPost signs the raw body with HMAC-SHA256. The key is the webhook secret in
+ * Unicode normalization form NFKD.
+ */
 function readEvent(secret: string, raw: Uint8Array, signature: string | undefined): TrackingEvent {
   const expected = Buffer.from(PREFIX + createHmac('sha256', normalForm(secret, 'NFKD')).update(raw).digest('hex'))
   const given = Buffer.from(signature ?? '')

@@ -4,8 +4,8 @@ import { ShippingError } from '#platform/errors/shipping.ts'
 import type { Bought, Rate, Shipment, Shipping } from './index.ts'
 
 /**
- * Creates the built-in provider, which sells labels without a carrier (spec: completions 13.9). It stores nothing, and its calls are
- * idempotent: weight and distance determine the rates, and a shipment's reference determines its tracking number.
+ * Creates the built-in provider, which sells labels without a carrier (spec: completions 13.9). The provider stores nothing. Its calls are
+ * idempotent, because weight and distance determine the rates, and a shipment's reference determines the tracking number.
  */
 export const createTestShipping = (): Shipping => ({
   name: 'test',
@@ -14,7 +14,7 @@ export const createTestShipping = (): Shipping => ({
     if (!rateRef.startsWith('test_rate_')) throw new ShippingError('refused', 'The carrier does not know this rate.')
     return labelOf(shipmentRef)
   },
-  // this provider's responses are never lost, so a purchase without a response did not happen
+  // this provider's responses are never lost, so if there is no response, nothing was bought
   find: async () => null,
   void: async () => {},
   readEvent() {

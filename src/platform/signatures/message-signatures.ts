@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, sign, timingSafeEqual, verify, type JsonWebKey } from 'node:crypto'
 
 /**
- * HTTP Message Signatures (RFC 9421) with ES256, as the Universal Commerce Protocol uses them. A signature covers named parts of the
- * request or response, such as the path and the digest of the body.
+ * HTTP Message Signatures (RFC 9421) with ES256, as used in the Universal Commerce Protocol. A signature covers named parts of the request
+ * or response, such as the path and the digest of the body.
  */
 
 export type SigningKey = { kid: string; privateJwk: JsonWebKey }
@@ -14,7 +14,7 @@ export type Parts = Readonly<Record<string, string>>
 /** Returns the `Content-Digest` header of a body (RFC 9530). */
 export const digestOf = (body: string | Uint8Array): string => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 
-/** Builds the headers with a signature of all given parts. */
+/** Builds the headers that sign all given parts. */
 export function signed(parts: Parts, { kid, privateJwk }: SigningKey, createdAt: Date): { 'Signature-Input': string; Signature: string } {
   const names = Object.keys(parts)
   const params = `(${names.map((name) => `"${name}"`).join(' ')});created=${Math.floor(createdAt.getTime() / 1000)};keyid="${kid}"`
@@ -69,7 +69,7 @@ function isSignedBy(jwk: PublicKey, base: string, value: Buffer): boolean {
   try {
     return verify('sha256', Buffer.from(base), { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' }, value)
   } catch {
-    // the public key is not a point on the curve
+    // verification throws when the public key is not a point on the curve
     return false
   }
 }

@@ -6,12 +6,12 @@ import type { SigningKey } from './message-signatures.ts'
 const DAY_MS = 24 * 3600_000
 /** Time during which a key signs messages. After that, a new key replaces it. */
 const SIGNS_MS = 90 * DAY_MS
-/** Additional time during which a replaced key stays published, because recent signatures and cached key lists still need it. */
+/** Grace period during which a replaced key stays published, because recent signatures and cached key lists still refer to it. */
 const STAYS_MS = 14 * DAY_MS
 
 type Row = { id: string; public_jwk: JsonWebKey; private_jwk: JsonWebKey; created_at: Date }
 
-/** Returns the current signing key. Creates a new key when the last key is too old. All processes share the keys. */
+/** Returns the current signing key. If the last key is too old, creates a new key. All processes share the keys. */
 export async function signingKey(ctx: Core): Promise<SigningKey> {
   const [newest] = await newestFirst(ctx)
   const row = newest && newest.created_at.getTime() > ctx.now().getTime() - SIGNS_MS ? newest : await made(ctx)

@@ -29,8 +29,8 @@ const makers: Record<string, () => Storage> = {
 
 for (const [name, make] of Object.entries(makers)) storageCases(name, make, () => root)
 
-test('disk storage leaves no temporary file after an error and reports an invalid folder', async () => {
-  // the rename fails, because `list` already exists as a folder
+test('disk storage leaves no temporary file after an error, and reports an invalid folder', async () => {
+  // renaming the file fails, because `list` already exists as a folder
   await assert.rejects(makers['disk']!().put('list', Buffer.from('x'), 'text/plain'), { reason: 'unavailable' })
   assert.deepEqual(await readdir(join(root, 'media', '.incoming')), [])
   await writeFile(join(root, 'a-file'), '')
@@ -38,7 +38,7 @@ test('disk storage leaves no temporary file after an error and reports an invali
   await assert.rejects(storage.put('a', Buffer.from('x'), 'text/plain'), { reason: 'unavailable' })
 })
 
-test('S3 storage retries temporary failures and then reports unavailable', async () => {
+test('S3 storage retries after a temporary failure, and finally reports that it is unavailable', async () => {
   const storage = createS3Storage(s3)
   s3.failNext(2)
   await storage.put('retried', Buffer.from('x'), 'text/plain')
@@ -50,7 +50,7 @@ test('S3 storage retries temporary failures and then reports unavailable', async
 
 refusalCases('the stand-in', () => s3)
 
-test('S3 storage treats only the server’s missing-key errors as a missing object, not every 404', async (t) => {
+test('S3 storage treats an object as missing only after the server’s missing-key error, not after every 404', async (t) => {
   const server = createServer((_, response) => response.writeHead(404).end('<Error><Code>InvalidAccessKeyId</Code></Error>'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => server.close())

@@ -60,7 +60,7 @@ export function createDiskStorage(root: string): Storage {
   return { put, read, size, delete: remove, list, close: async () => {} }
 }
 
-/** Runs `work`, which writes to `path`. In the rare case that the folder is missing, creates it and runs `work` again. */
+/** Runs `work`, which writes to `path`. If the folder is missing, which is rare, creates the folder and runs `work` again. */
 async function inFolderOf(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -71,7 +71,10 @@ async function inFolderOf(path: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Writes and syncs a temporary file. The caller renames the file only afterwards, so a power failure leaves the whole file or none. */
+/**
+ * Writes and syncs a temporary file. The caller renames the file only afterwards, so a power failure leaves either the complete file or no
+ * file.
+ */
 async function writeWhole(temp: string, source: StorageSource): Promise<void> {
   const isBytes = source instanceof Uint8Array
   if (!isBytes) await copyFile(source.path, temp, constants.COPYFILE_FICLONE)
@@ -85,14 +88,14 @@ async function writeWhole(temp: string, source: StorageSource): Promise<void> {
 }
 
 async function syncOne(folder: string): Promise<void> {
-  // Windows cannot open a folder, so the rename must suffice.
+  // Windows cannot open a folder to sync it, so the rename alone must suffice.
   const opened = await open(folder, 'r').catch(() => null)
   await opened?.sync().catch(() => {})
   await opened?.close().catch(() => {})
 }
 
 /**
- * Returns a function that combines calls for the same folder. All calls that arrive before `work` starts share one run. Later calls wait
+ * Returns a function that combines calls for the same folder. Calls that arrive before `work` starts share a single run. Later calls wait
  * for the next run.
  */
 function sharedBy(work: (folder: string) => Promise<void>): (folder: string) => Promise<void> {
@@ -118,7 +121,7 @@ async function statFile(path: string): Promise<Stats | null> {
   return found?.isFile() ? found : null
 }
 
-/** Lists files recursively. Reads entries in batches, so that memory stays constant. */
+/** Lists files recursively. Reads the entries in batches, so that memory use remains constant. */
 async function* filesUnder(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder, { bufferSize: ENTRIES }).catch(absentAsNull)
   for await (const entry of entries ?? []) {

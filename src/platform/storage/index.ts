@@ -6,7 +6,7 @@ export { StorageError }
 /** Content of an object: the path of a file on disk, or bytes. */
 export type StorageSource = { path: string } | Uint8Array
 
-/** Range of bytes from `start` to `end`, both included and counted from 0. By default, `end` is the last byte. */
+/** Range of bytes from `start` to `end`, both inclusive and counted from 0. By default, `end` is the last byte. */
 export type ByteRange = { start: number; end?: number }
 
 export type StoredObject = {
@@ -23,7 +23,7 @@ export type StoredEntry = { key: string; size: number; modifiedAt: Date }
  * StorageError.
  */
 export type Storage = {
-  /** Stores an object atomically. Replaces an existing object with the same key. */
+  /** Stores an object atomically. If an object with the same key exists, replaces it. */
   put(key: string, source: StorageSource, contentType: string): Promise<void>
   /**
    * Reads an object, or a range of its bytes. Returns null when the object does not exist. Errors: `bad_range` when the range starts past
@@ -33,7 +33,7 @@ export type Storage = {
   size(key: string): Promise<number | null>
   /** Removes an object if it exists. */
   delete(key: string): Promise<void>
-  /** Lists the objects with keys that start with `prefix`, in no defined order. */
+  /** Lists the objects with keys that start with `prefix`, in an undefined order. */
   list(prefix: string): AsyncIterable<StoredEntry>
   close(): Promise<void>
 }

@@ -27,7 +27,7 @@ type Call = {
   key?: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Creates the body. Called for each attempt. */
+  /** Creates the request body; called once per attempt. */
   body?: () => Readable | Uint8Array
   bodySha256?: string
 }
@@ -60,12 +60,12 @@ export function createS3Storage(options: S3Options): Storage {
     const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}
     const response = await call({ method: 'GET', key, headers })
     if (response.statusCode === 200 || response.statusCode === 206) {
-      // ignores an error of an abandoned body, because the body's reader receives the same error
+      // ignores errors in an abandoned body, because the body's reader receives the same errors
       response.body.on('error', () => {})
       return { stream: response.body as Readable, size: wholeSize(response) }
     }
     const problem = await response.body.text()
-    // A missing bucket, or an unknown access key on some servers, is a configuration error. Returning null would hide it.
+    // A missing bucket (or, on some servers, an unknown access key) is a configuration error, which returning null would hide.
     if (response.statusCode === 404 && problem.includes('<Code>NoSuchKey</Code>')) return null
     if (response.statusCode === 416) throw new StorageError('bad_range', 'The range is outside the file.')
     throw unexpected(response)
@@ -117,7 +117,7 @@ export function createS3Storage(options: S3Options): Storage {
 
   async function send(request: Call): Promise<Dispatcher.ResponseData> {
     const url = urlOf(options, request)
-    // Uses the machine's clock, because S3 rejects clock skew, and a test may move the service's clock.
+    // Uses the machine's clock: S3 rejects clock skew, and tests may advance the service's clock.
     const signed = await new AwsV4Signer({
       method: request.method,
       url: url.href,
@@ -149,7 +149,7 @@ function urlOf(options: S3Options, { key, query }: Call): URL {
     url.hostname = `${options.bucket}.${url.hostname}`
     url.pathname = `${base}/${path}`
   }
-  // The query is encoded in the same way as for the signature, so that spaces and slashes match.
+  // The URL's query is encoded in the same way as for the signature, so that spaces and slashes match in both.
   url.search = Object.entries(query ?? {})
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&')

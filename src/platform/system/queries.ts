@@ -27,8 +27,8 @@ export async function oldestWaitingEventAt(db: Db): Promise<Date | null> {
 }
 
 /**
- * Returns two lists of migrations. `pending`: migrations of this release that the database lacks. `newer`: applied migrations that this
- * release does not know.
+ * Returns two lists of migrations. `pending`: migrations in this release that the database lacks. `newer`: migrations in the database that
+ * this release does not contain.
  */
 export async function migrationsApart(db: Db): Promise<{ pending: string[]; newer: string[] }> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name collate "C"`.execute(db)

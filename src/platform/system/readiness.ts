@@ -6,8 +6,8 @@ const PING_MS = 250
 const MAX_EVENT_WAIT_MS = 5 * 60_000
 
 /**
- * Returns the reason why the service is not ready, or null. Checks the search index, database, migrations, event dispatch and writable
- * files (spec: completions 12, GET /readyz; reliability 5.8).
+ * Returns the reason why the service is not ready, or null. Checks the search index, the database, the migrations, the dispatch of events,
+ * and that files are writable (spec: completions 12, GET /readyz; reliability 5.8).
  */
 export async function whyNotReady(ctx: Context): Promise<string | null> {
   if (!ctx.search.hasBeenReady()) return 'search index not complete'
@@ -25,7 +25,7 @@ export async function whyNotReady(ctx: Context): Promise<string | null> {
   return fault && reasonOf(fault.code)
 }
 
-/** Returns true when the process had no free file descriptor for a connection, so that the database is not at fault. */
+/** Returns true when the process had no free file descriptor for a connection. In that case, the database is not at fault. */
 const isOutOfFiles = (error: unknown): boolean => {
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
   return code === 'EMFILE' || code === 'ENFILE'

@@ -7,7 +7,7 @@ const endpoint = endpointsOf('Test')
 
 const YEAR_SECONDS = 366 * 86_400
 
-/** Endpoint that advances the clock. Mounted only with TEST_CLOCK=on. */
+/** Endpoint that advances the test clock. It is mounted only with TEST_CLOCK=on. */
 export const clockEndpoint = (runDue: () => Promise<void>) =>
   endpoint({
     id: 'advanceClock',

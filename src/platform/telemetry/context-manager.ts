@@ -1,10 +1,13 @@
 import { SpanStatusCode } from '@opentelemetry/api'
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** Maximum number of spans per trace. Later spans are dropped. */
+/** Maximum number of spans per trace. Any further spans are dropped. */
 const MOST_SPANS = 500
 
-/** Buffers the spans of a trace until its root span ends. Then passes them on if the root span failed or the trace is in the sample. */
+/**
+ * Buffers the spans of a trace until its root span ends. Then sends the spans if the root span failed or the trace is in the sample, and
+ * otherwise drops them.
+ */
 export function sampleWithFailures(next: SpanProcessor, percent: number): SpanProcessor {
   const open = new Map<string, ReadableSpan[]>()
   return {

@@ -5,7 +5,7 @@ import { Durations } from './durations.ts'
 
 const [NAME, HELP, BOUNDS] = ['http_request_duration_seconds', 'Time to answer', [0.001, 0.01, 1]]
 
-test('produces the same output as a prom-client histogram', async () => {
+test('a histogram has the same output as a prom-client histogram', async () => {
   const [own, theirs] = [new Registry(), new Registry()]
   const durations = new Durations(own, NAME, HELP, BOUNDS)
   const histogram = new Histogram({ name: NAME, help: HELP, labelNames: ['operation', 'status'], buckets: BOUNDS, registers: [theirs] })

@@ -5,7 +5,7 @@ type Value = { labels: Record<string, string | number>; value: number; metricNam
 
 /**
  * Request durations by operation and status, in the format of prom-client's histogram. Counts plain numbers and builds the metric on each
- * scrape, because prom-client's own histogram parses labels for each request, which takes as long as a cache lookup.
+ * scrape, because prom-client's own histogram parses labels on each request, and this parsing takes as long as a cache lookup.
  */
 export class Durations {
   readonly #name: string

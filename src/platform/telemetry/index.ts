@@ -21,7 +21,8 @@ const STOP_MS = 3_000
 const KINDS = { server: SpanKind.SERVER, job: SpanKind.CONSUMER, client: SpanKind.CLIENT }
 
 /**
- * Sends traces over OTLP; `stop` flushes them. Loaded only when a collector is configured. Metrics are scraped from `/metrics` instead.
+ * Sends traces over OTLP; `stop` flushes them. This module is loaded only when a collector is configured. Metrics are scraped from
+ * `/metrics` instead.
  */
 export function startTelemetry(options: TelemetryOptions): { tracer: Tracer; stop(): Promise<void> } {
   const { endpoint, headers, tracesPercent, version, role } = options
@@ -39,7 +40,7 @@ export function startTelemetry(options: TelemetryOptions): { tracer: Tracer; sto
   return {
     tracer: { run, note, ids },
     async stop() {
-      // an unreachable collector must not delay the shutdown
+      // an unreachable collector must not delay the process's shutdown
       await Promise.race([provider.shutdown().catch(() => {}), sleep(STOP_MS)])
       context.disable()
     },

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '#platform/errors/database.ts'
 
-/** Interval, in ms, within which a repeated error is written only once. */
+/** Interval, in ms. Within an interval, a repeated error is written only once. */
 const EVERY_MS = 60_000
 /** Maximum number of tracked errors. Further errors are not suppressed. */
 const MOST = 500
@@ -10,8 +10,8 @@ type Line = readonly [fields: Fields, message: unknown]
 
 /**
  * Creates a filter for log lines of level `warn` and above. The filter returns true to suppress a line that repeats within a minute. At the
- * end of the minute, `write` gets the last of these lines with their number in `repeated`. Request lines, and lines with fields but without
- * an error, are never suppressed.
+ * end of the minute, `write` gets the last of the suppressed lines, with their number in `repeated`. Request lines, and lines with fields
+ * but without an error, are never suppressed.
  */
 export function createRepeatFilter(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
   const repeats = new Map<string, { left: number; last: Line }>()
@@ -46,8 +46,8 @@ function lineOf([first, message]: readonly unknown[]): Line | null {
 }
 
 /**
- * Returns the key that identifies repeats of a line, or null for a line that is always written. While the database is unavailable, errors
- * with the same message count as repeats even if they come from different jobs.
+ * Returns the key that identifies repeats of a line, or null for a line that must always be written. While the database is unavailable,
+ * errors with the same message count as repeats even if they come from different jobs.
  */
 function keyOf([{ err, ...rest }, message]: Line): string | null {
   const text = String(message).replaceAll(/\d+/g, '#')

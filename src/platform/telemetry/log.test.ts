@@ -11,7 +11,7 @@ function collecting() {
   return { lines, log: createLog('info', { write: (line) => void lines.push(line) }) }
 }
 
-test('redacts secrets by field name, at any depth and in text', () => {
+test('the log redacts secrets by field name, at any depth, and in text', () => {
   const { lines, log } = collecting()
   const names = ['authorization', 'Cookie', 'password', 'secret', 'lowest_price', 'lowest_percent']
   for (const name of names) {
@@ -28,7 +28,7 @@ test('redacts secrets by field name, at any depth and in text', () => {
   for (const line of lines) assert.equal(typeof JSON.parse(line).level, 'number')
 })
 
-test('keeps non-secret fields and error stacks', () => {
+test('the log contains non-secret fields and error stacks', () => {
   const { lines, log } = collecting()
   log.info({ status: 200, at: new Date(0), none: null, deep: { list: [1, 'two'] } }, 'request')
   log.error({ err: new TypeError('broken') }, 'failed')
@@ -42,7 +42,7 @@ test('keeps non-secret fields and error stacks', () => {
   assert.equal(redact(`a ${KEY} b`), 'a rsk_···· b')
 })
 
-test('combines repeated errors into one line per minute with a count, except request errors', (t) => {
+test('repeated errors, except request errors, are combined into one line per minute with a count', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { lines, log } = collecting()
   const away = () => new DatabaseAway('connect ECONNREFUSED')
@@ -55,7 +55,7 @@ test('combines repeated errors into one line per minute with a count, except req
   assert.equal(lines.length, 5)
   const last = JSON.parse(lines.at(-1)!)
   assert.deepEqual([last.msg, last.repeated, last.sweep], ['a sweep failed', 119, 'sweep 0'])
-  // a minute later, a repeated line is written again
+  // a minute later, a repeated line is written to the log again
   t.mock.timers.tick(60_000)
   log.error({ err: away() }, 'a sweep failed')
   assert.equal(lines.length, 6)
@@ -78,7 +78,7 @@ const writtenBy = (end: string) =>
     { encoding: 'utf8', cwd: new URL('../../..', import.meta.url) },
   ).stdout
 
-test('writes every line before the process ends, except after kill -9', () => {
+test('the log writes every line before the process ends, except after kill -9', () => {
   for (const end of ['', 'process.exit(0)', "throw new Error('x')", 'setTimeout(() => process.exit(0), 20)']) {
     const lines = writtenBy(end).trim().split('\n')
     assert.equal(lines.filter((line) => JSON.parse(line).msg === 'line').length, 50, end)
@@ -89,7 +89,7 @@ test('writes every line before the process ends, except after kill -9', () => {
   }
 })
 
-test('request log lines have the same format, field order and redaction as other log lines', async (t) => {
+test('lines in the request log have the same format, field order and redaction as other log lines', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
   const { lines, log } = collecting()
   const write = requestLine(log)

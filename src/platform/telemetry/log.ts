@@ -8,7 +8,7 @@ const SECRET = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{8,}|whsec_[0-9A-Za-z]+)\b/g
 
 /** Replaces each secret in a string with its prefix and four dots. */
 export const redact = (text: string): string =>
-  // skips short strings, because every secret is longer and most strings are short
+  // skips short strings, because every secret is longer and most strings are short; this saves time
   text.length < 8 ? text : text.replace(SECRET, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
 
 const SECRET_NAMES = new Set(['authorization', 'cookie', 'password', 'secret', 'lowest_price', 'lowest_percent'])
@@ -17,7 +17,7 @@ const MAX_DEPTH = 6
 /** Limits for the write buffer. Writing each line separately would cost as much as sending a cached response. */
 const BUFFERED_BYTES = 8 * 1024
 const BUFFERED_MS = 100
-/** Maximum number of bytes to buffer when the output blocks. Further lines are dropped, so that they do not fill the memory. */
+/** Maximum number of bytes to buffer when the output blocks. After that, lines are dropped so that the buffer does not fill the memory. */
 const MOST_BYTES = 16 * 2 ** 20
 const WARN = 40
 const FATAL = 60
@@ -25,7 +25,7 @@ const FATAL = 60
 /**
  * Creates a log that writes JSON lines without secrets, passwords or minimum prices. Writes are batched. Lines of level `warn` and above
  * are flushed immediately. All other lines are flushed within 0.1 s, and when the process exits; `kill -9` loses the lines that were not
- * flushed. A repeated error is written once a minute, with a count.
+ * flushed. A repeated error is written only once a minute, with the number of repetitions.
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   const out = to ?? batched()
@@ -62,8 +62,8 @@ export function createLog(level: string, to?: DestinationStream): Log {
 export type RequestLine = { request_id: string; method: string; path: string; status: number; ms: number; address: string }
 
 /**
- * Writes the same line as `log.info(line, 'request')` at a sixth of the cost, because the service writes a line for each request. Searches
- * only the path for secrets, because no other field can contain one.
+ * Writes the same line as `log.info(line, 'request')` at a sixth of the cost, because the service writes a line for each request. Checks
+ * only the path for secrets, because no other field can contain a secret.
  */
 export function requestLine(log: Log): (line: RequestLine) => void {
   const out = (log as unknown as Record<symbol, DestinationStream>)[pino.symbols.streamSym]!
@@ -82,7 +82,7 @@ export function requestLine(log: Log): (line: RequestLine) => void {
 const textOf = ({ request_id: id, method, path, status, ms, address }: RequestLine): string =>
   `{"level":30${pino.stdTimeFunctions.epochTime()},"request_id":"${id}","method":"${method}","path":${JSON.stringify(redact(path))},"status":${status},"ms":${ms},"address":${JSON.stringify(address)},"msg":"request"}\n`
 
-/** Request lines of the current event-loop turn. They are written together, before any other line. */
+/** Request lines from the current event-loop turn. They are written together, before all other lines. */
 let pending: { out: DestinationStream; text: string } | null = null
 
 function writePending(): void {
@@ -91,7 +91,7 @@ function writePending(): void {
   lines?.out.write(lines.text)
 }
 
-/** One destination per process, because each destination registers an exit handler. */
+/** All loggers in the process share one destination, because each destination registers an exit handler. */
 let shared: ReturnType<typeof pino.destination> | undefined
 
 function batched(): DestinationStream {
@@ -103,7 +103,7 @@ function batched(): DestinationStream {
 
 const redactedFields = (fields: object): Record<string, unknown> => redacted(fields, 0) as Record<string, unknown>
 
-/** Copies a value and replaces secrets. Errors stay unchanged, because the log's serializers redact them. */
+/** Copies a value and replaces the secrets in it. Leaves errors unchanged, because the log's serializers redact errors. */
 function redacted(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return redact(value)
   if (typeof value !== 'object' || value === null || value instanceof Error) return value

@@ -17,20 +17,20 @@ export type Metrics = {
    * metrics are unaffected.
    */
   gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void
-  /** Registers a gauge with one number per kind. The kinds may change between scrapes. */
+  /** Registers a gauge with one value per kind. The kinds may change between scrapes. */
   gaugeBy(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void
   text(): Promise<string>
 }
 
 /**
- * Default gauges that the service removes. Their names look like names of counters, and Prometheus can compute the same totals as sums over
+ * Default gauges that the service removes. Their names look like counter names, and Prometheus can compute the same totals by summing over
  * the types.
  */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
-/** Time limit for reading a gauge, in ms. Other metrics must remain available during a database outage. */
+/** Time limit for reading a gauge, in ms. All other metrics must remain available during a database outage. */
 const READ_MS = 3_000
 
 async function soon<T>(read: () => T | Promise<T>): Promise<T | null> {

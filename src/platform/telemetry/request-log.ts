@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 import { redact } from './log.ts'
 
-/** Completed request with an API key. It contains only what the key's owner may see. */
+/** Completed request that used an API key. The record contains only data that the key's owner may see. */
 export type LoggedRequest = {
   id: string
   accountId: string
@@ -18,18 +18,18 @@ export type LoggedRequest = {
 }
 
 /**
- * Log of the last requests that each account made with API keys. Writes requests in batches, so that no request waits for the log. A crash
- * loses the buffer. Stores at most 100 requests per account, plus the requests in one buffer.
+ * Log of the last requests that each account made with API keys. Writes requests in batches, so that no request waits for the log. If the
+ * process crashes, the buffer is lost. Stores at most 100 requests per account, plus the requests in one buffer.
  */
 export type RequestLog = {
   note(request: LoggedRequest): void
-  /** Writes the buffer. For each account in the buffer, deletes all but the last 100 requests. */
+  /** Writes the buffer. Then, for each account in the buffer, deletes all stored requests except the last 100. */
   flush(): Promise<void>
 }
 
-/** Maximum number of stored requests per account. */
+/** Maximum number of requests stored per account. */
 export const MAX_LOGGED_REQUESTS = 100
-/** Maximum number of buffered requests for all accounts. Above this number, the oldest requests are dropped. */
+/** Maximum number of buffered requests across all accounts. When the buffer is full, the oldest requests are dropped. */
 const ROOM = 2_000
 const PATH_LENGTH = 200
 

@@ -6,7 +6,7 @@ export type Traced = {
   attributes?: Record<string, string | number>
 }
 
-/** Details to add to the current span. `failed`: marks the trace as failed, so that it is always sent. */
+/** Details to add to the current span. If `failed` is set, the trace counts as failed and is always sent. */
 export type Note = { name?: string; attributes?: Record<string, string | number>; failed?: boolean }
 
 export type Tracer = {
@@ -21,7 +21,7 @@ let tracer: Tracer | null = null
 /** Sets the process's tracer; null disables tracing. */
 export const useTracer = (one: Tracer | null): void => void (tracer = one)
 
-/** Runs `work`, in a span if tracing is enabled. */
+/** Runs `work`. If tracing is enabled, records it as a span. */
 export const traced = <T>(what: Traced, work: () => Promise<T>): Promise<T> => (tracer === null ? work() : tracer.run(what, work))
 
 export const isTraced = (): boolean => tracer !== null

@@ -162,11 +162,11 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** Form value for a listing that the page does not show. With this choice, the operator enters the listing's id. */
+/** Form value for a listing that the page does not show. If the operator chooses it, they enter the listing's id. */
 const OTHER = 'other listing'
 const LISTINGS_SHOWN = 100
 
-/** Returns the moderation actions that the operator can still take. */
+/** Returns the moderation actions that are still available to the operator. */
 function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }: OnePerson) {
   if (operator || closed_at) return []
   return [

@@ -99,7 +99,6 @@ const Row = ({ act: { at, actor, verb, subject, reason, before, after } }: { act
   </tr>
 )
 
-/** Returns the changed fields as text, such as `status problem → refunded`. */
 function changes(before: Act['before'], after: Act['after']): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const formatValue = (value: unknown) =>

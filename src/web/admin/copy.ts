@@ -84,7 +84,7 @@ export const SEARCH = {
   hidden: 'Hidden',
 } as const
 
-/** Labels for the figures on all sellers' sales. */
+/** Labels for the sales figures across all sellers. */
 export const TRADE = {
   title: 'Trade',
   period: 'Period',

@@ -7,7 +7,7 @@ import { visitorOf, type Visitor } from '#test/pages.ts'
 import { makeListing } from '#test/rows.ts'
 import { openSaleAt } from '#test/sales.ts'
 
-describe('evidence that operators see before they decide', () => {
+describe('evidence that operators see before they decide a case', () => {
   let app: TestApp
   let operator: Visitor
   const life = lifetime()
@@ -18,7 +18,7 @@ describe('evidence that operators see before they decide', () => {
     operator = await visitorOf(app, boss.cookie)
   })
 
-  test('a report page shows every photo of its listing, numbered in order', async () => {
+  test('a report page shows all photos of the listing, numbered in order', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Two mugs', price: 14, publish: true })
     const photo = (position: number) => ({
@@ -51,7 +51,7 @@ describe('evidence that operators see before they decide', () => {
     ])
   })
 
-  test('a dispute page shows the messages of both parties, or says that there are none', async () => {
+  test('a dispute page shows the messages of both parties, or states that there are none', async () => {
     const sale = await openSaleAt(app, 'problem')
     const page = async () => (await operator.get(`/operator/disputes/${sale.order.id}`)).body as string
     assert.match(await page(), /The buyer and seller have not messaged each other/)
@@ -64,7 +64,7 @@ describe('evidence that operators see before they decide', () => {
     assert.doesNotMatch(body, /<details[^>]*>(?:(?!<\/details>)[^])*Is the shade whole/)
   })
 
-  test('the operator’s account page lists 100 listings, and finds any further listing by its ID', async () => {
+  test('the operator’s page for an account lists 100 listings, and finds the remaining listings by ID', async () => {
     const { ctx } = app.service
     const seller = await openSeller(app, 'Dealer')
     const shop = await ctx.db

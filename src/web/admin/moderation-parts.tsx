@@ -20,7 +20,7 @@ export const MeasureFacts = ({ measure }: { measure: Measure }) => (
 
 type AppealsProps = { by: string; appeals: readonly { body: string; created_at: string; answer: string | null }[]; now: Date }
 
-/** Appeals by the affected user, and the operator's decisions. */
+/** Appeals by the affected user, with the operator's decisions. */
 export const PastAppeals = ({ by, appeals, now }: AppealsProps) => (
   <>
     {appeals.map(({ body, created_at, answer }) => (

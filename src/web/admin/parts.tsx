@@ -6,22 +6,22 @@ import { fieldAt, type PageRequest } from '#web/framework/page/index.ts'
 
 export type Option = { value: string; label: string; more?: string }
 
-/** With more options, the form shows a select instead of radio buttons. */
+/** With more options than this, the form shows a select instead of radio buttons. */
 const MOST_RADIOS = 8
 
 type JudgeProps = {
   action: string
   at: PageRequest<Operator>
-  /** With a single action, the form shows no choice. */
+  /** If there is only one action, the form offers no choice. */
   options: readonly Option[]
   label: string
   button: string
-  /** Explains who will read the operator's reason. */
+  /** Hint about who will read the operator's reason. */
   hint: string
   children?: Child
 }
 
-/** Form for an operator's decision. It always requires a reason, which the affected user reads. No option is preselected. */
+/** Form for an operator's decision. The form always requires a reason, which the affected user will read. No option is preselected. */
 export const Judge = ({ action, at, options, label, button, hint, children }: JudgeProps) => (
   <Form class="form wide" action={action} viewer={at.viewer} label={label}>
     {options.length === 1 ? (

@@ -173,7 +173,7 @@ const ListingPart = ({ report: { shop, owner }, listing, photos }: ListingPartPr
 const historyText = ({ sent, sent_upheld, received, received_upheld, warnings, actions }: ReportDetail['history']['owner']): string =>
   `sent ${counted(sent, 'report')} (${sent_upheld} acted on), received ${counted(received, 'report')} (${received_upheld} acted on), ${counted(warnings, 'active warning')}, ${counted(actions, 'other moderation action')}`
 
-/** Numbered photos of the reported listing, because reports refer to “the second photo”. */
+/** Photos of the reported listing, numbered because reports refer to “the second photo”. */
 const Photos = ({ photos }: { photos: readonly PresentedPhoto[] }) =>
   photos.length === 0 ? (
     <p class="quiet">No photos.</p>
@@ -217,5 +217,5 @@ async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reaso
   return { to, message: HIDDEN }
 }
 
-/** `/operator/reports`: reports by users, each with the content that it reports. */
+/** `/operator/reports`: reports by users, each with the reported content. */
 export const REPORT_PAGES = [listPage, onePage]

@@ -13,7 +13,7 @@ type Parts = { at: PageRequest<Operator>; settings: Settings }
 
 const VARIABLES: Partial<Record<Name, string>> = { fee_percent: 'FEE_PERCENT', guest_limit: 'GUEST_LIMIT' }
 
-/** Returns a hint that says where the value comes from. `shown`: the value that applies while the field is empty. */
+/** Returns a hint that states where the value comes from. `shown`: the value that applies if the field is empty. */
 const sourceHint = ({ sources }: Settings, name: Name, shown: string, words = ''): string =>
   `${words} ${sources[name] === 'app' ? COPY.set : COPY.defaultIs(shown, VARIABLES[name])}`.trim()
 
@@ -148,12 +148,10 @@ export const FeesForm = ({ at, settings }: Parts) => (
 
 const categoriesOf = ({ fees }: Settings): string[] => [...new Set<string>([...MARKET_CATEGORIES, ...Object.keys(fees)])]
 
-/**
- * Returns the fees in the form, by category. A category without a separate percentage is omitted, because the general fee applies to it.
- */
+/** Returns the fees in the form, by category. Omits categories without a separate percentage, because the general fee applies to them. */
 export function feesIn({ new_category: name = '', new_fee: fee = '', ...fields }: Fields): Record<string, number> {
   const rows = Object.entries(fields).flatMap(([key, value]) => (key.startsWith('fee:') ? [[key.slice(4), value] as const] : []))
   const filled = [...rows, [name.trim(), fee] as const].filter(([key, value]) => key !== '' && value.trim() !== '')
-  // the API rejects text that is not a number, and its error names the category
+  // the API rejects text that is not a number, and its error message names the category
   return Object.fromEntries(filled.map(([key, value]) => [key, Number(value)]))
 }

@@ -54,5 +54,8 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** `/operator/settings`: the settings that operators change, and the configuration of this process, which needs a restart. */
+/**
+ * `/operator/settings`: the settings that operators can change here, and the configuration of this process, which takes effect only after a
+ * restart.
+ */
 export const settingsPage = adminPage({ path: PATH, files: true, form: change, show: send })

@@ -14,12 +14,12 @@ type TwoSided<T> = {
   first: Tab
   second: Tab & { show: string }
   icon: IconName
-  /** Text that explains an empty tab. */
+  /** Explanation shown in an empty tab. */
   about: string
   rows(all: readonly T[], now: Date): Child
 }
 
-/** Defines a paged list with two tabs, newest first. */
+/** Defines a paged list with two tabs. The newest records come first. */
 export function twoPane<T>({ current, title, read, first, second, icon, about, rows }: TwoSided<T>): Page {
   const path = `/operator/${current}`
   return adminPage({

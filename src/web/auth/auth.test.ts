@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = 'quite another password'
 
-test('a user can reset a password on the web pages: request an email, set a new password, and sign in', async (t) => {
+test('a user can reset a password on the web pages: they request an email, set a new password and sign in', async (t) => {
   const app = await startApp(t)
   const { email, password, cookie } = await app.signUp('Ana')
   const headers = { origin: app.url, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
@@ -43,7 +43,7 @@ test('a user can reset a password on the web pages: request an email, set a new 
   assert.equal((await post('/sign-in', { email, password: NEW, return: '/you' })).headers['location'], '/you')
 })
 
-test('an email link signs in or verifies an address only after a button press, never on page load', async (t) => {
+test('an email link signs in or verifies an address only after the user presses a button, and never on page load', async (t) => {
   const app = await startApp(t)
   const { email, key, password } = await app.signUp('Ana')
   const post = (path: string, fields: Record<string, string>) =>
@@ -52,7 +52,8 @@ test('an email link signs in or verifies an address only after a button press, n
   const link = await mailedLink(app, email, LINK_PATHS.sign_in)
   for (let visit = 0; visit < 3; visit++)
     assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
-  // the account's email address is unverified: signing in with the password preserves all existing access, and the second button revokes it
+  // the account's email address is unverified: signing in with the password preserves all existing access, and the second button revokes
+  // this access
   assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*Revoke all access and take over/)
   const entered = await post('/sign-in/link', { token: link, password })
   assert.deepEqual([entered.status, entered.headers['location']], [303, '/you'])
@@ -105,7 +106,7 @@ test('the settings page changes email, password and sessions, and shows each err
   assert.equal((await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: NEW } })).status, 201)
 })
 
-test('only the buyer can open a receipt, and only once the order is paid', async (t) => {
+test('a receipt exists only for a paid order, and only its buyer can open it', async (t) => {
   const app = await startApp(t)
   const [seller, ben] = [await openSeller(app), await app.signUp('Ben')]
   const { id: listing } = await seller.list({ title: 'Oak lamp', price: 60, shipping: 6, publish: true })

@@ -28,7 +28,7 @@ async function openBrowser(t: TestContext) {
   return { app, seller, lamp, jar, get, post, offers }
 }
 
-test('an anonymous user’s offer is sent once, after the sign-up, and the user does not have to enter anything again', async (t) => {
+test('an anonymous user’s offer is sent once, after the sign-up, without entering anything again', async (t) => {
   const { app, lamp, jar, get, post, offers } = await openBrowser(t)
   const path = `/offer/${lamp.id}`
   assert.match((await get(path)).body, /You need an account, so that the seller can answer you[^]*name="amount"/)
@@ -89,7 +89,7 @@ test('a copied intent cookie sends an offer once, and only in the browser that s
   )
 })
 
-test('only the service’s own form stores an action; a link does not, nor does a form on a shop page or a different site', async (t) => {
+test('only a form on the service’s main host can store an action that runs after the sign-in', async (t) => {
   const { app, lamp, jar, get, post } = await openBrowser(t)
   const path = `/offer/${lamp.id}`
   await get(`${path}?amount=40&note=x`)
@@ -103,7 +103,7 @@ test('only the service’s own form stores an action; a link does not, nor does 
   assert.deepEqual(await app.service.ctx.db.selectFrom('sign_in_intents').select('path').execute(), [], 'a payment is never stored')
 })
 
-test('a question is sent after the sign-in, but a question about availability is answered without a sign-in', async (t) => {
+test('a question is sent after the sign-in, but a question about availability is answered without one', async (t) => {
   const { app, seller, lamp, jar, get, post } = await openBrowser(t)
   const path = `/ask/${lamp.id}`
   const there = await post(path, { text: 'Is this still available?' })
@@ -124,7 +124,7 @@ test('a question is sent after the sign-in, but a question about availability is
   assert.equal((await app.call('GET', path)).status, 200)
 })
 
-test('an email link leads back to the page that requested it, and preserves an offer that waits for the sign-in', async (t) => {
+test('an email link returns to the page where it was requested, and preserves an offer that waits for the sign-in', async (t) => {
   const { app, lamp, jar, get, post, offers } = await openBrowser(t)
   const { email, password } = await app.signUp('Ben')
   const follow = async () => {
@@ -151,7 +151,7 @@ test('an email link leads back to the page that requested it, and preserves an o
   assert.equal(jar.size, 0)
 })
 
-test('after a sign-in in a different tab, a form from a signed-out tab is shown again, and never accepted without a token', async (t) => {
+test('after a sign-in in a different tab, a form from the signed-out tab is shown again, and is never accepted without a token', async (t) => {
   const { app, lamp, offers } = await openBrowser(t)
   const { cookie } = await app.signUp('Ben')
   const headers = { origin: app.url }
@@ -165,7 +165,7 @@ test('after a sign-in in a different tab, a form from a signed-out tab is shown 
   assert.equal((await offers()).length, 1)
 })
 
-test('every link from a shop or listing page to the sign-in page shows the reason for the sign-in', async (t) => {
+test('every link from a shop or listing page to the sign-in page leads to an explanation of why a sign-in is required', async (t) => {
   const { app, seller, lamp, get } = await openBrowser(t)
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { bundle_tiers: [{ from: 2, percent: 10 }] } })
   const pages = await Promise.all(
@@ -175,7 +175,7 @@ test('every link from a shop or listing page to the sign-in page shows the reaso
   const reasons: string[] = []
   for (const link of links) {
     const { origin, pathname, search } = new URL(link.replaceAll('&amp;', '&'), lamp.url)
-    // links to the viewer's own account appear only after the sign-in
+    // links to the viewer's own account must appear only after the sign-in
     if (origin !== app.url || /^\/(static|you|sign-in)(\/|$)/.test(pathname)) continue
     const { status, headers } = await get(pathname + search)
     if (status !== 303 || !headers['location']!.startsWith('/sign-in')) continue
@@ -185,7 +185,7 @@ test('every link from a shop or listing page to the sign-in page shows the reaso
   assert.ok(reasons.includes('block') && reasons.includes('report'), reasons.join())
 })
 
-test('the sign-in page explains why the next page needs an account', async (t) => {
+test('the sign-in page explains why the next page requires an account', async (t) => {
   const { app, seller, lamp, get } = await openBrowser(t)
   const titles = {
     [`/offer/${lamp.id}`]: 'make an offer',

@@ -13,7 +13,7 @@ const hiddenFields = ({ body }: Reply): [string, string][] =>
     ([, name, value]) => [name!, value!.replaceAll('&amp;', '&').replaceAll('&quot;', '"')],
   )
 
-describe('forms that require identity confirmation after 15 minutes', () => {
+describe('forms that require the user to confirm their identity again after 15 minutes', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -35,7 +35,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
   const keysOf = async (cookie: string) =>
     (await app.call('GET', '/v1/keys', { cookie })).body.data.map(({ name }: { name: string }) => name)
 
-  test('an owner must confirm their identity before approving an agent’s webhook change, which is then applied', async () => {
+  test('an owner must confirm their identity to approve an agent’s webhook change, which then takes effect', async () => {
     const dora = await app.signUp('Dora')
     const json = { name: 'Agent', kind: 'agent', scopes: ['webhooks'], ask_first: ['webhooks.change'] }
     const agent = await app.call('POST', '/v1/keys', { cookie: dora.cookie, json })
@@ -53,7 +53,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     assert.deepEqual([done.status, await hook()], [303, HOOK])
   })
 
-  test('a sensitive form asks for the password, preserves its input, and submits the input after confirmation', async () => {
+  test('a sensitive form asks for the password, preserves its input, and submits it after the confirmation', async () => {
     const ana = await late('Ana')
     const typed = { name: 'Bot & "friend"', preset: 'own', scopes: ['listings', 'offers'], days: '7' }
     const reply = await ana.visitor.post('/app/developers/keys', typed)
@@ -77,7 +77,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     )
   })
 
-  test('an email link confirms identity in the same browser, without ending the session', async () => {
+  test('an email link confirms the user’s identity in the same browser without ending the session', async () => {
     const ben = await late('Ben')
     const reply = await ben.visitor.post('/app/developers/webhook', { url: HOOK, events: 'listing.sold' })
     assert.equal(reply.status, 403)
@@ -93,7 +93,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     assert.equal((await app.call('GET', '/v1/webhooks', { key: ben.key })).body.url, HOOK)
   })
 
-  test('identity confirmation protects email and session settings, and never writes a password into a page', async () => {
+  test('email and session settings require the user to confirm their identity, and no page ever contains a password', async () => {
     const eve = await late('Eve')
     const email = await eve.visitor.post('/you/settings', { do: 'email', email: 'other@example.test' })
     assert.match(email.body, /Confirm your identity/)
@@ -106,7 +106,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     assert.match((await eve.visitor.get('/you/settings')).body, /To change your email to other@example\.test/)
   })
 
-  test('wrong passwords during an identity confirmation count toward the sign-in rate limit', async (t) => {
+  test('a wrong password counts toward the sign-in rate limit even when the user only confirms their identity', async (t) => {
     const strict = await startApp(t, { RATE_LIMITS: 'on' })
     const mia = await strict.signUp('Mia')
     await strict.advance(QUARTER)

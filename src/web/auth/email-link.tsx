@@ -41,8 +41,8 @@ export const linkPage = page({
 })
 
 /**
- * Responds to a signed-in user who used the link only to confirm their identity. The page that needs the confirmation is still open in a
- * different tab, with the user's input.
+ * Responds to a signed-in user who used the link only to confirm their identity. The page that requires the confirmation is still open in a
+ * different tab, and still contains the user's input.
  */
 const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
   sendAuthPage(

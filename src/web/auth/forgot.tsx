@@ -54,7 +54,7 @@ function sendRequestForm(at: PageRequest<Viewer>): Promise<Response> {
   )
 }
 
-/** Returns the header with the cookie that makes the email link continue at `returnTo`, or an empty object when no cookie is necessary. */
+/** Returns a header with the cookie that makes the email link continue at `returnTo`. Returns an empty object if no cookie is necessary. */
 async function returnCookie(ctx: Context, c: Call, returnTo: string): Promise<Record<string, string>> {
   const waiting = await waitingIntent(ctx, c)
   return returnTo === '/' || waiting?.path === returnTo ? {} : { 'Set-Cookie': await intentCookie(ctx, c, { path: returnTo }) }

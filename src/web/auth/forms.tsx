@@ -40,7 +40,7 @@ export const SignUpForm = ({ at, returnTo, withSignIn = false }: SignUpProps) =>
 type SignInProps = {
   returnTo: string
   email: string | undefined
-  /** True on a page where this form is not the main action. */ secondary?: boolean
+  /** True on a page with a different main action. */ secondary?: boolean
 }
 
 /**

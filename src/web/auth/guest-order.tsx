@@ -15,8 +15,8 @@ const PAY = '/guest/pay'
 const ORDER = '/guest/order'
 
 /**
- * The page at `pay_url`, which opens the checkout of a guest's order in this browser. A signed-in user must confirm first, because opening
- * the checkout ends the user's session.
+ * The page at `pay_url`, which opens the checkout of a guest's order in this browser. If the user is signed in, they must confirm first,
+ * because opening the checkout ends their session.
  */
 export const payLinkPage = page({
   path: PAY,

@@ -25,7 +25,8 @@ export async function requiredProof(
 
 /**
  * Returns true when the session or the password proves that the viewer owns the account. Returns false when the viewer chose to take over
- * the account and end all earlier access. Errors: 400 `password` when the form has neither; 401 `password`; 429.
+ * the account and end all earlier access. Errors: 400 `password` when the form contains neither a password nor that choice; 401 `password`;
+ * 429.
  */
 export async function ownerIn(
   ctx: Context,
@@ -42,7 +43,7 @@ export async function ownerIn(
 
 type Props = { action: string; token: string; proof: 'nothing' | 'password' | 'whose'; yes: string; problem?: Problem | undefined }
 
-/** The form with the button that uses an email link. Contains the fields for the required proof. */
+/** The form with the button that uses an email link. The form also contains the fields for the required proof. */
 export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
   proof === 'nothing' ? (
     <Form class="form" action={action} with={{ token }}>
@@ -85,6 +86,6 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
     </>
   )
 
-/** Returns a sentence that lists the revoked access. The page shows it after an address was verified for the first time. */
+/** Returns a sentence that lists the revoked access. The page shows it after the account's first address has been verified. */
 export const endedSentence = (ended: Ended): string =>
   `We have revoked all access granted before you verified this address: ${endedText(ended)}.`

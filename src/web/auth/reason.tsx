@@ -8,7 +8,7 @@ import { waitingIntent } from '#web/framework/intent.ts'
 import { typedAmount } from '#web/framework/page/index.ts'
 import { ListedItem, Price } from '#web/buyer/item-row.tsx'
 
-/** The reason why a page asks for an account. `action` completes "Sign up or sign in to". */
+/** The reason why a page asks for an account. `action` completes the heading "Sign up or sign in to". */
 export type Reason = { action: string; why: string; card: Card | undefined }
 
 type Copy = Pick<Reason, 'action' | 'why'>
@@ -48,8 +48,8 @@ const OTHERS: Readonly<Record<string, Copy>> = {
 }
 
 /**
- * Returns the reason to sign in before opening the page at `returnTo`, or null for a page that needs no explanation. Mentions data that
- * this browser has already sent, such as the amount of an offer.
+ * Returns the reason to sign in before opening the page at `returnTo`, or null for a page that needs no explanation. The reason mentions
+ * data that this browser has already sent, such as the amount of an offer.
  */
 export async function reasonFor(ctx: Context, c: Call, returnTo: string): Promise<Reason | null> {
   const [, kind = '', id = ''] = /^\/([a-z]+)(?:\/([^/?#]+))?/.exec(returnTo) ?? []
@@ -77,7 +77,7 @@ function bundleCopy({ settings }: Context, kind: string): Pick<Copy, 'why'> | nu
   }
 }
 
-/** Returns the reason to sign in for a user who has already submitted a form. */
+/** Returns the reason to sign in, for a user who has already submitted a form. */
 function sentCopy(kind: string, fields: Readonly<Record<string, string>>): Copy | null {
   if (kind === 'ask')
     return { action: 'send your question', why: 'You will get the answer in your account. We will send your question as you wrote it.' }

@@ -15,8 +15,8 @@ import { redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 
 /**
- * A pending second step. If `ticket` is set, a sign-in in this browser is incomplete. Otherwise, the user is signed in, but their session
- * still lacks the second step.
+ * A pending second step. If `ticket` is set, a sign-in in this browser is incomplete. Otherwise, the user is signed in, but has not
+ * completed the second step in this session.
  */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
 
@@ -57,8 +57,7 @@ function answerIn(fields: Record<string, string>): SecondAnswer {
 }
 
 /**
- * Returns the pending step. If no step is pending, returns a redirect to the first step, or a page that asks the user to set up a second
- * factor.
+ * Returns the pending step. If there is none, returns a redirect to the first step, or a page that asks the user to set up a second factor.
  */
 async function waitingIn(ctx: Context, c: Call, viewer: Viewer, back: string | undefined): Promise<Waiting | Response> {
   const returnTo = ownPath(back)

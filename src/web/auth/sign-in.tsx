@@ -14,7 +14,7 @@ import { SignInForm, SignUpForm } from './forms.tsx'
 import { ReasonPart, reasonFor, reasonTitle, type Reason } from './reason.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Redirects a signed-in user to the requested page, or to Today. */
+/** Redirects a signed-in user to the requested page or, by default, to the Today page. */
 const signInPage = page({
   path: '/sign-in',
   name: 'sign-in',
@@ -61,8 +61,8 @@ const signOutPage = page({
 export const SIGN_IN_PAGES = [signInPage, passkeyPage, signOutPage]
 
 /**
- * Shows the sign-in form with the error. The status is always 401, so it does not reveal whether an email address has an account. After an
- * action that requires an account, the page also shows the reason and the sign-up form.
+ * Shows the sign-in form with the error. The status is always 401, so that it does not reveal whether an account exists for an email
+ * address. If the user came from an action that requires an account, the page also shows the reason and the sign-up form.
  */
 async function sendSignIn(at: PageRequest<Viewer>, returnTo: string): Promise<Response> {
   const { ctx, c, typed, problem } = at
@@ -111,7 +111,7 @@ const JoinPage = ({ at, returnTo, email, reason }: SignInProps & { reason: Reaso
   </Plain>
 )
 
-/** A script shows this button, and also offers passkeys in the page's email field. */
+/** The passkey button, which is visible only with scripts. The script also offers passkeys in the page's email field. */
 const PasskeyPart = ({ returnTo }: { returnTo: string }) => (
   <PasskeyForm
     action="/sign-in/passkey"

@@ -8,7 +8,7 @@ import { ReasonPart, reasonFor, type Reason } from './reason.tsx'
 import { redirectAfterSignIn } from '#web/framework/page/after-sign-in.ts'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Creates an account, signs the user in and continues to the previous page (spec: ux 1.1). */
+/** Creates an account, signs the user in and returns to the previous page (spec: ux 1.1). */
 export const signUpPage = page({
   path: '/sign-up',
   name: 'sign-up',

@@ -71,7 +71,10 @@ export function addressIn(fields: Fields, { addresses }: Pick<Sale, 'addresses'>
 export const addressFieldsIn = (fields: Fields): Fields =>
   Object.fromEntries(ADDRESS_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
-/** Stores the address that the buyer entered, unless it is already stored. The purchase continues even if the address book is full. */
+/**
+ * Stores the address that the buyer entered, unless the address book already contains it. If the address book is full, the purchase
+ * continues anyway.
+ */
 export async function saveAddress(ctx: Context, viewer: Person, address: Address, { addresses }: Pick<Sale, 'addresses'>): Promise<void> {
   if (addresses.some((one) => isSameAddress(one, address))) return
   await tried(() => call(ctx, viewer, api.createAddress, { body: address }))

@@ -19,9 +19,9 @@ const SHOWN = [
 type Place = Order['address'] | SavedAddress
 
 /**
- * `hideable`: the page may hide the fields. In that case, only the server requires them, because the browser must not block the form over a
- * hidden field. `recipient`: the name to suggest when no address is known. `short`: omits the second address line, so that the form has at
- * most seven fields.
+ * `hideable`: the page may hide the fields. In that case, only the server requires them, because the browser must not block the form on
+ * account of a hidden field. `recipient`: the name to suggest when no address is known. `short`: omits the second address line, so that the
+ * form has at most seven fields.
  */
 type Props = { at: PageRequest<Viewer>; known: Place; hideable?: boolean; recipient?: string; short?: boolean }
 
@@ -58,6 +58,6 @@ export const ShortAddress = ({ address, children }: { address: NonNullable<Place
   )
 }
 
-/** True when two addresses have the same values in all fields. */
+/** True when two addresses agree in all fields. */
 export const isSameAddress = (one: PostalAddress, other: PostalAddress): boolean =>
   ADDRESS_FIELDS.every((name) => (one[name] ?? '') === (other[name] ?? ''))

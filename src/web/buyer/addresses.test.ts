@@ -30,8 +30,8 @@ function choicesIn(body: string) {
   return { all: radios.map(valueOf), checked: radios.filter((tag) => / checked/.test(tag)).map(valueOf) }
 }
 
-describe('checkout with stored addresses', () => {
-  test('checkout lists the addresses with the default first and selected, so no other field is required', async () => {
+describe('the checkout page for buyers with stored addresses', () => {
+  test('checkout lists the default address first and selects it, so the buyer need not fill in any field', async () => {
     const { visitor, save } = await shopper()
     const listing = await onSale(seller, { shipping: 8 })
     const first = await visitor.get(`/checkout/${listing}`)
@@ -44,14 +44,14 @@ describe('checkout with stored addresses', () => {
     assert.match(body, /autocomplete="shipping postal-code"/)
   })
 
-  test('checkout ships to the chosen address', async () => {
+  test('checkout ships the order to the chosen address', async () => {
     const { save, checkout } = await shopper()
     await save()
     const { order } = await checkout({ address: await save({ city: 'Salem' }), name: '', line1: '' })
     assert.deepEqual([order.status, order.address.city], ['paid', 'Salem'])
   })
 
-  test('checkout accepts a new address, preserves it after an error, and saves it only if the buyer chooses to', async () => {
+  test('checkout accepts a new address, preserves it after an error, and saves it only if the buyer agrees', async () => {
     const { save, stored, checkout } = await shopper()
     await save()
     const form = { address: 'new', ...HOME, city: 'Eugene' }
@@ -66,7 +66,7 @@ describe('checkout with stored addresses', () => {
     assert.deepEqual((await stored()).map(({ city }) => city), ['Portland', 'Eugene'], 'the same address is stored once') // prettier-ignore
   })
 
-  test('checkout stores a buyer’s first address, but stores nothing when the payment is declined', async () => {
+  test('checkout stores a buyer’s first address only after the payment succeeds', async () => {
     const { stored, checkout } = await shopper()
     const declined = await checkout({ ...HOME, save_address: 'true', method: 'test_declined' })
     assert.equal(declined.reply.status, 402)
@@ -76,7 +76,7 @@ describe('checkout with stored addresses', () => {
     assert.deepEqual((await stored()).map((one) => one.default), [true]) // prettier-ignore
   })
 
-  test('checkout completes the purchase even if the address book is full', async () => {
+  test('checkout completes a purchase even if the buyer’s address book is full', async () => {
     const { visitor, save, stored, checkout } = await shopper()
     for (let made = 0; made < 20; made++) await save()
     const { order } = await checkout({ address: 'new', ...HOME, city: 'Eugene', save_address: 'true' })
@@ -84,7 +84,7 @@ describe('checkout with stored addresses', () => {
     assert.match((await visitor.get(`/you/orders/${order.id}`)).body, /Paid\. The item is yours/)
   })
 
-  test('checkout rejects a deleted address and an address of a different account', async () => {
+  test('checkout rejects a deleted address, and an address of a different account', async () => {
     const [ben, cleo] = [await shopper(), await shopper()]
     await ben.save()
     const gone = await ben.save()
@@ -96,7 +96,7 @@ describe('checkout with stored addresses', () => {
     }
   })
 
-  test('checkout preselects the address of an order that awaits payment', async () => {
+  test('when an order awaits payment, checkout preselects the order’s address', async () => {
     const { buyer, visitor, save } = await shopper()
     await save()
     const work = await save({ city: 'Salem' })
@@ -141,7 +141,7 @@ describe('the address pages', () => {
     assert.deepEqual((await stored()).map(({ city }) => city), ['Portland']) // prettier-ignore
   })
 
-  test('the address pages hide other accounts’ addresses and require a sign-in', async () => {
+  test('the address pages require a signed-in user, and never show another account’s addresses', async () => {
     const [ben, cleo] = [await shopper(), await shopper()]
     const id = await ben.save()
     assert.equal((await cleo.visitor.get(`/you/addresses/${id}`)).status, 404)

@@ -158,6 +158,6 @@ function sendForm(at: PageRequest, address: SavedAddress | null): Promise<Respon
   })
 }
 
-/** Browsers do not submit an unchecked checkbox, so after an error the submitted form decides whether the checkbox is checked. */
+/** Browsers do not submit an unchecked checkbox, so after an error the submitted fields determine whether the checkbox is checked. */
 const isDefault = ({ typed, problem }: PageRequest, address: SavedAddress | null): boolean =>
   problem ? typed['default'] === 'true' : (address?.default ?? false)

@@ -23,7 +23,9 @@ import {
 } from '#web/framework/page/index.ts'
 import { ListedItem, hrefOf, Price } from './item-row.tsx'
 
-/** Form for a question about a listing. It starts or continues the conversation about that listing (spec: completions 8). */
+/**
+ * Form for a question about a listing. The question starts or continues the buyer's conversation about this listing (spec: completions 8).
+ */
 export const questionPage = page({
   path: '/ask/:listing',
   name: 'ask',
@@ -34,7 +36,7 @@ export const questionPage = page({
   show: (at) => send(at),
 })
 
-/** A question about availability is answered without a sign-in. */
+/** Anonymous users can get an answer to a question about availability without signing in. */
 async function check(at: PageRequest<Anonymous>, { text = '', anyway }: Fields): Promise<Response | null> {
   if (isAvailabilityQuestion(text) && anyway !== 'true') return send({ ...at, typed: { text } }, true)
   const { id: listing } = await market.readListing(at.ctx, at.viewer, at.c.req.param('listing')!)

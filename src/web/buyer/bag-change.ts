@@ -31,7 +31,7 @@ async function take(ctx: Context, c: Call, slug: string): Promise<Response> {
   const from = originOfOurs(c.req.header('Origin'), ctx.config)?.slug ?? null
   if (from !== null && from !== slug) throw fromElsewhere('origin')
   const { add, remove } = fields
-  // if the hosts share no domain, the browser does not send the bag cookie here, and setting a new cookie would replace all bags
+  // if the hosts share no domain, the browser does not send the bag cookie here, and a new cookie would replace all bags
   if (add !== undefined && c.req.header('Sec-Fetch-Site') === 'cross-site') return goTo(c, ROUTES.bundle(slug, add))
   const { store } = await requireVisibleStore(ctx, viewer, slug)
   const ids = bagOf(ctx, c, store.slug)

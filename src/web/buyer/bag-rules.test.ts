@@ -5,7 +5,7 @@ import { addTo, idsIn, MAX_BAGS, parseBags, serializeBags, withBag } from './bag
 const id = (number: number): string => `lst_01k9zsd6x1n8h4c2w7j5f0b9m${number}`
 const ten = Array.from({ length: 10 }, (_, index) => id(index))
 
-test('writing a bag to the cookie and reading the cookie returns the same bag', () => {
+test('reading a bag cookie returns the same bag that was written to it', () => {
   const bags = [
     { slug: 'attic', ids: ten },
     { slug: 'row-2', ids: [id(3)] },
@@ -13,7 +13,7 @@ test('writing a bag to the cookie and reading the cookie returns the same bag', 
   assert.deepEqual(parseBags(serializeBags(bags)), bags)
 })
 
-test('reading the bag cookie ignores entries that the service never writes', () => {
+test('entries in the bag cookie that the service never writes are ignored', () => {
   for (const text of [
     '',
     'attic',
@@ -33,13 +33,13 @@ test('reading the bag cookie ignores entries that the service never writes', () 
   assert.equal(parseBags('aa~lst_1|bb~lst_1|cc~lst_1|dd~lst_1').length, MAX_BAGS)
 })
 
-test('a bag refuses an eleventh item, and contains the same item only once', () => {
+test('a bag contains at most ten items, and each item only once', () => {
   assert.deepEqual(addTo(ten.slice(1), id(0)), { kind: 'added', ids: [...ten.slice(1), id(0)] })
   assert.deepEqual(addTo(ten, 'lst_x'), { kind: 'full' })
   assert.deepEqual(addTo(ten, id(4)), { kind: 'known' })
 })
 
-test('the bag cookie contains only the three bags that changed last, and no empty bags', () => {
+test('the bag cookie contains only the three most recently changed bags, and no empty bag', () => {
   const bags = ['aa', 'bb', 'cc', 'dd', 'bb'].reduce<ReturnType<typeof parseBags>>((all, slug) => withBag(all, slug, [id(1)]), [])
   assert.deepEqual(
     bags.map(({ slug }) => slug),

@@ -1,14 +1,10 @@
 import { MAX_BUNDLE_ITEMS } from '#core/bundle.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 
-/**
- * All bags in one browser: for each shop, the ids of the chosen listings. The last entry is the shop with the most recently changed bag.
- */
+/** All bags in one browser: for each shop, the ids of the chosen listings. The most recently changed bag comes last. */
 export type Bags = readonly { slug: string; ids: readonly string[] }[]
 
-/**
- * Maximum number of shops with a bag, so that the cookie stays small. A further bag replaces the bag that has been unchanged for longest.
- */
+/** Maximum number of shops with a bag, so that the cookie stays small. A bag for one more shop replaces the least recently changed bag. */
 export const MAX_BAGS = 3
 
 /** Parses the value of the cookie. Ignores entries that the service never writes. */
@@ -24,15 +20,15 @@ export const parseBags = (text: string | null): Bags =>
 const SLUG = /^[a-z0-9-]{1,32}$/
 const isListingId = (id: string): boolean => isIdOf('lst', id)
 
-/** Maximum length of a cookie value that is parsed. Every value that the service writes is shorter: 3 bags with 10 ids each. */
+/** Maximum length of a cookie value to parse. The service writes only shorter values: at most 3 bags with 10 ids each. */
 const MAX_CHARS = 1_500
 
 export const serializeBags = (bags: Bags): string => bags.map(({ slug, ids }) => [slug, ...ids].join('~')).join('|')
 
-/** Returns the ids in the bag of a shop, in the order that the buyer added the items. */
+/** Returns the ids in the bag for a shop, in the order in which the buyer added the items. */
 export const idsIn = (bags: Bags, slug: string): readonly string[] => bags.find((bag) => bag.slug === slug)?.ids ?? []
 
-/** Replaces the bag for a shop. An empty bag is removed. */
+/** Replaces the bag for a shop. If the new bag is empty, removes the bag. */
 export const withBag = (bags: Bags, slug: string, ids: readonly string[]): Bags => {
   const others = bags.filter((bag) => bag.slug !== slug)
   return ids.length === 0 ? others : [...others.slice(1 - MAX_BAGS), { slug, ids }]

@@ -80,7 +80,7 @@ test('a buyer without an account fills a bag, sees each discount before it appli
   assert.equal(browser.cookie(), 'bag=')
 })
 
-test('a buyer without an account orders the items in the bag, and the bag is then empty', async (t) => {
+test('a buyer without an account orders the items in the bag, and the bag is empty afterwards', async (t) => {
   const { app, seller, ids, browser } = await openBag(t)
   await browser.add(ids[0]!)
   await browser.add(ids[1]!)
@@ -93,7 +93,7 @@ test('a buyer without an account orders the items in the bag, and the bag is the
   assert.equal(browser.cookie(), 'bag=')
 })
 
-test('if the total is above the limit for guests, the bag leads to the sign-in page, which gives the reason', async (t) => {
+test('if the total exceeds the limit for guests, the bag leads to the sign-in page, which states the reason', async (t) => {
   const { app, seller, ids, browser } = await openBag(t)
   const { id } = await seller.list({ title: 'Oak table', price: 480, shipping: 90, publish: true })
   await browser.add(ids[0]!)
@@ -103,7 +103,7 @@ test('if the total is above the limit for guests, the bag leads to the sign-in p
   assert.match((await app.call('GET', link)).body, /Purchases above \$500 need an account/)
 })
 
-test('a signed-in buyer orders the items in the bag with one button, and the bag is then empty', async (t) => {
+test('a signed-in buyer orders the items in the bag with one button, and the bag is empty afterwards', async (t) => {
   const { app, seller, buyer, ids, browser } = await openBag(t)
   await browser.add(ids[0]!)
   await browser.add(ids[1]!)
@@ -119,7 +119,7 @@ test('a signed-in buyer orders the items in the bag with one button, and the bag
   assert.equal((await ours.post(made.headers['location']!, { ...HOME, method: 'test_ok' })).status, 303)
 })
 
-test('the bag names and removes sold items, missing items and the viewer’s own items, but does not remove reserved items', async (t) => {
+test('the bag names and removes sold items, missing items and the viewer’s own items, but not reserved items', async (t) => {
   const { app, seller, buyer, ids, browser, post } = await openBag(t)
   for (const id of ids) await browser.add(id)
   assert.equal((await post(buyer, '/orders', { listing: ids[2], address: HOME })).status, 201)
@@ -141,7 +141,7 @@ test('the bag names and removes sold items, missing items and the viewer’s own
   assert.match(theirs.body, /“Wool coat” can no longer be ordered with others/)
 })
 
-test('the bag refuses an eleventh item, and items that cannot be ordered together with other items', async (t) => {
+test('a bag cannot contain more than ten items, or an item that cannot be ordered together with other items', async (t) => {
   const { app, seller, ids, browser } = await openBag(t)
   const more = await Promise.all(
     Array.from({ length: 8 }, (_, index) => seller.list({ title: `Cup ${index}`, price: 5, shipping: 1, publish: true })),

@@ -13,7 +13,7 @@ import { ItemSummary, Price, hrefOf, thumbOf } from './item-row.tsx'
 import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
 import { bagCookie, bagOf } from './bag-cookie.ts'
 
-/** The bag for one shop: items that this browser remembers, even without an account. */
+/** The bag for one shop: items that this browser remembers even if the buyer has no account. */
 export const bagPage = page({ path: '/bag/:slug', name: 'bag', who: 'either', load, show: send })
 
 type Bag = {
@@ -137,7 +137,7 @@ const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; b
   </aside>
 )
 
-/** A single item uses the ordinary checkout. Several items are ordered together. */
+/** A single item uses the ordinary checkout. Several items are combined into one purchase. */
 const Checkout = ({ at: { ctx, viewer }, store, cards, sums }: Pick<Bag, 'store' | 'cards' | 'sums'> & { at: PageRequest<Viewer> }) => {
   const items = cards.map(({ id }) => id)
   if (items.length > 1)

@@ -11,7 +11,7 @@ const app = await startApp({ after })
 const seller = await openSeller(app, 'Sol')
 const read = async ({ cookie }: Who, path: string): Promise<string> => (await app.call('GET', path, { cookie })).body
 
-/** Submits a form without scripts, and returns the path of the next page. */
+/** Submits a form as a browser without scripts, and returns the path of the next page. */
 async function send(who: Who, page: string, action: string, fields: Record<string, string> = {}): Promise<string> {
   const token = /name="form_token" value="([^"]+)"/.exec(await read(who, page))?.[1] ?? ''
   const form = new URLSearchParams({ form_token: token, ...fields }).toString()
@@ -26,7 +26,7 @@ async function talk() {
   return { buyer, listing, thread: id as string }
 }
 
-test('both people in a conversation can block and unblock each other', async () => {
+test('both people in a conversation can block each other and remove the block', async () => {
   const { buyer, thread } = await talk()
   for (const [who, name, conversation] of [
     [buyer, 'Shop of Sol', `/you/messages/${thread}`],
@@ -46,7 +46,7 @@ test('both people in a conversation can block and unblock each other', async () 
   }
 })
 
-test('both people in an order can block each other from the order page, and after a report', async () => {
+test('both people in an order can block each other, from the order page and after a report', async () => {
   const { buyer, listing } = await talk()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id as string
   const path = `/block/order/${order}`
@@ -64,7 +64,7 @@ test('both people in an order can block each other from the order page, and afte
   }
 })
 
-test('when a message to a person who blocked the sender is refused, the form preserves the text and the page gives no reason', async () => {
+test('if a message to a person who blocked the sender is rejected, the form preserves the text and the page gives no reason', async () => {
   const { buyer, thread } = await talk()
   await seller.call('PUT', `/v1/threads/${thread}/block`)
   const path = `/you/messages/${thread}`
@@ -74,7 +74,7 @@ test('when a message to a person who blocked the sender is refused, the form pre
   assert.doesNotMatch(page, /You have blocked/)
 })
 
-test('a shop page has working links to block and report the shop, and hides them from its owner', async () => {
+test('a shop page has working links to block and report the shop, which its owner does not see', async () => {
   const { buyer } = await talk()
   const shop = (await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).body
   for (const kind of ['block', 'report']) assert.match(shop, new RegExp(`/${kind}/shop/${seller.slug}"`))
@@ -88,7 +88,7 @@ test('a shop page has working links to block and report the shop, and hides them
   assert.match(await read(buyer, '/you/settings'), /href="\/you\/blocked"/)
 })
 
-test('both people in an order or conversation can report it to the operator', async () => {
+test('both people in an order or conversation can report the other person to the operator', async () => {
   const { buyer, listing, thread } = await talk()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id as string
   for (const [who, page, report] of [
@@ -120,7 +120,7 @@ test('the operator reads a reported conversation and sends a warning', async () 
   assert.match(await read(buyer, '/app/measures'), /No advertising\./)
 })
 
-test('the operator requests a change to a reported listing, and the listing’s owner sees the reason and the editor', async () => {
+test('the operator requests a change to a reported listing, and its owner sees the reason and the editor', async () => {
   const { buyer, listing } = await talk()
   const operator = await app.signUp('Oki')
   await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', operator.id).execute()

@@ -116,7 +116,7 @@ const WhatHappens = ({ name }: { name: string }) => (
   </ul>
 )
 
-/** `with`: the conversation, order or shop that identifies the block. */
+/** `with`: the conversation, order or shop that identifies the blocked person. */
 type UnblockProps = { at: PageRequest; name: string; with: { thread: string } | { order: string } | { shop: string } }
 
 const Unblock = ({ at, name, with: fields }: UnblockProps) => (

@@ -33,7 +33,7 @@ import { payPurchase } from './purchase-payment.tsx'
 import { sendPurchase } from './purchase-page.tsx'
 import { RESERVED_FOR } from './reservation.tsx'
 
-/** Checkout for several items and a buyer without an account: contact, address, total and payment on one page. The items are in the URL. */
+/** Checkout of several items for a buyer without an account: contact, address, total and payment on one page. The items are in the URL. */
 export const bundleCheckoutPage = page({
   path: '/bundle/:slug/checkout',
   name: 'bundle checkout',
@@ -67,7 +67,7 @@ const hasAccount = (viewer: Viewer): boolean => viewer.kind !== 'anonymous' && !
 
 const needsAccount = (ctx: Context, { sums }: Bundle): boolean => !isForGuests(ctx, centsOf(sums?.total ?? 0))
 
-/** Orders the items for a new guest, opens the guest's session in this browser, and pays. */
+/** Orders the items for a new guest, starts the guest's session in this browser, and pays. */
 async function take(at: PageRequest<Viewer>, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const { items = '', email = '', expected_total = '', method = '' } = fields

@@ -13,7 +13,7 @@ import { Button, ButtonLink, Form, Notice } from '#web/ui/index.ts'
 import { RESERVED_FOR } from './reservation.tsx'
 import { api, call, centsOf, problemOf, signInPath, type Problem, type PurchaseQuote } from '#web/framework/page/index.ts'
 
-/** The shop's discounts, and the number of items that the buyer must add to get the next discount. */
+/** The shop's discounts, and the number of items that the buyer must still add for the next discount. */
 export const Discounts = ({ tiers, next, count }: { tiers: Store['bundleTiers']; next: BundleTier | null; count: number }) => (
   <>
     {tiers.length > 0 ? <p class="small quiet">{tiersText(tiers)}.</p> : null}
@@ -37,7 +37,7 @@ type ContinueProps = {
 }
 
 /**
- * The button that orders the items for a signed-in buyer. It leads a buyer without an account to the guest checkout, or to the sign-in if
+ * The button that orders the items for a signed-in buyer. A buyer without an account goes to the guest checkout, or to the sign-in page if
  * the total is above the guest limit.
  */
 export const ContinueToPayment = ({ ctx, viewer, slug, items, sums, back }: ContinueProps) => {
@@ -71,7 +71,7 @@ export const OneParcel = () => (
   <p class="small quiet">You pay once and get one parcel. Each item has a separate order and separate buyer protection.</p>
 )
 
-/** Returns true for an item that the viewer could order together with other items. Does not check whether the item is reserved. */
+/** Returns true for an item that the viewer could order together with other items. Ignores reservations. */
 export const fitsBundle = (viewer: Viewer, card: Card): boolean =>
   card.status === 'live' &&
   card.shipping.kind === 'sent' &&
@@ -79,8 +79,8 @@ export const fitsBundle = (viewer: Viewer, card: Card): boolean =>
   (viewer.kind === 'anonymous' || card.seller.id !== viewer.accountId)
 
 /**
- * Returns the total price of these items. `exact`: the API computed the price for the viewer. For an anonymous buyer or a single item, the
- * price is computed from public prices instead.
+ * Returns the total price of these items. `exact`: true if the API computed the price for the viewer. For an anonymous buyer or a single
+ * item, the service adds up public prices instead.
  */
 export async function quoteFor(
   ctx: Context,
@@ -114,7 +114,7 @@ export async function quoteFor(
   return { sums: { ...sums, exact: false }, problem: undefined }
 }
 
-/** Returns the price of a bundle from the API, or the reason why the viewer cannot order it. */
+/** Returns the price of a bundle from the API, or the reason why the viewer cannot order the bundle. */
 async function quoteOf(
   ctx: Context,
   viewer: Person,
@@ -128,7 +128,7 @@ async function quoteOf(
   }
 }
 
-/** The price of several items. `exact`: the viewer can order them at this price. */
+/** The price of several items. `exact`: true if the viewer can order them at this price. */
 export type BundleSums = Sums & { exact: boolean }
 
 export type Sums = Pick<PurchaseQuote, 'items' | 'discount' | 'percent' | 'shipping' | 'total'>

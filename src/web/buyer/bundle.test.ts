@@ -5,7 +5,7 @@ import { openBundles } from '#test/bundles.ts'
 import { visitorOf } from '#test/pages.ts'
 import { HOME } from '#test/sales.ts'
 
-test('a buyer chooses items, sees the next discount and pays once, and the seller ships one parcel', async (t) => {
+test('a buyer chooses items, sees the next discount and pays once, and the seller ships a single parcel', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, ids, listings } = await openBundles(app, {
     bundle_tiers: [
@@ -33,7 +33,7 @@ test('a buyer chooses items, sees the next discount and pays once, and the selle
   const path = made.headers['location']!
   assert.match(path, /^\/you\/purchases\/pur_/)
   assert.match((await ours.get(path)).body, /2 items from [^]*All items are reserved for you:[^]*role="timer"[^]*Pay \$55/)
-  // the checkout page for one of the items redirects to the purchase
+  // the checkout page of each item redirects to the purchase
   assert.equal((await ours.get(`/checkout/${ids[0]}`)).headers['location'], path)
 
   const declined = await ours.post(path, { ...HOME, method: 'test_declined' })
@@ -55,7 +55,7 @@ test('a buyer chooses items, sees the next discount and pays once, and the selle
   assert.match((await ours.get(`/you/orders/${orders[0].id}`)).body, /See the whole purchase/)
 })
 
-test('a buyer can cancel an unpaid purchase, and other people cannot see the purchase', async (t) => {
+test('a buyer can cancel an unpaid purchase, which other people cannot see', async (t) => {
   const app = await startApp(t)
   const { buyer, buy } = await openBundles(app)
   const { id } = await buy()
@@ -67,7 +67,7 @@ test('a buyer can cancel an unpaid purchase, and other people cannot see the pur
   assert.match((await ours.get(`/you/purchases/${id}`)).body, /Cancelled\. Nothing was charged/)
 })
 
-test('the seller sets discounts on the settings page, and the page names an invalid discount', async (t) => {
+test('the seller sets discounts on the settings page, and the error names an invalid discount', async (t) => {
   const app = await startApp(t)
   const { seller } = await openBundles(app)
   const page = await visitorOf(app, seller.cookie)

@@ -32,7 +32,7 @@ type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; sums: 
 async function load({ ctx, c, viewer, typed }: PageRequest<Viewer>): Promise<Bag> {
   const { store, cards } = await readStore(ctx, viewer, c.req.param('slug')!)
   const requested = typed['items']?.split(' ') ?? c.req.queries('item') ?? []
-  // the page lists only the newest items, but the bag may also contain older items
+  // adds items from the bag that the page omits, because it lists only the newest items
   const older = requested.slice(0, MAX_BUNDLE_ITEMS).filter((id) => !cards.some((card) => card.id === id))
   const named = (await visibleCards(ctx, viewer, older)).filter(({ shop }) => shop.id === store.id)
   const fit = [...named, ...cards].filter((card) => isFit(ctx, viewer, card))
@@ -77,7 +77,7 @@ function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
   })
 }
 
-/** A GET form with a checkbox for each item: choosing only changes the URL. */
+/** A GET form with a checkbox for each item: choosing items only changes the URL. */
 const Choose = ({ at, bag: { store, cards, chosen } }: { at: PageRequest<Viewer>; bag: Bag }) => (
   <form class="form wide" action={ROUTES.bundle(store.slug)} method="get" aria-label="Items">
     <fieldset class="field stacked">

@@ -31,7 +31,7 @@ const lampOf = async (seller: Seller): Promise<string> =>
   (await seller.list({ title: 'Oak lamp', price: 60, shipping: 6, publish: true })).id
 
 describe('saved cards at Stripe', () => {
-  test('a buyer can see and remove only their own cards', async (t) => {
+  test('a buyer can list and remove only their own cards', async (t) => {
     const { stripe, buyerWithCard } = await withStripe(t)
     const [ana, ben] = [await buyerWithCard('Ana', '4242'), await buyerWithCard('Ben', '1881')]
     assert.match((await ana.visitor.get('/you/settings')).body, /href="\/you\/cards"/)
@@ -49,7 +49,7 @@ describe('saved cards at Stripe', () => {
     assert.match((await ben.visitor.get('/you/cards')).body, /Visa ending in 1881/)
   })
 
-  test('with Stripe, each buyer pays as a separate customer, and cannot pay with a different buyer’s card', async (t) => {
+  test('with Stripe, each buyer pays as a separate customer, and cannot use a card of a different buyer', async (t) => {
     const { app, stripe, seller, buyerWithCard } = await withStripe(t)
     const [ana, ben] = [await buyerWithCard('Ana', '4242'), await buyerWithCard('Ben', '1881')]
     const sessions = stripe.all('cs').map((one) => one['customer'])
@@ -61,7 +61,7 @@ describe('saved cards at Stripe', () => {
     assert.deepEqual([paid.status, paid.body.error?.type], [402, 'payment'])
   })
 
-  test('while Stripe does not respond, the page for saved cards says that it cannot show them', async (t) => {
+  test('while Stripe does not respond, the page for saved cards states that it cannot show them', async (t) => {
     const { stripe, buyerWithCard } = await withStripe(t)
     const { visitor, card } = await buyerWithCard('Ana', '4242')
     stripe.meet('error_500')
@@ -74,7 +74,7 @@ describe('saved cards at Stripe', () => {
     assert.match((await visitor.get('/you/settings')).body, /Saved cards/, 'the settings do not call Stripe')
   })
 
-  test('a guest’s checkout page does not offer to save a card', async (t) => {
+  test('a guest’s checkout page does not offer to save the card', async (t) => {
     const { app, stripe, seller } = await withStripe(t)
     const page = await app.call('GET', `/checkout/${await lampOf(seller)}`)
     assert.match(page.body, /You pay by card or wallet on Stripe’s page/)
@@ -86,8 +86,8 @@ describe('saved cards at Stripe', () => {
   })
 })
 
-describe('saved cards of the test provider', () => {
-  test('checkout saves the test card if the buyer chooses to, then offers it first, and the buyer can remove the card', async (t) => {
+describe('saved cards with the test provider', () => {
+  test('checkout saves the test card if the buyer agrees, then offers it first, and the buyer can remove it', async (t) => {
     const app = await startApp(t)
     const seller = await openSeller(app)
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
@@ -118,7 +118,7 @@ describe('saved cards of the test provider', () => {
     assert.match((await visitor.get(`/checkout/${next}`)).body, /name="save_card"/)
   })
 
-  test('the data export contains the buyer’s customer id at the payment provider', async (t) => {
+  test('the data export contains the id that the payment provider assigned to the buyer', async (t) => {
     const app = await startApp(t)
     const seller = await openSeller(app)
     const ben = await app.signUp('Ben')
@@ -129,7 +129,7 @@ describe('saved cards of the test provider', () => {
     assert.match(customer!.provider_ref!, /^test_customer_pcu_/)
   })
 
-  test('without a payment provider, the settings have no section for cards, and the card page does not exist', async (t) => {
+  test('without a payment provider, the settings have no section for cards, and the card page returns 404', async (t) => {
     const app = await startApp(t, { PAYMENTS: 'off' })
     const visitor = await visitorOf(app, (await app.signUp('Ben')).cookie)
     assert.doesNotMatch((await visitor.get('/you/settings')).body, /Saved cards/)

@@ -6,7 +6,10 @@ import { cardName, expiryOf } from './card.tsx'
 
 const CARDS = '/you/cards'
 
-/** The cards that the buyer has saved at the payment provider. The page reads them there, because the service stores no card. */
+/**
+ * The cards that the buyer has saved at the payment provider. The page reads them from the provider, because the service does not store
+ * cards.
+ */
 export const cardsPage = page({
   path: CARDS,
   name: 'your saved cards',
@@ -68,7 +71,7 @@ const CardList = ({ at, cards }: { at: PageRequest; cards: readonly SavedCard[] 
   )
 }
 
-/** Returns null if the error means that the payment provider does not respond. Rethrows all other errors. */
+/** Returns null if the error means that the payment provider is not responding. Rethrows all other errors. */
 function asMissing(error: unknown): null {
   if (error instanceof ApiError && error.type === 'unavailable') return null
   throw error

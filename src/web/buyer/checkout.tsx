@@ -40,14 +40,14 @@ async function take(at: PageRequest<Viewer>, { fields }: SentForm): Promise<Outc
   if (viewer.kind !== 'anonymous' && (!viewer.guest || sale.order)) return pay({ ...at, viewer }, sale, fields)
   if (viewer.kind !== 'anonymous' && fields['email'] === undefined && sale.expired)
     throw conflict(`Your reservation has ended. ${chargedText(sale.expired)} Enter your email address to buy the item again.`)
-  // a form without an email address comes from a user who is no longer signed in
+  // a form without an email address comes from a user whose session has ended
   if (fields['email'] === undefined || needsAccount(ctx, sale)) return toSignIn(c)
   return payAsGuest(at, sale, fields, { pay, show: send })
 }
 
 /**
- * Creates the order if necessary, then pays for it. After a failed payment, the order stays until it expires, and the page still shows the
- * submitted fields.
+ * Creates the order if necessary, then pays for it. After a failed payment, the order remains open until it expires, and the page still
+ * shows the submitted fields.
  */
 async function pay(at: PageRequest, sale: Sale, fields: Fields): Promise<Outcome> {
   const { ctx, viewer } = at
@@ -66,7 +66,7 @@ async function pay(at: PageRequest, sale: Sale, fields: Fields): Promise<Outcome
   return { to: `/you/orders/${id}`, message }
 }
 
-/** Creates the order, which reserves the item for 15 minutes. Uses the buyer's paid deposit, if there is one. */
+/** Creates the order, which reserves the item for 15 minutes. If the buyer has paid a deposit, applies it to the order. */
 async function order(
   ctx: Context,
   viewer: Person,

@@ -18,8 +18,8 @@ import { counterPath } from './offer-form.tsx'
 import { hrefOf, Price, ItemSummary, thumbOf } from './item-row.tsx'
 
 /**
- * `readMessage`: id of the buyer's last message that the seller has read. `counter`: the seller's counteroffer that the buyer can still
- * accept. `isBlocked`: the buyer has blocked the seller.
+ * `readMessage`: id of the buyer's last message that the seller has read. `counter`: the seller's counteroffer, if the buyer can still
+ * accept it. `isBlocked`: true if the buyer has blocked the seller.
  */
 type TalkProps = {
   at: PageRequest

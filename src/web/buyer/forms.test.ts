@@ -26,7 +26,7 @@ async function messageAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ p
 
 /**
  * Checks that a form rejects anonymous users, forged requests and missing records. If anonymous users may open the form (and sign in when
- * they submit it), `open` matches text on the form's page.
+ * they submit it), `open` matches text on its page.
  */
 async function isGuarded(
   app: TestApp,
@@ -116,7 +116,7 @@ test('a buyer makes an offer with a form, sees errors next to the input, and acc
   assert.match(taken.body, /Agreed price[^]*\$50/)
 })
 
-test('when the price falls below a counteroffer, pages show the lower price and the buyer pays it', async (t) => {
+test('if the price falls below a counteroffer, the pages show the lower price and the buyer pays it', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { price: 100 })
   await send(app, buyer, `/offer/${id}`, { amount: '60' })
@@ -133,7 +133,7 @@ test('when the price falls below a counteroffer, pages show the lower price and 
   assert.doesNotMatch(taken.body, /\$90/)
 })
 
-test('only the buyer who made an offer can withdraw it or decline its counteroffer with a form', async (t) => {
+test('only the buyer who made an offer can use a form to withdraw it or decline its counteroffer', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const other = await app.signUp('Carl')
@@ -154,7 +154,7 @@ test('only the buyer who made an offer can withdraw it or decline its counteroff
   )
 })
 
-test('a question starts a conversation that both people can continue', async (t) => {
+test('asking a question starts a conversation that both people can continue', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   await isGuarded(app, buyer, `/ask/${id}`, { text: 'How tall?' }, { missing: '/ask/lst_0none', open: /You need an account/ })
@@ -222,7 +222,7 @@ test('checkout handles declined cards, invalid addresses, changed totals and slo
   assert.match(slow.body, /Your bank/)
 })
 
-test('a buyer confirms and reviews an order, reports a problem and accepts a refund with forms', async (t) => {
+test('with forms, a buyer confirms and reviews an order, reports a problem and accepts a refund', async (t) => {
   const { app, seller, buyer } = await market(t)
   const buy = async (title: string): Promise<string> => {
     const { id } = await live(seller, { title })
@@ -302,7 +302,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   assert.match((await read(app, buyer, '/you/orders')).body, /Completed/)
 })
 
-test('a buyer can cancel an unpaid order directly, but must request cancellation of a paid order; a pickup order shows its code', async (t) => {
+test('a buyer cancels an unpaid order directly, but must request the cancellation of a paid order; a pickup order shows its code', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { shipping: 0 })
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
@@ -318,7 +318,7 @@ test('a buyer can cancel an unpaid order directly, but must request cancellation
   assert.match((await messageAfter(app, buyer, await send(app, buyer, paid.path, { do: 'arrived' }))).body, /protected until/)
 })
 
-test('the deposit page shows the terms, and a paid deposit holds the item and counts toward the price', async (t) => {
+test('the deposit page shows the terms, and a paid deposit reserves the item and counts toward the price', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
   const path = `/hold/${id}`
@@ -336,7 +336,7 @@ test('the deposit page shows the terms, and a paid deposit holds the item and co
   assert.match(paid.body, /Deposit paid[^]*\$6/)
 })
 
-test('the page for an unpaid order with a deposit says that the hold continues, and does not promise a refund', async (t) => {
+test('the page for an unpaid order with a deposit states that the hold continues, and promises no refund', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
   await messageAfter(app, buyer, await send(app, buyer, `/hold/${id}`, { method: 'test_ok' }))
@@ -360,7 +360,7 @@ test('the page for an unpaid order with a deposit says that the hold continues, 
   }
 })
 
-test('the pages of followed shops hide the listings of a paused shop', async (t) => {
+test('the pages for followed shops hide the listings of a paused shop', async (t) => {
   const { app, seller, buyer } = await market(t)
   await live(seller)
   await app.call('PUT', `/v1/market/stores/${seller.slug}/follow`, { key: buyer.key })
@@ -369,7 +369,7 @@ test('the pages of followed shops hide the listings of a paused shop', async (t)
   for (const path of ['/you', '/you/following']) assert.doesNotMatch((await read(app, buyer, path)).body, /Oak lamp/, path)
 })
 
-test('after a like, follow or saved search is removed, the page offers to undo the removal', async (t) => {
+test('after a like, follow or saved search is removed, the page offers to restore it', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
@@ -397,7 +397,7 @@ test('after a like, follow or saved search is removed, the page offers to undo t
   assert.match((await messageAfter(app, buyer, again)).body, /Search saved[^]*Daily email/)
 })
 
-test('the settings page changes name, email settings, theme and pause; closing an account needs the phrase and the password', async (t) => {
+test('the settings page changes name, email settings, theme and pause, and closing the account needs a phrase and the password', async (t) => {
   const { app, buyer } = await market(t)
   const path = '/you/settings'
   await isGuarded(app, buyer, path, { do: 'name', name: 'x' })
@@ -426,7 +426,7 @@ test('the settings page changes name, email settings, theme and pause; closing a
   assert.match((await read(app, buyer, path)).headers['location']!, /^\/sign-in/)
 })
 
-test('a forged flash cookie shows only escaped text and no external link', async (t) => {
+test('text in a forged flash cookie is escaped, and external links are omitted', async (t) => {
   const { app, buyer } = await market(t)
   const at = (value: unknown) => ({ cookie: `${buyer.cookie}; flash=${Buffer.from(JSON.stringify(value)).toString('base64url')}` })
   assert.match((await app.call('GET', '/you/likes', at({ says: '<b>x</b>' }))).body, /&lt;b&gt;x/)
@@ -435,9 +435,9 @@ test('a forged flash cookie shows only escaped text and no external link', async
   assert.equal((await app.call('GET', '/you', { cookie: buyer.cookie })).status, 200)
 })
 
-test('a user can change their name even if the rate limit must read the request counts from the database', async (t) => {
+test('a user can change their name even if the rate limit must read its counts from the database', async (t) => {
   const { app, buyer } = await market(t)
-  // the first flush writes the counts to the database, and the second clears them from memory
+  // the first flush writes the counts to the database, and the second flush clears them from memory
   for (let times = 0; times < 2; times++) await app.service.ctx.usage.flush()
   assert.equal((await send(app, buyer, '/you/settings', { do: 'name', name: 'Ben B' })).status, 303)
 })

@@ -14,8 +14,8 @@ import { AddressFields } from './address.tsx'
 import { readSale, totalCents, type Sale } from './purchase.ts'
 
 /**
- * Returns true when buying the item requires an account, because the total is above the guest limit or because guests cannot buy on this
- * server.
+ * Returns true when buying the item requires an account, because the total exceeds the guest limit or this server does not allow guest
+ * checkout.
  */
 export const needsAccount = (ctx: Context, sale: Sale): boolean =>
   sale.order === null && sale.closed === null && !isForGuests(ctx, totalCents(sale))
@@ -25,7 +25,7 @@ type Steps = {
   show: (at: PageRequest, sale: Sale) => Promise<Response> | Response
 }
 
-/** Creates an order for a buyer without an account, opens the guest's session in this browser, and pays. */
+/** Creates an order for a buyer without an account, starts the guest's session in this browser, and pays. */
 export async function payAsGuest(at: PageRequest<Viewer>, sale: Sale, fields: Fields, { pay, show }: Steps): Promise<Response> {
   const { ctx, c, viewer } = at
   const { listingId: listing } = sale
@@ -64,7 +64,7 @@ async function paid(at: PageRequest, { pay, show }: GuestSteps): Promise<Respons
 /** Names of the fields that show their own error message. */
 export const GUEST_FIELDS: readonly string[] = ['email']
 
-/** The contact field for a buyer without an account. `back`: the page that the user returns to after signing in. */
+/** The contact field for a buyer without an account. `back`: the page to return to after the user signs in. */
 export const ContactFields = ({ at, back }: { at: PageRequest<Viewer>; back: string }) => (
   <Section id="contact" title="Contact">
     <Field

@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Button, Form, Notice } from '#web/ui/index.ts'
 
-/** Tells a guest how to open their order in a different browser. `children`: text that says what the email link allows. */
+/** Tells a guest how to open their order in a different browser. `children`: explanation of what the email link lets the guest do. */
 export const GuestNotice = ({ what, children }: { what: 'order' | 'purchase'; children?: Child }) => (
   <Notice>
     <span>

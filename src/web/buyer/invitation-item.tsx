@@ -18,8 +18,7 @@ export const openInvitation = async (ctx: Context, viewer: Person, listing: stri
   (await call(ctx, viewer, api.listInvitations, { query: { status: 'open', listing, limit: '1' } })).data[0] ?? null
 
 /**
- * Returns the price, as formatted text, and the expiry time of a person's open invitation to buy a listing. Returns null if there is no
- * open invitation.
+ * Returns the price (formatted) and the expiry time of a person's open invitation to buy a listing, or null if there is no open invitation.
  */
 export async function invitedTo(ctx: Context, viewer: Person, listing: string): Promise<{ price: string; until: string } | null> {
   const invitation = await openInvitation(ctx, viewer, listing)

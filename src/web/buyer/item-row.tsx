@@ -47,5 +47,5 @@ export const thumbOf = (ctx: Context, cover: Card['cover'] | undefined): Child =
 /** Returns the stored photo of an order as a thumbnail. */
 export const thumbAt = (url: string | null): Child => (url ? <img src={url} width={96} height={120} alt="" /> : null)
 
-/** Returns the current URL of a listing, or null when the listing is missing or a draft. */
+/** Returns the current URL of a listing, or null if the listing does not exist or is a draft. */
 export const hrefOf = (card: Card | undefined): string | null => (card && card.status !== 'draft' ? card.url : null)

@@ -4,7 +4,7 @@ import { multipart, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { PNG } from '#test/law/world.ts'
 
-test('buyer and seller send photos with a form without scripts, and each sees which message the other has read', async (t) => {
+test('without scripts, buyer and seller send photos with a form, and each sees which messages the other has read', async (t) => {
   const app = await startApp(t)
   const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
   const { id } = (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: seller.slug, text: 'Hello' } })).body
@@ -14,7 +14,7 @@ test('buyer and seller send photos with a form without scripts, and each sees wh
   const photo = { name: 'files', filename: 'a.png', type: 'image/png', bytes: PNG }
   const send = async (who: 'buyer' | 'seller', text: string, photos: number) => {
     const token = /name="form_token" value="([^"]+)"/.exec(await read(who))![1]!
-    // a browser sends an empty file part for an input without files
+    // sends an empty file part like a browser, which does this for a file input without files
     const files = photos === 0 ? [{ ...photo, filename: '', bytes: Buffer.alloc(0) }] : Array.from({ length: photos }, () => photo)
     const raw = multipart([{ name: 'form_token', value: token }, { name: 'text', value: text }, ...files])
     return app.call('POST', paths[who], { cookie: cookies[who], raw })
@@ -45,7 +45,7 @@ test('buyer and seller send photos with a form without scripts, and each sees wh
   assert.deepEqual([tooMany.status, /at most 4 photos/.test(tooMany.body), tooMany.body.includes('Kept text')], [400, true, true])
 })
 
-test('if a session ends before a message is sent, the sign-in preserves the message’s text but not its photos', async (t) => {
+test('if a session ends before the user sends a message, the sign-in preserves the text but not the photos', async (t) => {
   const app = await startApp(t)
   const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
   const { id } = (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: seller.slug, text: 'Hello' } })).body

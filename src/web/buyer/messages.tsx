@@ -77,7 +77,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Reads a conversation as its buyer. Errors: 404, even for the seller, because sellers read conversations in the seller's app. */
+/** Reads a conversation as its buyer. Errors: 404 for everyone else. The seller reads the conversation in the seller's app. */
 async function readAsBuyer(ctx: Core, viewer: Person, id: string): Promise<{ thread: ThreadDetail; readMessage: string | null }> {
   const { thread, party: side, readMessage } = await readPresentedThread(ctx, viewer, id, { limit: 200, offset: 0 })
   if (side !== 'buyer') throw notFound('thread')

@@ -19,8 +19,8 @@ import type { TotpSetup } from '#web/framework/page/records.ts'
 const PART = '/you/settings#ways-in'
 
 /**
- * Handles the forms for second factors. One-time secrets appear only in the response to the form, and never in a URL. After an error, the
- * response is the settings page.
+ * Handles the forms for second factors. One-time secrets appear only in the form's response, never in a URL. After an error, the response
+ * is the settings page.
  */
 export const mfaPage = page({
   path: '/you/ways-in',

@@ -42,9 +42,7 @@ async function take({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Prom
   return { to: `/you/offers?offer=${id}`, message: `Your offer of ${dollarsText(amount)} was sent.` }
 }
 
-/**
- * Checks an anonymous user's offer before the sign-in. When the listing does not accept the offer, returns a page that gives the reason.
- */
+/** Checks an anonymous user's offer before the sign-in. If the listing does not accept the offer, returns a page with the reason. */
 async function checkOffer(at: PageRequest<Anonymous>, fields: Fields): Promise<Response | null> {
   const { ctx, c, viewer } = at
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
@@ -96,15 +94,14 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
   })
 }
 
-/** Returns the buyer's open offer, which a higher offer would replace, or null. */
+/** Returns the buyer's open offer, or null. A higher offer would replace the open offer. */
 async function activeOfferOn(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
   const { data } = await call(ctx, viewer, api.listOffers, { query: { role: 'buyer', listing, limit: '1' } })
   return data.find(({ status }) => isActive(status)) ?? null
 }
 
 /**
- * Returns the seller's counteroffer that the buyer can still accept, or null. A counteroffer that is not below the listing's price does not
- * count.
+ * Returns the seller's counteroffer that the buyer can still accept, or null. Ignores counteroffers that are not below the listing's price.
  */
 export async function openCounter(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
   const activeOffer = await activeOfferOn(ctx, viewer, listing)
@@ -121,8 +118,8 @@ export const hasActiveOffer = async (ctx: Context, viewer: Person, listing: stri
 const CHIPS = [10, 20, 30] as const
 
 /**
- * Returns suggested amounts below the price. They depend only on the price, so they do not reveal the seller's minimum (spec: ux 1.5). For
- * a price in whole dollars, the suggested amounts are also whole dollars.
+ * Returns suggested amounts below the price. The amounts depend only on the price, so they do not reveal the seller's minimum price (spec:
+ * ux 1.5). For a price in whole dollars, the suggested amounts are also whole dollars.
  */
 const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; cents: number }[] =>
   CHIPS.map((percent) => {

@@ -13,7 +13,7 @@ import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 type Props = { ctx: Context; viewer: Person; offer: Offer; soon: boolean; card: Card | undefined }
 
-/** A buyer's offer with the actions that are possible now. */
+/** A buyer's offer with the currently possible actions. */
 export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
   <li class="offer" id={offer.id} data-says={statusTextOf(offer)}>
     <ItemSummary title={offer.listing.title} href={hrefOf(card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
@@ -71,7 +71,7 @@ const statusTextOf = (offer: Offer): string =>
     ? `${offer.shop.name} counters with ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
     : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer is waiting for an answer' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`
 
-/** The state of an offer as a badge. The sentence below the badge names the deadline. */
+/** The state of an offer as a badge. The sentence below the badge states the deadline. */
 const State = ({ now, offer: { status, closed_reason, updated_at } }: { now: Date; offer: Offer }) => {
   if (status === 'countered') return <Badge means="warn">Unanswered</Badge>
   if (status === 'open') return <Badge>Waiting</Badge>
@@ -155,7 +155,7 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
   )
 }
 
-/** Returns the offer, the counteroffer and the price, which the number line shows. */
+/** Returns the amounts on the number line: the offer, the counteroffer and the price. */
 export const marksOf = ({ amount, counter, listing }: Offer): Mark[] => [
   { kind: 'mine', label: 'Your offer', cents: centsOf(amount) },
   ...(counter === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s counteroffer', cents: centsOf(counter.amount) }]),

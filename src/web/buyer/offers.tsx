@@ -33,7 +33,7 @@ type TabId = (typeof TABS)[number]['id']
 
 const SHOWN = 50
 
-/** The buyer's offers: the offer in `?offer=` first, then countered, waiting and closed offers. */
+/** The buyer's offers. The offer in `?offer=` comes first, followed by countered, waiting and closed offers. */
 export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', load: read, form: take, show: send })
 
 async function read({ ctx, c, viewer }: PageRequest) {
@@ -105,7 +105,7 @@ async function namedIn(ctx: Core, c: Call, viewer: Person): Promise<Offer | null
   return side === 'buyer' ? offer : null
 }
 
-/** Returns the ids of the newest open offers that the negotiator may answer soon. */
+/** Returns the ids of the newest open offers that the negotiator may respond to soon. */
 const soonAnswered = (ctx: Core, offers: readonly Offer[]): Promise<Set<string>> =>
   answeredSoon(
     ctx,

@@ -5,7 +5,7 @@ import type { Order } from '#web/framework/page/records.ts'
 import { STAFF_DECIDES, type Return } from '#web/ui/return-path.tsx'
 import { ItemSummary, thumbAt } from './item-row.tsx'
 
-/** States the next step of an order with its exact deadline, so that the buyer knows every deadline in advance (spec: ux rule 11). */
+/** States the next step of an order with its exact deadline, so that buyers know every deadline in advance (spec: ux rule 11). */
 export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   const { status, payment, pickup, pay_by, ship_by, cancel_by, protect_until } = order
   if (status === 'awaiting_payment')
@@ -68,7 +68,7 @@ const ReturnStep = ({ returned: { status, agree_by: agreeBy, send_by: sendBy, ch
   return <>{STAFF_DECIDES}</>
 }
 
-/** The next deadline, shown next to the status. Renders nothing when no deadline applies. */
+/** The next deadline, shown next to the status. Renders nothing if there is no deadline. */
 export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by, protect_until, return: returned } }: { order: Order }) => {
   if (status === 'awaiting_payment')
     return payment === 'pending' ? null : (

@@ -101,7 +101,7 @@ const mayArrive = (may: May): boolean => may.has('deliver') || may.has('hand_ove
 
 const mayBeGood = (order: Order, may: May): boolean => order.status !== 'problem' && may.has('confirm')
 
-/** Asks for confirmation before a step that ends the buyer's protection. Returns null when no step was chosen. */
+/** Asks for confirmation before a step that ends the buyer's protection. Returns null if the buyer chose no step. */
 const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }) => {
   const step = at.c.req.query('confirm')
   if (step === 'good' && mayBeGood(order, may))

@@ -11,7 +11,7 @@ export type May = ReadonlySet<OrderOperation>
 
 type SoFarProps = { ctx: Context; viewer: Person; order: Order; may: May }
 
-/** A reported problem, the seller's response, and the partial refund that the seller offered. */
+/** A reported problem, with the seller's response and any partial refund that the seller offered. */
 export const ProblemSummary = ({ ctx, viewer, order: { id, problem, status }, may }: SoFarProps) =>
   problem === null ? null : (
     <Section id="problem" title={REASON_LABELS[problem.reason]}>
@@ -60,7 +60,7 @@ export const ProblemSummary = ({ ctx, viewer, order: { id, problem, status }, ma
     </Section>
   )
 
-/** Form to report a problem with text and photos. It first explains what happens next. */
+/** Form to report a problem with text and photos. The form begins with an explanation of what happens next. */
 export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) => (
   <details class="more" open={at.typed['do'] === 'problem'}>
     <summary>Report a problem</summary>

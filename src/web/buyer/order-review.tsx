@@ -12,7 +12,7 @@ const RATINGS = [
   [1, '1 star: bad'],
 ] as const
 
-/** The buyer's review with the seller's reply. If there is no review and the order has ended, shows the review form. */
+/** The buyer's review with the seller's reply. If the order has ended without a review, shows the review form. */
 export const OrderReview = ({ at: { ctx, viewer, typed, problem }, order, review }: Props) => {
   if (review)
     return (

@@ -6,7 +6,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { Button, ButtonLink, Form } from '#web/ui/index.ts'
 import { chargedText, Reservation, Reserved } from './reservation.tsx'
 
-/** The reservation of an order that is not paid yet, with the actions of the order. */
+/** The reservation for an unpaid order, with the actions for the order. */
 export const Unpaid = ({ at, order }: { at: PageRequest; order: Order }) => (
   <>
     <Reservation

@@ -28,7 +28,7 @@ export const orderPage = page({
   show: send,
 })
 
-/** Reports a problem, with photos. This form has a separate page, because the other forms on the order page accept no files. */
+/** Reports a problem, with photos. The form is on a separate page, because the forms on the order page do not accept files. */
 export const problemPage = page({
   path: '/you/orders/:id/problem',
   name: 'your problem',
@@ -72,7 +72,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** The receipt, laid out for one printed sheet. */
+/** The receipt, laid out to fit one printed sheet. */
 export const receiptPage = page({
   path: '/you/orders/:id/receipt',
   name: 'your receipt',
@@ -98,7 +98,7 @@ export const receiptPage = page({
   },
 })
 
-/** Requires that the viewer is the buyer. Errors: 404, even for the seller, because sellers read their orders in the seller's app. */
+/** Requires that the viewer is the buyer. Errors: 404 for everyone else. The seller reads the order in the seller's app. */
 async function readAsBuyer(ctx: Core, viewer: Person, id: string): Promise<void> {
   if ((await orders.partyInOrder(ctx, viewer, id)) !== 'buyer') throw notFound('order')
 }

@@ -9,7 +9,7 @@ import { ElsewhereNote, TaskList } from '#web/ui/tasks/list.tsx'
 import { needText } from '#web/ui/tasks/copy.ts'
 import { OrderedItem } from './order-copy.tsx'
 
-/** Open tasks, orders in transit, and new listings from followed shops. */
+/** The buyer's overview: open tasks, orders in transit, and new listings from followed shops. */
 export const overviewPage = page({ path: '/you', name: 'you', who: 'person', show: send })
 
 async function send(at: PageRequest): Promise<Response> {

@@ -6,10 +6,10 @@ import type { Fields } from '#web/framework/page/index.ts'
 import { Button, Check, Notice } from '#web/ui/index.ts'
 import { cardName } from './card.tsx'
 
-/** Says whether the buyer may save a card, and which saved card our own checkout offers first. */
+/** Specifies whether the buyer may save a card, and which saved card our own checkout offers first. */
 export type CardChoice = { canSave: boolean; saved: SavedCard | null }
 
-/** Value for a guest, who cannot save a card and has no saved card. */
+/** Card choice for guests, who cannot save cards and have no saved card. */
 export const NO_CARDS: CardChoice = { canSave: false, saved: null }
 
 export async function readCardChoice(ctx: Context, viewer: Viewer): Promise<CardChoice> {
@@ -17,7 +17,7 @@ export async function readCardChoice(ctx: Context, viewer: Viewer): Promise<Card
   return { canSave, saved: canSave ? await cardAtCheckout(ctx, viewer) : null }
 }
 
-/** Saves the card if the buyer chose to save it. Call this only after a payment that was not declined. */
+/** Saves the card if the buyer chose to save it. Call this only if the payment was not declined. */
 export const saveCard = async (ctx: Context, viewer: Person, fields: Fields): Promise<void> => {
   if (fields['save_card'] === 'true') await saveTestCard(ctx, viewer)
 }

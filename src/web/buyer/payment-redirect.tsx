@@ -7,8 +7,8 @@ import { Reservation, Reserved } from './reservation.tsx'
 import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 /**
- * Shows a page that links to the provider's payment page. The service does not redirect, because the policy `form-action` allows only our
- * own hosts (decision 25).
+ * Shows a page that links to the provider's payment page. The service cannot redirect there directly, because the policy `form-action`
+ * allows only our own hosts (decision 25).
  */
 export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Response> =>
   sendAwayWith(at, url, {
@@ -18,7 +18,7 @@ export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Resp
     back: ROUTES.buy(sale.listingId),
   })
 
-/** Does the same as `sendAway`, but for a purchase of one or several items. */
+/** Like `sendAway`, but for a purchase of one or several items. */
 export const sendAwayWith = (
   at: PageRequest,
   url: string,

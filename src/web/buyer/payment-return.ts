@@ -12,8 +12,8 @@ const MESSAGES = {
 } as const
 
 /**
- * Page that the payment provider returns the buyer to. Reads the payment's state from the provider, so the page does not have to wait for
- * the webhook.
+ * Page that buyers return to from the payment provider. The page reads the payment's state from the provider, so it does not have to wait
+ * for the webhook.
  */
 export const paidPage = page({
   path: '/pay/:payment',

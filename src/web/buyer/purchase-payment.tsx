@@ -8,7 +8,7 @@ import { sendAwayWith } from './payment-redirect.tsx'
 export const itemsOf = ({ orders, shop }: Pick<Purchase, 'orders' | 'shop'>): string =>
   `${counted(orders.length, 'item')} from ${shop.name}`
 
-/** Pays for a purchase, either here or on the provider's page. Errors: the same as for `POST /purchases/{id}/pay`. */
+/** Pays for a purchase, either on this site or on the payment provider's page. Errors: the same as for `POST /purchases/{id}/pay`. */
 export async function payPurchase(at: PageRequest, id: string, body: { method: string; address?: Address | string }): Promise<Outcome> {
   const paid = await call(at.ctx, at.viewer, api.payPurchase, { params: { id }, body })
   if (paid.checkout_url)

@@ -5,7 +5,7 @@ import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { visitorOf } from '#test/pages.ts'
 import { HOME } from '#test/sales.ts'
 
-test('the page for a reserved or sold item says “not charged” only to a buyer who had started to buy the item', async (t) => {
+test('the page of a reserved or sold item says “not charged” only to a buyer who had started to buy it', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller)
@@ -24,7 +24,7 @@ test('the page for a reserved or sold item says “not charged” only to a buye
   assert.match(await read(late), /This item has been sold\. You were not charged\./)
 })
 
-test('orders show item price and shipping separately to both parties', async (t) => {
+test('both parties see the item price and the shipping of an order separately', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { title: 'Haggled lamp', price: 64, shipping: 8 })
@@ -41,7 +41,7 @@ test('orders show item price and shipping separately to both parties', async (t)
   )
 })
 
-test('every seller page for a pickup order says to hand over the item and never to ship it', async (t) => {
+test('on every page for a pickup order, the seller is instructed to hand over the item and never to ship it', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { title: 'Pickup lamp', shipping: 0 })
@@ -56,7 +56,7 @@ test('every seller page for a pickup order says to hand over the item and never 
   }
 })
 
-test('while a counteroffer is open, the checkout links to it, and the conversation links to it instead of the checkout', async (t) => {
+test('while a counteroffer is open, the checkout and the conversation link to it, and the conversation does not link to the checkout', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { price: 64 })
@@ -69,7 +69,7 @@ test('while a counteroffer is open, the checkout links to it, and the conversati
   assert.ok((await talk()).includes(`href="${link}"`) && /Answer the counteroffer of \$57/.test(await talk()))
   assert.doesNotMatch(await talk(), /href="\/checkout\//)
   assert.ok((await visitor.get(`/checkout/${lamp}`)).body.includes(`href="${link}"`))
-  // once the counteroffer is closed, the buyer pays the full price
+  // after the counteroffer is closed, the buyer pays the full price
   await buyer.call('POST', `/v1/offers/${id}/decline`)
   assert.match(await talk(), /href="\/checkout\//)
   assert.ok(!(await visitor.get(`/checkout/${lamp}`)).body.includes(link))

@@ -31,16 +31,17 @@ export type Sale = {
   shipping: Shipping
   itemCents: number
   /**
-   * Paid deposit that counts toward the price, in cents. It is the order's deposit, or the deposit of the paid hold when there is no order.
+   * Paid deposit that counts toward the price, in cents. If there is an order, this is the order's deposit, otherwise the deposit of the
+   * paid hold.
    */
   depositCents: number
   order: Order | null
   hold: Hold | null
   quotedDepositCents: number | null
-  /** The buyer's latest order for this listing if it was not paid in time, or null. */
+  /** The buyer's latest order for this listing, if the order expired before payment; otherwise null. */
   expired: Order | null
   bought: Order | null
-  /** The seller's open counteroffer, which is below the price on this page, or null. */
+  /** The seller's open counteroffer, if it is below the price on this page; otherwise null. */
   counter: Offer | null
   invitation: Invitation | null
   /** Reason why the buyer cannot buy the item now, or null. */
@@ -59,7 +60,7 @@ export async function unfinishedOrder(ctx: Context, viewer: Person, listingId: s
   return data.find(({ listing }) => listing.id === listingId) ?? null
 }
 
-/** Reads the state of a purchase. Errors: 404 for a listing that the buyer cannot see, unless the buyer has ordered it. */
+/** Reads the state of a purchase. Errors: 404 if the buyer cannot see the listing and has not ordered it. */
 export async function readSale(ctx: Context, viewer: Viewer, listingId: string): Promise<Sale> {
   const member = viewer.kind === 'anonymous' || viewer.guest ? null : viewer
   const [{ recent, held, addresses }, cards] = await Promise.all([readOwn(ctx, viewer, member), readCardChoice(ctx, viewer)])
@@ -116,7 +117,7 @@ export async function readSale(ctx: Context, viewer: Viewer, listingId: string):
   }
 }
 
-/** Reads the viewer's orders, deposits and addresses. A guest has only orders, and an anonymous user has none of them. */
+/** Reads the viewer's orders, deposits and addresses. A guest has only orders. An anonymous user has none of these records. */
 async function readOwn(
   ctx: Context,
   viewer: Viewer,
@@ -144,7 +145,7 @@ function closedBecause(
 ): string | null {
   const accountId = viewer.kind === 'anonymous' ? null : viewer.accountId
   if (card.seller.id === accountId) return 'This is your own listing, so you cannot buy it.'
-  // only a buyer who started an order needs to know that they were not charged
+  // only buyers who started an order need to know that they were not charged
   const charged = orders.some(({ payment, deposit }) => payment === 'unpaid' && deposit === 0) ? ' You were not charged.' : ''
   if (card.status === 'sold') return `This item has been sold.${charged}`
   if (card.status !== 'live') return `This item is not for sale.${charged}`
@@ -153,7 +154,7 @@ function closedBecause(
   return null
 }
 
-/** Returns the price plus shipping in cents. A paid deposit is not deducted. */
+/** Returns the price plus shipping, in cents, without deducting a paid deposit. */
 export const totalCents = ({ itemCents, shipping }: Sale): number => itemCents + (shippingCentsOf(shipping) ?? 0)
 
 export const dueCents = (sale: Sale): number => Math.max(0, totalCents(sale) - sale.depositCents)

@@ -7,7 +7,7 @@ import { api, call, fieldAt, filled, page, sendStepPage, WrongAbove, type Fields
 
 const bodyOf = ({ reason = '', body = '' }: Fields) => filled({ reason, body })
 
-/** `/report/thread/{id}`: reports the other person in a conversation to the operator. */
+/** `/report/thread/{id}`: reports the other person in a conversation. */
 export const reportThreadPage = page({
   path: '/report/thread/:id',
   name: 'report person',

@@ -5,13 +5,13 @@ import { depositWords } from '#commerce/orders/rules/unpaid.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { ButtonLink, Notice, Timer } from '#web/ui/index.ts'
 
-/** How long the items stay reserved after the buyer has started a payment, as formatted text. */
+/** How long the items stay reserved after the buyer starts a payment, as formatted text. */
 export const RESERVED_FOR = counted(PAY_WITHIN_MS / 60_000, 'minute')
 
 type ReservationProps = {
   payBy: string
   now: Date
-  /** Beginning of the sentence that ends in `reserved for you`, such as `The item is`. */
+  /** Beginning of the sentence that ends with `reserved for you`, such as `The item is`. */
   what: string
   /** Message that says whether the buyer was charged, shown when the reservation ends. */
   charged: string
@@ -19,8 +19,8 @@ type ReservationProps = {
 }
 
 /**
- * Shows how long the items are reserved, to the second. At the end, a script hides the page's `Reserved` elements, and shows what happened
- * and what the buyer can do next.
+ * Shows how long the items are reserved, to the second. When the reservation ends, a script hides the page's `Reserved` elements, and shows
+ * what happened and what the buyer can do next.
  */
 export const Reservation = ({ payBy, now, what, charged, next, children }: ReservationProps & { children?: Child }) => (
   <>
@@ -61,7 +61,7 @@ export const Reserved = ({ children }: { children?: Child }) => (
   </div>
 )
 
-/** Says what an unpaid, expired order has cost the buyer. */
+/** States what an unpaid, expired order cost the buyer. */
 export function chargedText(order: Pick<Order, 'payment' | 'deposit' | 'timeline'>): string {
   if (order.payment === 'pending') return 'The payment is not confirmed yet. If it still arrives, you will get a full refund automatically.'
   const deposit = depositWords(order)

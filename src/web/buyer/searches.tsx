@@ -97,7 +97,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendAccountPage(at, { current: 'searches', title: 'Saved searches', ...(data.length > 0 && { intro: ABOUT }), children: body })
 }
 
-/** Saves a search (also from the search results), changes its alerts, or deletes it. Undo saves a deleted search again. */
+/** Saves a search (also from the search results), changes its alerts, or deletes it. Undoing a deletion saves the search again. */
 async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
   const to = '/you/searches'
   if (what === 'save') return { to, message: await save(ctx, viewer, fields) }
@@ -111,7 +111,7 @@ async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, searc
   return { to, message: 'Search deleted.', undo: { path: to, fields: { do: 'save', ...again } } }
 }
 
-/** Returns the message for the user. Errors: 400 for an unknown choice, 404. */
+/** Changes a search's alerts, and returns the message for the user. Errors: 400 for an unknown choice, 404. */
 async function changeAlerts(ctx: Context, viewer: Person, id: string, choice = ''): Promise<string> {
   const body = choice === 'none' ? { alert: choice } : { alert: 'daily', alert_by: choice }
   const { name, alert, alert_by: by } = await call(ctx, viewer, api.changeSearch, { params: { id }, body })
@@ -124,7 +124,7 @@ async function saveLeft({ ctx, c, viewer }: PageRequest, left: Fields): Promise<
   return response
 }
 
-/** Returns the message for the user, which may be an error. `query`: the search as a URL query string. */
+/** Returns the message for the user, which may describe an error. `query`: the search as a URL query string. */
 async function save(ctx: Context, viewer: Person, fields: Fields): Promise<string> {
   const { query = '', ...others } = fields
   const body = { ...filled(others), ...pairsToObject([...new URLSearchParams(query)]) }
@@ -137,8 +137,8 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
 }
 
 /**
- * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie, so opening a link on a
- * different site saves nothing.
+ * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie, so a link on a
+ * different site cannot save a search.
  */
 function leaveSearch(c: Call, ctx: Core, { do: what, query = '', alert = '' }: Fields): Response {
   const left = what === 'save' ? new URLSearchParams(filled({ query, alert })).toString() : ''

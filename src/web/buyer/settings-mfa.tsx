@@ -4,14 +4,14 @@ import type { Factors, Passkey } from '#web/framework/page/records.ts'
 import { Badge, Button, Notice, Time } from '#web/ui/index.ts'
 import { Change } from './settings-part.tsx'
 
-/** Path that handles the forms for second factors. It has no page; a GET request redirects to the settings. */
+/** Path that handles the forms for second factors. A GET request is redirected to the settings, because the path has no page. */
 export const MFA_PATH = '/you/ways-in'
 
 export type OwnFactors = { factors: Factors; passkeys: readonly Passkey[] }
 
 type Props = OwnFactors & { ctx: Context; viewer: Person }
 
-/** Passkeys, authenticator apps and recovery codes, with the times of their creation and last use. */
+/** Passkeys, authenticator apps and recovery codes, with the times when each was created and last used. */
 export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
   const now = ctx.now()
   return (

@@ -72,7 +72,7 @@ const RequiredMails = () => (
   </>
 )
 
-/** Reads all data for the page in one batch. */
+/** Reads all data for the page in a single batch. */
 export async function readSettings({ ctx, c, viewer }: PageRequest) {
   const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives, addresses] =
     await Promise.all([

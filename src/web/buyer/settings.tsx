@@ -36,7 +36,7 @@ export const settingsPage = page({
   show: (at) => send(at.problem ? { ...at, problem: atField(at.typed['do'], at.problem) } : at),
 })
 
-/** Sends the settings page with an error from a form that a different path handles. */
+/** Sends the settings page with an error from a form on that page that a different path handles. */
 export const sendSettingsErrors = (at: PageRequest): Promise<Response> =>
   send({ ...at, typed: {}, problem: at.problem && { ...at.problem, param: null } })
 

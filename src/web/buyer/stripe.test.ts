@@ -41,7 +41,7 @@ async function market(t: TestContext) {
 
 const sessionIn = (body: string): string => /\/c\/pay\/(cs_\d+)"/.exec(body)?.[1] ?? assert.fail(body)
 
-test('a buyer pays on Stripe’s page and returns to the receipt, without scripts or CSP changes', async (t) => {
+test('without scripts or CSP changes, a buyer pays on Stripe’s page and returns to the receipt', async (t) => {
   const { app, stripe, seller, ben, buyer, tell: deliver, list } = await market(t)
   const { id } = await list()
   const page = await buyer.get(`/checkout/${id}`)
@@ -80,7 +80,7 @@ test('a buyer pays on Stripe’s page and returns to the receipt, without script
   )
 })
 
-test('a payment for an expired order is refunded automatically, and the page tells the buyer about the refund', async (t) => {
+test('a payment for an expired order is refunded automatically, and the page informs the buyer about the refund', async (t) => {
   const { app, stripe, buyer, list } = await market(t)
   const { id } = await list()
   const session = sessionIn((await buyer.post(`/checkout/${id}`, { ...ADDRESS, expected_total: '66', method: 'checkout' })).body)

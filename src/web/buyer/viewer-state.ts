@@ -16,19 +16,20 @@ import { invitedTo } from './invitation-item.tsx'
 import { hasActiveOffer } from './offer-form.tsx'
 
 /**
- * Audience for a part of a public page (`data-for`). `stranger` is an anonymous user, and `person` is a signed-in user. A signed-in user is
- * also the operator, the shop's owner or another user, and may have an open offer, an invitation or a reservation for the listing.
+ * Audience for a part of a public page (`data-for`). `stranger` is an anonymous user, and `person` is a signed-in user. In addition, a
+ * signed-in user is the operator, the shop's owner or a different user, and may have an open offer, an invitation or a reservation for the
+ * listing.
  */
 type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' | 'unoffered' | 'invited' | 'reserved' | 'unreserved'
 
-/** The viewer of a public page, and their private state for that page. */
+/** The viewer of a public page, with the viewer's private state for that page. */
 export type ViewerState = {
   is: Part[]
   follows: boolean
   liked: string[]
-  /** The open invitation for the requested listing: the price as formatted text, and the time when the invitation ends (ISO 8601). */
+  /** The open invitation to buy the requested listing: the price as formatted text, and the expiry time (ISO 8601). */
   invited?: { price: string; until: string }
-  /** Counts that the header shows: open tasks, and items in the bag of this shop. */
+  /** Counts in the header: open tasks, and items in the bag for this shop. */
   waiting: { you: number; sell: number; bag: number }
 }
 
@@ -38,7 +39,7 @@ const ANONYMOUS: Omit<ViewerState, 'waiting'> = { is: ['stranger'], follows: fal
 const MOST_LISTINGS = 120
 
 /**
- * `GET /you/here?listing=&front=&of=lst_…,lst_…`: returns the viewer's state to scripts of our pages on any of our hosts. `front` marks a
+ * `GET /you/here?listing=&front=&of=lst_…,lst_…`: returns the viewer's state to scripts on our pages, on any of our hosts. `front` marks a
  * request from a shop's front page.
  */
 export const mountViewerState = (app: App, ctx: Context): unknown =>
@@ -52,7 +53,7 @@ async function sendViewerState(ctx: Context, c: Call): Promise<Response> {
   const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
   if (listings.length > MOST_LISTINGS) throw invalid('of', `of must have at most ${MOST_LISTINGS} ids.`)
   const viewer = await viewerOf(ctx, c)
-  // only views on shop pages are anonymous and must be attributed, because pages on the main host already know their viewer
+  // only views of shop pages are anonymous and must be attributed, because on the main host the session identifies the viewer
   if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
   const bag = slug === null ? 0 : bagOf(ctx, c, slug).length
   if (viewer.kind === 'anonymous') return c.json({ ...ANONYMOUS, waiting: { you: 0, sell: 0, bag } } satisfies ViewerState)
@@ -67,7 +68,7 @@ async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string):
 }
 
 /**
- * Returns the slug of the shop if one of its pages sent the request, or null for the main host. Checks `Sec-Fetch-Site`, because a
+ * If a shop's page sent the request, returns the shop's slug. Returns null for the main host. Checks `Sec-Fetch-Site`, because a
  * same-origin read has no `Origin`. Errors: 403 for a page on a different site.
  */
 function requestingShop(ctx: Core, c: Call): string | null {

@@ -33,10 +33,10 @@ test('without scripts, the page after an offer shows the helper’s immediate co
   assert.doesNotMatch(page, /Waiting for/)
 })
 
-test('the shop settings and the time decide whether the helper can still answer an offer; the offer’s amount does not', async (t) => {
+test('the shop settings and the time, but not the amount, decide if the helper can still respond to an offer', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
-  // the negotiator lets the owner decide offers above the minimum price, and counters lower offers
+  // the negotiator leaves offers above the minimum price to the owner, and counters lower offers
   const [high, low] = [await onSale(seller), await onSale(seller, { lowest_price: 99.5 })]
   const { ctx } = app.service
   for (const [listing, amount] of [
@@ -61,7 +61,7 @@ test('the shop settings and the time decide whether the helper can still answer 
   assert.equal(turnIn(plain), 'seller')
 })
 
-test('the page waits briefly for the helper’s answer, and responds without the answer if the helper is slow', async (t) => {
+test('the page waits briefly for the helper’s answer to an offer, and appears without it if the helper is slow', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const { id } = await buyer.offer(await onSale(seller), 99)
@@ -75,7 +75,7 @@ test('the page waits briefly for the helper’s answer, and responds without the
   assert.ok(performance.now() - began < slack(6_000), 'without an answer the page still loads after the limit')
 })
 
-test('a page with an offer ID in its URL shows the offer only to the buyer who made it', async (t) => {
+test('a page whose URL contains an offer ID shows the offer only to the buyer who made it', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { id } = await buyer.offer(await onSale(seller), 60)

@@ -1,4 +1,7 @@
-/** Returns an anchor that is unique on its page. The second occurrence of an id gets the suffix `-2`. `used` counts the occurrences. */
+/**
+ * Returns an anchor that is unique on its page. The second occurrence of an id gets the suffix `-2`. `used` counts the occurrences of each
+ * id.
+ */
 export function anchorOf(id: string, used: Map<string, number>): string {
   const times = used.get(id) ?? 0
   used.set(id, times + 1)

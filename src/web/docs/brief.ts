@@ -16,7 +16,7 @@ export const briefReference = ({ groups, records }: Docs): string =>
     .concat('\n')
 
 /**
- * Lists the fields of each record. Records with the same fields share a line. A record that extends a different record lists only its
+ * Lists each record's fields. Records with the same fields share a line. For a record that extends a different record, lists only the
  * additional fields.
  */
 function recordLines(records: Records): string[] {

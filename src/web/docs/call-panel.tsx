@@ -5,7 +5,7 @@ import { TEST_DATA_PATH, TEST_ROLE_LABELS } from '#web/framework/test-band.tsx'
 import type { Operation, Parameter } from './operations.ts'
 import type { Sample } from './samples.ts'
 
-/** Shows code samples for a call in each language. Radio buttons switch the language without a script. */
+/** Shows code samples for a call in each language. Radio buttons switch between the languages, even without scripts. */
 export const Samples = ({ samples }: { samples: readonly Sample[] }) => (
   <section class="samples" aria-labelledby="request">
     <h2 id="request">
@@ -27,7 +27,7 @@ export const Samples = ({ samples }: { samples: readonly Sample[] }) => (
   </section>
 )
 
-/** Returns true if the page can send the call: the call's body must be JSON or missing. */
+/** Returns true if the page can send the call: a call with a JSON body or without a body. */
 const isRunnable = ({ body, recorded }: Operation): boolean => recorded?.body !== undefined || Object.keys(body).length === 0
 
 /**
@@ -71,7 +71,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
     </section>
   ) : null
 
-/** Lets the user choose between test and live data for a call with the session. Test data is the default if the user has any. */
+/** Lets the user choose whether a call with the session uses test or live data. The default is test data, if the user has any. */
 const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
   if (viewer.kind !== 'session') return null
   if (viewer.testRole)

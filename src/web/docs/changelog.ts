@@ -12,7 +12,7 @@ const HEADING = /^(\d+\.\d+\.\d+) \((unreleased|\d{4}-\d\d-\d\d)\)$/
 
 /**
  * Parses CHANGELOG.md, which lists the newest release first. A release has a heading such as `## 0.2.0 (2026-12-01)` or `## 0.2.0
- * (unreleased)`, and groups such as `### Added` that contain a list. Throws on any other content.
+ * (unreleased)`, and groups such as `### Added` that contain a list. Throws if the file contains anything else.
  */
 export function readReleases(markdown: string): Release[] {
   const used = new Map<string, number>()

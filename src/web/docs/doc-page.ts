@@ -1,7 +1,7 @@
 import type { Operation } from './operations.ts'
 import type { Sample } from './samples.ts'
 
-/** A documentation page written in Markdown, and served as HTML or as `.md`. */
+/** A documentation page that is written in Markdown and served as HTML or as `.md`. */
 export type DocPage = {
   path: string
   title: string

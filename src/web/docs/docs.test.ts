@@ -27,7 +27,7 @@ describe('the documentation', () => {
     app = await startApp(life)
   })
 
-  test('every operation has an HTML and a Markdown page with its method, path and curl call', async () => {
+  test('every operation has an HTML page and a Markdown page with its method, path and curl call', async () => {
     for (const { id, method, path, summary } of reference.operations) {
       const [page, markdown] = [await read(`/docs/api/${id}`), await read(`/docs/api/${id}.md`)]
       assert.deepEqual([page.status, markdown.status], [200, 200], id)
@@ -70,7 +70,7 @@ describe('the documentation', () => {
     assert.ok(named.has('/docs/examples/resale.d.mts'), [...named].join(', '))
   })
 
-  test('each element ID occurs only once on a documentation page', async () => {
+  test('each element ID is unique on its documentation page', async () => {
     for (const path of [...GUIDE_PATHS, ...reference.operations.map(({ id }) => operationPath(id))]) {
       const ids = [...(await read(path, { accept: 'text/html' })).body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
       assert.deepEqual(
@@ -94,7 +94,7 @@ describe('the documentation', () => {
     for (const [, path] of body.matchAll(/\]\(([^)]+)\)/g)) assert.equal((await read(path)).status, 200, path)
   })
 
-  test('llms-full.txt is smaller than 175 KB and contains every guide and operation', async () => {
+  test('llms-full.txt is smaller than 175 KB, and contains every guide and every operation', async () => {
     const full = (await read('/llms-full.txt')).body as string
     assert.ok(Buffer.byteLength(full) < 175_000, `${Buffer.byteLength(full)} bytes`)
     for (const path of GUIDE_PATHS.filter((one) => one !== '/docs/changelog' && one !== '/docs/api')) {
@@ -124,7 +124,7 @@ describe('the documentation', () => {
     assert.deepEqual([old.status, old.headers['location']], [308, '/docs/changelog'])
   })
 
-  test('openapi.json is served exactly as generated, and a matching ETag returns 304', async () => {
+  test('openapi.json is served byte for byte as generated, and a matching ETag returns 304', async () => {
     const first = await read('/openapi.json')
     const { servers, info, ...rest } = first.body
     const { servers: _servers, info: _info, ...same } = file
@@ -140,14 +140,14 @@ describe('the documentation', () => {
     }
   })
 
-  test('the documentation appears in the sitemap, in page footers and on the help page', async () => {
+  test('the sitemap, the page footers and the help page link to the documentation', async () => {
     const map = (await read('/sitemap.xml')).body as string
     for (const path of docPaths()) assert.ok(map.includes(`<loc>${app.url}${path}</loc>`), path)
     for (const path of ['/', '/help']) assert.ok((await read(path)).body.includes(`href="${app.url}/docs"`), path)
     assert.match((await read('/help')).body, /<main[^]*\/docs"[^]*<\/main>/)
   })
 
-  test('the Postman, Bruno and Arazzo files contain the address of the service that serves them', async () => {
+  test('the Postman, Bruno and Arazzo files contain the address of the service from which they are downloaded', async () => {
     for (const name of ['postman.json', 'bruno.json', 'arazzo.json']) {
       const { status, headers, body } = await read(`/docs/api/${name}`)
       assert.deepEqual([status, headers['content-type']], [200, 'application/json'], name)
@@ -157,7 +157,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('a documentation page is Markdown when the Accept header prefers it, and HTML otherwise', async () => {
+  test('a documentation page is Markdown if the Accept header prefers Markdown, and HTML otherwise', async () => {
     const type = async (accept: string) => (await read('/docs/errors', { accept })).headers['content-type']!.split(';')[0]
     assert.equal(await type('text/markdown'), 'text/markdown')
     assert.equal(await type('text/markdown, text/html;q=0.5'), 'text/markdown')
@@ -185,7 +185,7 @@ describe('the documentation', () => {
     assert.ok((await read('/docs/errors', { accept: 'text/html' })).body.includes('action="/docs/search"'))
   })
 
-  test('the documentation shows each call in three languages, with a form that has a field for each input of the call', async () => {
+  test('the documentation shows each call in three languages, and a form with a field for each input', async () => {
     for (const { id, method, access, recorded } of reference.operations) {
       const { body } = await read(operationPath(id), { accept: 'text/html' })
       for (const language of ['sh', 'ts', 'python']) assert.ok(body.includes(`class="sample" data-language="${language}"`), id)
@@ -199,14 +199,14 @@ describe('the documentation', () => {
     assert.match(own.body, /Without a key, the call runs in the live market/)
   })
 
-  test('the documentation contains no local file paths, unfilled placeholders or undefined values', async () => {
+  test('the documentation contains no local file paths, placeholders or undefined values', async () => {
     const full = (await read('/llms-full.txt')).body as string
     assert.doesNotMatch(full, /(?:^|[\s"'`(])\/(?:home|root|work|tmp|usr|var|Users)\/\w/m)
     for (const gap of Object.keys(gapsOf(app.service.ctx, reference, () => ''))) assert.ok(!full.includes(`{${gap}}`), gap)
     assert.equal(full.match(/.{0,80}(?:undefined|\[object Object\])/), null)
   })
 
-  test('the documentation shows signed-in users how many keys they have, and only private caches may store that response', async () => {
+  test('the documentation shows a signed-in user how many keys they have, and this response is stored only in private caches', async () => {
     const ana = await app.signUp('Ana')
     const page = await app.call('GET', '/docs', { cookie: ana.cookie })
     assert.match(page.body, /You have 1 key/)
@@ -215,7 +215,7 @@ describe('the documentation', () => {
     assert.doesNotMatch((await read('/docs')).body, /You have/)
   })
 
-  test('the quick start works when it is pasted into a shell, JavaScript or Python', async () => {
+  test('the quick start in the documentation works if a user pastes it into a shell, JavaScript or Python', async () => {
     const { key } = await app.signUp('Ana')
     const [markdown = ''] = ((await read('/docs.md')).body as string).split('## Receive events')
     const blocks = [...markdown.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({
@@ -243,7 +243,7 @@ describe('the documentation', () => {
   })
 })
 
-test('the error tables list the status for each error type, and the type for each error code', () => {
+test('the error tables list the status of each error type, and the type of each error code', () => {
   for (const [code, type] of Object.entries(ERROR_CODES)) assert.ok(codeTable().includes(`| \`${code}\` | \`${type}\` |`), code)
   for (const [type, status] of Object.entries(ERROR_STATUS)) assert.ok(errorTable().includes(`| ${status} | \`${type}\` |`), type)
 })
@@ -258,7 +258,7 @@ test('rendered Markdown contains no raw HTML, scripts or unsafe links', () => {
 const RELEASES =
   '# Changelog\n\n## 0.3.0 (unreleased)\n\n### Added\n\n- One `thing`.\n\n## 0.2.0 (2026-12-01)\n\n### Added\n\n- One `thing`.\n\n### Fixed\n\n- Two & <three>.\n'
 
-test('the changelog parser reads releases, groups and lists, and rejects any other content', () => {
+test('the changelog parser reads releases, groups and lists, and rejects all other content', () => {
   assert.deepEqual(readReleases(RELEASES), [
     { version: '0.3.0', day: null, changes: [{ group: 'Added', id: 'one-thing', text: 'One `thing`.' }] },
     {
@@ -275,7 +275,7 @@ test('the changelog parser reads releases, groups and lists, and rejects any oth
   assert.throws(() => readReleases('## 0.2.0 (unreleased)\n\n### New\n'), /"New" is not one of Added, Changed/)
 })
 
-test('the Atom feed has a dated entry for each published release, which links to the release’s heading', () => {
+test('the Atom feed has a dated entry for each published release, with a link to its heading', () => {
   const releases = readReleases(RELEASES)
   const xml = releasesFeed(releases, 'https://market.example')
   const { feed } = readXml(xml, ['entry']) as { feed: { id: string; updated: string; entry: { content: string }[] } }
@@ -291,7 +291,7 @@ test('the Atom feed has a dated entry for each published release, which links to
   )
 })
 
-test('a deprecated operation is marked in the documentation, OpenAPI, the versions page and response headers', async (t) => {
+test('the documentation, the OpenAPI file, the versions page and the response headers mark a deprecated operation', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp('Ana')
   const going = app.service.ctx.endpoints.get('getInbox')!

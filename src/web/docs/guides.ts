@@ -8,7 +8,7 @@ import type { DocPage } from './doc-page.ts'
 import { gapsOf } from './tables.ts'
 
 /**
- * Returns the guides, grouped under the headings in `GUIDES`. Guides are files in the repository, and their placeholders are filled here.
+ * Returns the guides, grouped under the headings in `GUIDES`. Guides are files in the repository. This function fills their placeholders.
  */
 export function guides(ctx: Context, reference: Reference): [heading: string, pages: DocPage[]][] {
   const gaps = gapsOf(ctx, reference, ({ file }) => titleIn(projectFile(file)))
@@ -30,7 +30,7 @@ const moreOf = ({ path }: Guide, ctx: Core, reference: Reference): { more?: stri
 
 export const projectFile = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
-/** Returns a project file without its title and its notes to editors. Links to files become links to pages. */
+/** Returns a file of the project without its title and its notes to editors. Replaces links to files with links to pages. */
 const pageText = (source: string): string =>
   source
     .replaceAll(/<!--[^]*?-->\s*/g, '')
@@ -43,7 +43,7 @@ const pageText = (source: string): string =>
 const filled = (text: string, gaps: Readonly<Record<string, () => string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(gaps, name) ? gaps[name]!() : all))
 
-/** Collections for API clients, read from `docs/api`. Their base URL is replaced with the URL of this service. */
+/** Collections for API clients, read from `docs/api`. The URL of this service replaces their base URL. */
 export const CLIENT_FILES = ['postman.json', 'bruno.json', 'arazzo.json'] as const
 export const clientFile = (name: (typeof CLIENT_FILES)[number], { config }: Core): string =>
   projectFile(`docs/api/${name}`).replaceAll('https://resale.test', config.programsUrl)

@@ -102,7 +102,7 @@ async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise
   return sendPage(ctx, c, <DocsPage ctx={ctx} docs={docs} page={doc} viewer={viewer} personal={personal} hasTests={hasTests} />)
 }
 
-/** Returns true if the Accept header names Markdown with at least the weight of HTML. A plain `curl` request gets HTML. */
+/** Returns true if the Accept header lists Markdown and gives it at least the weight of HTML. A plain `curl` request gets HTML. */
 function prefersMarkdown(accept = ''): boolean {
   const weight = (type: string): number => {
     const entry = accept.split(',').find((one) => one.trim().toLowerCase().startsWith(type))

@@ -28,8 +28,8 @@ export function llmsText({ config: { programsUrl: at } }: Core, { guides, groups
 }
 
 /**
- * Returns all guides as one document of less than 175 KB, followed by a short reference for every operation. The changelog and
- * illustrations are omitted.
+ * Returns all guides as one document of less than 175 KB, followed by a short reference for every operation. Omits the changelog and the
+ * illustrations.
  */
 export const llmsFullText = (ctx: Core, docs: Docs): string =>
   [

@@ -40,7 +40,7 @@ export function renderMarkdown(markdown: string): Rendered {
           .join('')
         const body = rows.map((row) => row.map((cell, at) => `<td role="cell" data-label="${labels[at]}">${inline(cell)}</td>`).join(''))
         const name = escaped(headings.at(-1)?.text ?? 'Table')
-        // sets explicit roles, because phones lay out table rows as blocks, which removes the table semantics
+        // sets explicit roles, because phones lay out table rows as blocks, and blocks lose the table semantics
         return `<div class="table-wrap" role="group" aria-label="${name}" tabindex="0"><table class="table" role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body.map((row) => `<tr role="row">${row}</tr>`).join('')}</tbody></table></div>\n`
       },
     },

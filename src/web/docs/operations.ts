@@ -17,7 +17,7 @@ export type Operation = {
   /** Details in Markdown that the summary omits: who may call the operation, and when a key needs approval. */
   description: string
   tag: string
-  /** Required scope. If several are listed, any one of them is enough. */
+  /** Required scope. If several scopes are listed, one of them is enough. */
   scope: string | readonly string[] | undefined
   /**
    * `key`: needs a key or a session. `session`: needs a session. `optional`: works without a key, but returns more with a key. `anyone`:
@@ -52,7 +52,7 @@ type Raw = {
   summary: string
   tags: readonly string[]
   description: string
-  /** Security requirements for the operation. The default is the requirements for the whole document. */
+  /** Security requirements for the operation. By default, the requirements for the whole document apply. */
   security?: Security
   'x-scope'?: string | readonly string[]
   'x-sdk'?: string
@@ -108,7 +108,7 @@ export function byTag(operations: readonly Operation[]): readonly (readonly [tag
   return [...known, ...[...groups.keys()].filter((tag) => !ORDER.includes(tag))].map((tag) => [tag, groups.get(tag)!] as const)
 }
 
-/** Maps each small group's tag to the larger group that includes the small one. */
+/** Maps the tag of each small group to the larger group that includes the small group. */
 const PUT_WITH: Readonly<Record<string, string>> = { Account: 'Accounts', Words: 'Helpers', 'Listing agent': 'Helpers' }
 
 const ORDER: readonly string[] = [

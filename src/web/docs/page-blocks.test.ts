@@ -10,7 +10,7 @@ import { blocksOf, folderOfReader, type Block } from '#test/docs-blocks.ts'
 import type { Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Runs the code blocks in the guides as a user would: with a key in `KEY`, and with the SDK in the working directory. */
+/** Runs the code blocks in the guides like a user: with a key in `KEY`, and with the SDK in the working directory. */
 describe('code blocks in the guides', () => {
   const life = lifetime()
   let app: TestApp
@@ -44,7 +44,7 @@ describe('code blocks in the guides', () => {
     return output
   }
 
-  test('idempotency guide: a repeated request creates one record, by curl and with the SDK', async () => {
+  test('as the idempotency guide shows, a repeated request creates only one record, with curl and with the SDK', async () => {
     const [curl] = await blocks('/docs/idempotency', 'sh')
     const [first, again] = [await shell(curl!.text, seller.key), await shell(curl!.text, seller.key)]
     assert.deepEqual(again.body, first.body)
@@ -54,7 +54,7 @@ describe('code blocks in the guides', () => {
     assert.equal(await program(js!, { KEY: seller.key }), 'true\n')
   })
 
-  test('pagination guide: curl and the SDK’s loops can read all pages, changes and events', async () => {
+  test('as the pagination guide shows, curl and the SDK’s loops can read all pages, changes and events', async () => {
     const { title } = await seller.list({ title: 'Brass bell', price: 12, publish: true })
     const curls = await blocks('/docs/pagination', 'sh')
     assert.equal(curls.length, 3)
@@ -63,7 +63,7 @@ describe('code blocks in the guides', () => {
     assert.match(await program(js!, { KEY: seller.key }), new RegExp(`^${title}\\n(?:.*\\n)*last event: (?:evt_\\w+|start)\\n$`))
   })
 
-  test('accepting a countered offer returns 409 `countered`; with haggling off, the sample program answers each offer', async () => {
+  test('accepting an offer after a counteroffer returns 409 `countered`; with haggling off, the sample program responds to each offer', async () => {
     const met = await buyer.offer(await onSale(seller), 70)
     await app.advance(0)
     const refused = await seller.call('POST', `/v1/offers/${met.id}/accept`)
@@ -74,7 +74,7 @@ describe('code blocks in the guides', () => {
     assert.equal(shop.agent.haggle, false)
     const made: { id: string; amount: number; status: string }[] = []
     for (const amount of [95, 70, 30]) made.push(await (await newBuyer(app)).offer(await onSale(seller), amount))
-    // the negotiator counters with $2.50; rounding to whole dollars would give $3, which is the full price
+    // the negotiator makes a counteroffer of $2.50; rounded to whole dollars, it would be $3, which is the full price
     made.push(await (await newBuyer(app)).offer(await onSale(seller, { price: 3 }), 2))
     await app.advance(0)
     const [loop] = await blocks('/docs/haggling', 'js')
@@ -92,7 +92,7 @@ describe('code blocks in the guides', () => {
     )
   })
 
-  test('approvals guide: the sample program waits until the owner approves', async () => {
+  test('the sample program in the approvals guide waits until the owner approves', async () => {
     const draft = await seller.list({ title: 'Copper pan', price: 40 })
     const request = { name: 'Helper', kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] }
     const { body: agent } = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json: request })

@@ -19,7 +19,7 @@ export type Docs = {
   byPath: ReadonlyMap<string, DocPage>
 }
 
-/** Builds all documentation pages from the endpoints of this process and from text files. This is slow, so call it only once. */
+/** Builds all documentation pages from the endpoints of this process and from text files. This is slow, so call the function only once. */
 export function makeDocs(ctx: Context): Docs {
   const openApi = openApiText(ENDPOINTS, ctx.config)
   const errors = new Map(ENDPOINTS.map((one) => [one.id, errorsOf(one)]))

@@ -1,7 +1,7 @@
 import type { Operation } from './operations.ts'
 import { mainOf, resolved, type Schema } from './schema.ts'
 
-/** The request in a code sample: the recorded call, or a similar call if there is no recorded call or it sends a file. */
+/** The request in a code sample: the recorded call or, if there is none or it sends a file, a similar call. */
 export type Sent = {
   operation: Operation
   address: string
@@ -11,9 +11,9 @@ export type Sent = {
     | { kind: 'none' }
     | { kind: 'json'; value: object }
     | { kind: 'csv'; file: string }
-    /** `texts`: required text fields besides the file. */
+    /** `texts`: text fields that are required in addition to the file. */
     | { kind: 'file'; field: string; many: boolean; file: string; texts: Readonly<Record<string, string>> }
-  /** True if the call must have an idempotency key to be safe to retry. */
+  /** True if the call can be retried safely only with an idempotency key. */
   repeats: boolean
   answers: 'json' | 'text' | 'file'
 }
@@ -43,7 +43,7 @@ export function sentBy(operation: Operation, baseUrl: string): Sent {
   }
 }
 
-/** Placeholder values for path parameters, used when no call was recorded. */
+/** Placeholder values for path parameters, used if no call was recorded. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = { id: 'exp_01k9zsd6x1n8h4c2w7j5f0b9mt', number: '1' }
 
 function bodyOf({ body, recorded }: Operation): Sent['body'] {

@@ -25,7 +25,7 @@ type Came = { method: string; path: string; query: [string, string][]; who: stri
 
 /**
  * Runs the code samples for every operation against a server that replays the recorded responses. Each request that the server receives
- * must equal the recorded call. `test/contract/examples.test.ts` checks that the real service gives the same responses.
+ * must equal the recorded request. `test/contract/examples.test.ts` checks that the real service returns the same responses.
  */
 describe('code samples in the API reference', () => {
   const life = lifetime()
@@ -54,7 +54,7 @@ describe('code samples in the API reference', () => {
   })
   after(() => server.close())
 
-  /** Gives each operation its own base URL, which tells the server which response to send. */
+  /** Returns a different base URL for each operation, which shows the server which response to send. */
   const baseOf = ({ id }: Operation): string => baseUrl.replace('{id}', id)
   const env = () => ({ PATH: process.env['PATH'], HOME: folder, KEY: 'rsk_of_the_reader', SESSION: 'the-session' })
   const textOf = (operation: Operation, name: string): string =>
@@ -66,7 +66,7 @@ describe('code samples in the API reference', () => {
     came = []
   }
 
-  test('curl samples send the recorded requests', async () => {
+  test('the curl samples send the recorded requests', async () => {
     const script = operations.map((operation) =>
       textOf(operation, 'curl').replace('curl ', 'curl -sS --fail-with-body -o /dev/null ').replace('-o answer.bin', ''),
     )
@@ -74,7 +74,7 @@ describe('code samples in the API reference', () => {
     requireAll()
   })
 
-  test('Python samples send the recorded requests with the standard library', async (t) => {
+  test('the Python samples use only the standard library, and send the recorded requests', async (t) => {
     if (!hasPython()) return t.diagnostic('python3 is missing: its samples were left out')
     for (const [at, operation] of operations.entries()) await writeFile(join(folder, `${number(at)}.py`), textOf(operation, 'Python'))
     const run = 'import runpy, glob\nfor name in sorted(glob.glob("[0-9]*.py")): runpy.run_path(name)'
@@ -82,7 +82,7 @@ describe('code samples in the API reference', () => {
     requireAll()
   })
 
-  test('TypeScript samples type-check, and send the recorded requests with the SDK', async () => {
+  test('the TypeScript samples pass the type check, and send the recorded requests with the SDK', async () => {
     for (const [at, operation] of operations.entries()) await writeFile(join(folder, `${number(at)}.ts`), textOf(operation, 'TypeScript'))
     const names = (await readdir(folder)).filter((name) => /^\d+\.ts$/.test(name)).toSorted()
     await writeFile(join(folder, 'all.mjs'), `for (const name of ${JSON.stringify(names)}) await import('./' + name)`)
@@ -105,7 +105,7 @@ function hasPython(): boolean {
   }
 }
 
-/** Type-checks all samples in one run, against the SDK file and types that the documentation offers for download. */
+/** Type-checks all samples in one run, with the SDK file and types that the documentation offers for download. */
 async function typed(folder: string): Promise<void> {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
@@ -140,7 +140,7 @@ async function noted(request: IncomingMessage): Promise<Came> {
   }
 }
 
-/** Normalizes a request body, so that the bodies of samples in different languages can be compared. */
+/** Normalizes a request body, so that bodies from samples in different languages are comparable. */
 function bodyOf(type: string, text: string): unknown {
   if (text === '') return null
   if (type.startsWith('application/json')) return JSON.parse(text)

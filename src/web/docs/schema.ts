@@ -26,7 +26,7 @@ export type Field = { name: string; type: string; required: boolean; words: stri
 
 type Components = Readonly<Record<string, Schema>>
 
-/** Returns the name of the record that a schema refers to, or undefined if the schema refers to no record. */
+/** Returns the name of the record that a schema refers to, or undefined if there is no such record. */
 export const recordOf = (schema: Schema | undefined): string | undefined => schema?.$ref?.split('/').pop()
 
 export function resolved(schema: Schema, records: Components): Schema {

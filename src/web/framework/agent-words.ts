@@ -102,7 +102,7 @@ export function agentMarkdown(words: AgentCopy): string {
     .concat('\n')
 }
 
-/** Returns true if the Accept header prefers Markdown (agents, command lines) to HTML (browsers). */
+/** Returns true if the Accept header prefers Markdown to HTML, as agents and command-line tools do, but browsers do not. */
 export function prefersMarkdown(accept: string | undefined): boolean {
   const weights = new Map(
     (accept ?? '')

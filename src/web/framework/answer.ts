@@ -93,8 +93,8 @@ const mayReflect = (c: Call): boolean => c.req.method !== 'GET' || new URL(c.req
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * Placeholder for the nonce, which is inserted when the page is sent. The placeholder is random, so that nothing a seller writes can
- * contain it.
+ * Placeholder for the nonce, which is inserted when the page is sent. The placeholder is random, so that text from sellers cannot contain
+ * it.
  */
 export const NONCE_MARK = randomBytes(16).toString('hex')
 const NONCE = ` nonce="${NONCE_MARK}"`
@@ -105,12 +105,12 @@ type Going = 302 | 303 | 308
 export const goTo = (c: Call, path: string, status: Going = 303, headers: Record<string, string | string[]> = {}): Response =>
   c.body(null, status, { Location: pathOfOurs(path), 'Cache-Control': 'no-store', ...headers })
 
-/** Redirects to a full URL that the service or a provider created. Never pass a URL from a request. */
+/** Redirects to a full URL that the service or a provider created. Never pass a URL that came from a request. */
 export const goToAddress = (c: Call, address: string, status: Going = 303): Response =>
   c.body(null, status, { Location: address, 'Cache-Control': 'no-store' })
 
 /**
- * Returns the normalized path, or `/` if a browser could resolve the path to a different host: `//host`, `/..//host` or a full URL.
+ * Returns the normalized path, or `/` if a browser could resolve the path to a different host (`//host`, `/..//host` or a full URL).
  * Resolves the path twice, because removing dots can leave two slashes at the start.
  */
 export function pathOfOurs(raw: string): string {
@@ -123,7 +123,7 @@ export function pathOfOurs(raw: string): string {
 /** Placeholder origin for resolving paths. No real host has this name. */
 const BASE_URL = 'http://here.invalid'
 
-/** Returns the security headers for all pages. Shop pages may load images from the main host, and send requests and forms to it. */
+/** Returns the security headers for all pages. Shop pages may load images from the main host, and may send requests and forms to it. */
 export function securityHeaders(ctx: Core, nonce?: string): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
   const media = ctx.urls.media('')
@@ -150,7 +150,7 @@ export function securityHeaders(ctx: Core, nonce?: string): Record<string, strin
   }
 }
 
-/** Returns an anonymous caller. All callers of shop pages are anonymous, because shop hosts receive no session cookie. */
+/** Returns an anonymous caller. All callers of shop pages are anonymous, because shop hosts do not receive the session cookie. */
 export const anonymousCaller = (c: Call): Anonymous => ({
   kind: 'anonymous',
   address: c.env.address,

@@ -10,7 +10,7 @@ export function lazyEncodedText(make: () => string): () => EncodedBody {
   return () => (made ??= encodedText(make()))
 }
 
-/** Sends text that scripts from any origin may read. Caches store it for five minutes and then revalidate it by its ETag. */
+/** Sends text that scripts from any origin may read. Caches store the text for five minutes and then revalidate it with its ETag. */
 export async function sendText(c: Call, type: string, text: EncodedBody, more: Record<string, string> = {}): Promise<Response> {
   const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*', ...more }
   return sendEncoded(c, text, { ...headers, Vary: varied(more['Vary']) })

@@ -88,5 +88,5 @@ export const GUIDE_PATHS: readonly string[] = [...Object.values(GUIDES).flatMap(
 
 export const operationPath = (id: string): string => `/docs/api/${id}`
 
-/** Returns the paths of all documentation pages, for the sitemap. */
+/** Returns the paths of all documentation pages, which the sitemap lists. */
 export const docPaths = (): string[] => [...GUIDE_PATHS, ...ENDPOINTS.map(({ id }) => operationPath(id))]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldSentence } from './field-sentence.ts'
 
-test('an API error is shown as a sentence that uses the field’s label', () => {
+test('an API error appears as a sentence with the label of the field', () => {
   for (const [param, message, expected] of [
     ['slug', 'slug "mint_fox" is taken. Choose another.', 'The address "mint_fox" is taken. Choose another.'],
     ['files[0]', 'files[0]: This is no picture.', 'Photo 1: This is no picture.'],

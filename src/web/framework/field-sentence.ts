@@ -41,7 +41,7 @@ const LISTS: Readonly<Record<string, string>> = {
   fields: 'Line',
 }
 
-/** Replaces the remaining parameter names in the message: `lowest_price` becomes `minimum price`. Does not change quoted user input. */
+/** Replaces parameter names that remain in the message: `lowest_price` becomes `minimum price`. Leaves quoted user input unchanged. */
 const withoutNames = (message: string): string =>
   message.replaceAll(/"[^"]*"|“[^”]*”|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (part) => (/^["“]/.test(part) ? part : wordsOf(part)))
 

@@ -6,7 +6,7 @@ export { counted } from '#core/format/count.ts'
 export { dollarsText, priceText } from '#core/format/money.ts'
 export { leftText } from '#core/format/time.ts'
 
-/** Returns the total with shipping, or null if the shipping cost is zero or unknown. */
+/** Returns the total including shipping, or null if the shipping cost is zero or unknown. */
 export const totalText = (priceCents: number, shipping: Shipping): string | null =>
   shipping.kind === 'sent' ? `${priceText(priceCents + shipping.cents)} with shipping` : null
 
@@ -14,7 +14,7 @@ export const totalText = (priceCents: number, shipping: Shipping): string | null
 export const stockText = ({ live, drafts, sold }: { live: number; drafts: number; sold: number }): string =>
   `${numberText(live)} live, ${counted(drafts, 'draft')}, ${numberText(sold)} sold`
 
-/** Returns the discounts of a shop, such as `10% off from 2 items, 15% from 3`. */
+/** Returns a shop's discounts as text, such as `10% off from 2 items, 15% from 3`. */
 export const tiersText = (tiers: readonly { from: number; percent: number }[]): string =>
   tiers.map(({ from, percent }, index) => (index === 0 ? `${percent}% off from ${from} items` : `${percent}% from ${from}`)).join(', ')
 

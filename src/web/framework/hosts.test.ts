@@ -7,7 +7,7 @@ const local = readConfig({})
 const oneName = readConfig({ PUBLIC_URL: 'http://localhost:3000' })
 const open = readConfig({ PUBLIC_URL: 'https://www.example.com', STORE_DOMAIN: 'example.com' })
 
-test('a host is classified as the main host, the API host, a shop, a shop’s old host, or unknown', () => {
+test('a host is classified as the main host, the API host, a shop’s host, a shop’s old host, or unknown', () => {
   const main = { kind: 'main' }
   const programs = { kind: 'programs' }
   const unknown = { kind: 'unknown' }
@@ -51,7 +51,7 @@ test('a host is classified as the main host, the API host, a shop, a shop’s ol
   for (const [header, config, expected] of cases) assert.deepEqual(readHost(header, config), expected, String(header))
 })
 
-test('an origin is accepted only if it equals the main address or is a shop’s subdomain', () => {
+test('the origin of a request must be the main address or a shop’s subdomain', () => {
   const ours: [string, typeof local, string | null][] = [
     ['http://resale.localhost:3000', local, null],
     ['http://ana.resale.localhost:3000', local, 'ana'],

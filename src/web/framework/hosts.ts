@@ -3,16 +3,16 @@ import type { Config } from '#platform/config/index.ts'
 import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
 
 /**
- * The site that a request's Host header selects. `programs` is the host for API clients, if the pages have a separate host. `old shop` is a
- * host name that a shop used before the pages moved to a separate host.
+ * The site that a request's Host header selects. `programs` is the host for API clients, if the pages have a separate host. `old shop` is
+ * the host name that a shop had before the pages moved to a separate host.
  */
 export type Host = { kind: 'main' } | { kind: 'programs' } | { kind: 'unknown' } | { kind: 'shop' | 'old shop'; slug: string }
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'storeDomain' | 'mode'>
 
 /**
- * Parses a Host header. Ignores ports, because a proxy may change them. In local mode, the loopback names mean the main host. Any other
- * name is unknown in both modes.
+ * Parses a Host header. Ignores ports, because a proxy may change them. In local mode, the loopback names mean the main host. In both
+ * modes, any other name is unknown.
  */
 export function readHost(header: string | undefined, { publicUrl, programsUrl, storeDomain, mode }: Names): Host {
   const name = nameOf(header ?? '')
@@ -34,9 +34,9 @@ const OLD_SHOPS = '.localhost'
 const shopIn = (kind: 'shop' | 'old shop', slug: string): Host => (/^[a-z0-9-]+$/.test(slug) ? { kind, slug } : { kind: 'unknown' })
 
 /**
- * Returns the site that `origin` belongs to. `slug` is null for the main host. For a shop's host, `slug` names a shop, which may not exist.
- * Any other origin returns null: a different scheme or port, or a reserved name below the shops' domain, such as `www`, where a different
- * server may run.
+ * Returns the site that `origin` belongs to. `slug` is null for the main host. For a shop's host, `slug` is the slug of a shop that may not
+ * exist. Returns null for any other origin: a different scheme or port, or a reserved name below the shops' domain, such as `www`, where a
+ * different server may run.
  */
 export function originOfOurs(origin: string | undefined, { publicUrl, storeDomain }: Names): { slug: string | null } | null {
   const { origin: main, protocol } = new URL(publicUrl)

@@ -4,8 +4,8 @@ import { readOwnCookie, serializeCookie } from '#platform/http/cookies.ts'
 import type { Call } from './answer.ts'
 
 /*
- * Actions that a user started before signing in (decision 44). The browser's cookie contains only a random token. Browsers never send it
- * with requests from other sites.
+ * Actions that a user started before signing in (decision 44). The browser's cookie contains only a random token. Browsers never send this
+ * cookie with requests from other sites.
  */
 
 const COOKIE = 'intent'
@@ -17,7 +17,7 @@ const tokenIn = (ctx: Core, c: Call): string | null => readOwnCookie(ctx, c.req.
 
 type NewIntent = { path: string; back?: string | null; fields?: Readonly<Record<string, string>> | null }
 
-/** Stores an action until the user signs in. Returns the cookie that identifies the action to this browser. Errors: 429. */
+/** Stores an action until the user signs in. Returns the cookie that links this browser to the action. Errors: 429. */
 export const intentCookie = async (ctx: Context, c: Call, { path, back = null, fields = null }: NewIntent): Promise<string> =>
   cookieOf(ctx, await storeIntent(ctx, c.env.address, { path, back, fields }))
 
@@ -29,7 +29,7 @@ export const waitingIntent = (ctx: Core, c: Call): Promise<SignInIntent | null> 
 
 /**
  * Removes and returns the action that the page at `path` completes, or returns null. `isConfirmed` means that the viewer signed in after
- * starting the action, so the page may complete it. Otherwise, someone else may have started the action.
+ * starting the action, so the page may complete it. Otherwise, a different person may have started the action in this browser.
  */
 export async function takeWaitingIntent(
   ctx: Core,

@@ -26,7 +26,7 @@ test('the encoding is selected from Accept-Encoding as the HTTP standard require
     assert.equal(packingFor(header), expected, header)
 })
 
-test('pages, styles and scripts are compressed according to Accept-Encoding, and sent with Vary', async (t) => {
+test('pages, styles and scripts are compressed according to Accept-Encoding and have a Vary header', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   const { url } = await seller.list({ title: 'Lamp', price: 20, publish: true })
@@ -64,7 +64,7 @@ test('pages, styles and scripts are compressed according to Accept-Encoding, and
   }
 })
 
-test('a private page is compressed unless it may echo user input, and its form tokens are masked', async (t) => {
+test('a private page is compressed unless it can contain user input, and its form tokens are masked', async (t) => {
   const app = await startApp(t)
   const { cookie } = await app.signUp('Ana')
   const headers = { 'accept-encoding': 'br', origin: app.url }
@@ -90,13 +90,13 @@ test('a private page is compressed unless it may echo user input, and its form t
     assert.equal((await send(token)).status, 403, token)
 })
 
-test('API responses are compressed according to Accept-Encoding, but never if the request has a session cookie', async (t) => {
+test('API responses are compressed according to Accept-Encoding, unless the request has a session cookie', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   for (let n = 0; n < 4; n++) await seller.list({ title: `Lamp ${n}`, price: 20, publish: true, description: 'Long. '.repeat(100) })
   const get = (path: string, who: { key?: string; cookie?: string } = {}, encoding?: string, more = {}) =>
     app.call('GET', path, { ...who, headers: { ...(encoding && { 'accept-encoding': encoding }), ...more } })
-  // computes the first response; later responses come from the cache
+  // the service computes the first response, and later responses come from the cache
   for (let round = 0; round < 3; round++) {
     const path = '/v1/market/search?q=lamp'
     const [plain, gzip, brotli] = [await get(path), await get(path, {}, 'gzip'), await get(path, {}, 'gzip, br')]
@@ -119,7 +119,7 @@ test('API responses are compressed according to Accept-Encoding, but never if th
   assert.equal((await get('/v1/market/stores', {}, 'br')).headers['content-encoding'], undefined, 'a small response stays uncompressed')
 })
 
-test('manifest icons are PNGs of the stated size, and the maskable icon is opaque', async (t) => {
+test('the manifest icons are PNGs of the stated size, and the maskable icon is opaque', async (t) => {
   const app = await startApp(t)
   const { icons } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body) as {
     icons: { src: string; sizes: string; type: string }[]

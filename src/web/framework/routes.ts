@@ -44,7 +44,7 @@ export const pathIn = ({ slug, world }: { slug: string; world: Tenant }, path: s
 /** Path prefix for the pages of test shops. */
 export const TEST_PAGES = '/test'
 
-/** Returns the audiences that the user belongs to on a shop's pages. The component `For` shows its content only to certain audiences. */
+/** Returns the audiences that the user belongs to on a shop's pages. The component `For` shows content only to certain audiences. */
 export const audiencesOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
 
 /**

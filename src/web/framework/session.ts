@@ -6,7 +6,7 @@ import { authenticate } from '#identity/credentials/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { pathOfOurs, anonymousCaller, type Call } from './answer.ts'
 
-/** Guests who may use a page: all guests, or those for whom the function returns true. */
+/** Guests who may use a page: all guests, or only those for whom the function returns true. */
 export type Guests = true | ((ctx: Context, c: Call, guest: Person) => Promise<boolean>)
 
 /**
@@ -37,7 +37,7 @@ export async function viewerOf(
   return viewer
 }
 
-/** Requires that the form token belong to this session. Errors: 403. */
+/** Requires that the form token belongs to this session. Errors: 403. */
 export function requireToken(viewer: Person, token: string): void {
   if (!same(unmasked(token), secretOf(viewer))) throw fromElsewhere('form_token')
 }
@@ -81,8 +81,8 @@ export const fromElsewhere = (code: 'origin' | 'form_token') =>
 export const browserIn = (ctx: Core, c: Call): Browser =>
   browserOf(ctx, { cookie: c.req.header('Cookie'), userAgent: c.req.header('User-Agent') ?? null })
 
-/** Returns the browser's cookie and user agent, for API actions that depend on the browser. */
+/** Returns the browser's cookie and user agent for API actions that use them. */
 export const callerOf = (c: Call) => ({ cookie: c.req.header('Cookie') ?? '', userAgent: c.req.header('User-Agent') ?? null })
 
-/** Returns the local path to return to after a sign-in, or `/` if the path could lead to another host. */
+/** Returns the local path to return to after a sign-in, or `/` if the path could lead to a different host. */
 export const ownPath = (raw: string | undefined): string => (raw === undefined ? '/' : pathOfOurs(raw))

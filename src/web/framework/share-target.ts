@@ -7,7 +7,7 @@ export const FILE_TYPES = `${PHOTO_TYPES},video/mp4,video/quicktime,video/webm`
  */
 export const SHARE_PATH = '/app/listings/shared'
 
-/** Manifest entry that adds the installed app as a target for photos in the phone's share sheet. */
+/** Manifest entry that offers the installed app for photos in the phone's share sheet. */
 export const SHARE_TARGET = {
   action: SHARE_PATH,
   method: 'POST',

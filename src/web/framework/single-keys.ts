@@ -7,7 +7,7 @@ export const singleKeys = (c: Call): boolean => !/(?:^|; )keys=off(?:;|$)/.test(
 const YEAR_SECONDS = 365 * 86_400
 
 /**
- * Builds the cookie that stores the setting. Scripts read the cookie, so the setting also applies to cached pages. The cookie does not
+ * Returns the cookie that stores the setting. Scripts read the cookie, so the setting also applies to cached pages. The cookie does not
  * identify the user.
  */
 export function singleKeysCookie({ config }: Core, on: boolean): string {

@@ -12,7 +12,7 @@ export type Site = {
   contact: string | null
 }
 
-/** Returns the site's values in the operator's current settings. */
+/** Returns the site's values from the operator's current settings. */
 export function siteOf({ config, settings, urls }: Pick<Core, 'config' | 'settings' | 'urls'>): Site {
   const { name, letter, logo, accent, contact } = settings.current()
   return { publicUrl: config.publicUrl, name, letter, logo: logo && urls.media(logo.at(-1)!.key), accent, contact }

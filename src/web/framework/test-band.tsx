@@ -1,7 +1,7 @@
 import type { SandboxRole } from '#core/tenant.ts'
 import { TEST_PAGES } from './routes.ts'
 
-/** A session's test mode: its role, and the token for its forms. */
+/** Test mode of a session: the role of the test account, and the token for the forms. */
 export type TestData = { role: SandboxRole; token: string }
 
 /** Path of the page that manages test data and switches to test mode. */
@@ -13,7 +13,7 @@ const OTHER = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<San
 
 type Sent = { path: string; status: number }
 
-/** Marks a page in test mode by a banner, a stripe and a prefix in its title. */
+/** Marks a page in test mode with a banner, a stripe and a prefix in its title. */
 export function withTestBand(html: string, shows: TestData | undefined, sent: Sent): string {
   if (shows === undefined) return html
   const band = String(<TestBand {...shows} sent={sent} />)
@@ -52,8 +52,8 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
 
 /**
  * Returns the path to open when the user switches modes on the page at `path`. A record exists in only one mode, so a record's page leads
- * to the list page. The pages of a test shop exist for both test accounts. `whole`: keep the path, because the page that was not found may
- * exist in the other mode.
+ * to the list page. The pages of a test shop exist for both test accounts. `whole`: returns `path` unchanged, because a page that was not
+ * found may exist in the other mode.
  */
 export function pathAfterSwitch(path: string, to: SandboxRole | 'own', { whole = false } = {}): string {
   if (path.startsWith(`${TEST_PAGES}/`)) return to === 'own' ? '/app' : path

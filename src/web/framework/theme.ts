@@ -2,7 +2,7 @@ import type { Core } from '#platform/context/index.ts'
 
 type RequestOf = { req: { header(name: string): string | undefined } }
 
-/** Colour schemes that a user can choose for this browser. `auto` follows the device. */
+/** Color schemes that a user can choose for this browser. `auto` follows the device. */
 export const THEMES = [
   { id: 'auto', words: 'Same as device' },
   { id: 'light', words: 'Light' },
@@ -21,7 +21,7 @@ export function themeCookie({ config }: Core, requested: string | undefined): st
   return `theme=${chosen ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${chosen ? YEAR_SECONDS : 0}${secure}`
 }
 
-/** Applies the user's color scheme to a page. A page with its own scheme, such as the styleguide, is not changed. */
+/** Applies the user's color scheme to a page. Does not change a page that sets its own scheme, such as the styleguide. */
 export function inTheme(c: RequestOf, html: string): string {
   const theme = themeOf(c)
   return theme === 'auto' ? html : html.replace('<html lang="en">', `<html lang="en" data-scheme="${theme}">`)

@@ -2,7 +2,7 @@ import { element } from './element.ts'
 
 let region: HTMLElement | null = null
 
-/** Makes screen readers announce a message without showing it. */
+/** Lets screen readers announce a message that is not visible. */
 export function announce(words: string): void {
   if (!region) {
     region = element('div', { id: 'announced', class: 'hidden-text', role: 'status' }, [])

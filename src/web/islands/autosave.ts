@@ -21,15 +21,15 @@ const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 export type Autosave = { follow(page: Document): void }
 
 /**
- * Saves the editor's form field by field while the user types. While offline, it stores changes in this browser and retries. After a
- * conflict, a bar asks which version to use.
+ * Saves the editor's form field by field while the user types. While the browser is offline, stores changes in this browser and retries.
+ * After a conflict, a bar asks the user which version to use.
  */
 export function autosave(form: HTMLFormElement): Autosave {
   const baseField = form.querySelector<HTMLInputElement>('input[name="base"]')!
   const bar = document.getElementById('save-state')!
   const clashBox = document.getElementById('clashes')!
   const clashes = new Map<Name, string>()
-  /** For each field that currently has a value written by a helper, the helper's name. */
+  /** For each field with a value written by a helper, the helper's name. */
   const writers = new Map<Name, string>()
   const states = new Map<Name, State>()
   /** Values that the server rejected. Each is sent again only after the user has changed it. */
@@ -71,14 +71,13 @@ export function autosave(form: HTMLFormElement): Autosave {
     storeUnsaved(form.action, Object.fromEntries(all.map((name) => [name, { was: baseValue(name), value: value(name) }])))
   }
 
-  /** Applies the server's values. A field without unsaved changes shows the new value. */
+  /** Applies the server's values. Fields without unsaved changes show the new values. */
   const take = (now: Typed): void => {
     for (const name of NAMES) {
       if (clashes.has(name)) continue
       const next = name === 'lines' ? linesText(now.lines) : now[name]
       if (value(name) !== next) {
-        // skips fields with unsaved changes, and the focused field, so that a typed `60.00` does not become `60` until the user leaves the
-        // field
+        // skips fields with unsaved changes, and the focused field, so that `60.00` does not change to `60` while the user is typing
         if (value(name) !== baseValue(name) || isFocused(form, name)) continue
         put(form, name, now)
       }
@@ -96,7 +95,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
   function flush(): void {
     if (sending) return
-    // sends no request if the user has reset a rejected field to its stored value, and removes the field's error
+    // if the user has reset a rejected field to its stored value, sends no request and removes the field's error
     for (const one of refused.keys()) if (value(one) === baseValue(one)) settle(one)
     const name = dirty().find((one) => !clashes.has(one) && refused.get(one) !== value(one))
     if (name === undefined) return show()
@@ -154,7 +153,7 @@ export function autosave(form: HTMLFormElement): Autosave {
       showClashes(found)
       return
     }
-    // the server now has the value that was sent, but the user may have typed more since
+    // the server now has the value that was sent, but the user may have typed more in the meantime
     base = { ...base, [name]: name === 'lines' ? (JSON.parse(sent) as Line[]) : sent }
     take(now)
     mark(name, value(name) === baseValue(name) ? 'saved' : 'typing')
@@ -205,7 +204,7 @@ export function autosave(form: HTMLFormElement): Autosave {
         show()
       })
       .catch(() => {
-        // ignored, because the next save will report the same error
+        // ignored, because the next save will report the same error to the user
       })
   }
 
@@ -257,7 +256,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
 class SignedOut extends Error {}
 
-/** Posts one changed field, with the server's values for all other fields. A rejected field therefore does not block the other fields. */
+/** Posts one changed field together with the server's values for all other fields, so that a rejected field does not block the others. */
 async function post(form: HTMLFormElement, base: Typed, name: Name): Promise<Saved> {
   const lines = name === 'lines' ? linesOf(form) : base.lines
   const body = new URLSearchParams({

@@ -5,7 +5,7 @@ import { element } from './element.ts'
 
 type Frame = { event: string; data: string }
 
-/** Shows a chat reply while it is streamed. Then replaces the panel with the server's version, which also lists the changes made. */
+/** Streams a chat reply into the panel. Then replaces the panel with the server's version, which also lists the helper's changes. */
 export function chat(follow: Follows): void {
   document.addEventListener(
     'submit',

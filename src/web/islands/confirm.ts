@@ -15,7 +15,7 @@ export function confirmsFirst(container: HTMLElement, form: HTMLFormElement, { f
   if (!message) return
   const fill = (values: readonly string[]): void => fields.forEach((field, index) => (field.value = values[index] ?? ''))
   container.hidden = false
-  // a page restored from the back/forward cache must not send an old result again
+  // clears the fields of a page that was restored from the back/forward cache, so that it does not send an old result again
   addEventListener('pageshow', () => fill([]))
   form.addEventListener('submit', (event) => {
     if (fields.every(({ value }) => value !== '')) return

@@ -5,7 +5,7 @@ import { element } from './element.ts'
 export function copies(): void {
   if (!('clipboard' in navigator)) return
   for (const snippet of document.querySelectorAll<HTMLElement>('.snippet')) {
-    // reads the code only when the button is pressed, because a key may have been inserted in the meantime
+    // reads the code only when the button is pressed, because an API key may have been inserted in the meantime
     snippet.append(button('Copy', async () => snippet.querySelector('pre')?.textContent ?? ''))
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-copy]')) {

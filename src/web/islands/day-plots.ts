@@ -14,7 +14,7 @@ const KEYS: Readonly<Record<string, number>> = {
 
 /**
  * Lets the user move through the days in each chart with the keyboard or the pointer. The values come from the table below the chart, which
- * also works without scripts.
+ * is also available without scripts.
  */
 export function dayPlots(): void {
   const days = each('.day-table tbody tr').toReversed()

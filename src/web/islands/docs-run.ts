@@ -2,8 +2,8 @@ import { each } from './find.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /**
- * Sends the API call that a documentation page describes. Authenticates it with the session, or with a key that is stored only for this
- * tab.
+ * Sends the API call that a documentation page describes. Authenticates the call with the session, or with a key that is stored only for
+ * this tab.
  */
 export function runs(): void {
   for (const form of each<HTMLFormElement>('form[data-island="docs-run"]')) {
@@ -20,7 +20,7 @@ export function runs(): void {
   }
 }
 
-/** Asks the user to confirm a call that changes live data. */
+/** Requires that the user confirms a call that changes live data. */
 function requireConfirmation(form: HTMLFormElement): void {
   const real = isReal(form)
   for (const label of each<HTMLElement>('[data-run-real]')) {
@@ -83,7 +83,7 @@ async function run(form: HTMLFormElement): Promise<void> {
   } finally {
     button.disabled = false
     const sure = form.querySelector<HTMLInputElement>('[name="run-sure"]')
-    // each write requires its own confirmation
+    // unchecks the confirmation, because each write must be confirmed separately
     if (sure) sure.checked = false
   }
 }
@@ -114,7 +114,7 @@ function callOf(form: HTMLFormElement): { address: string; init: RequestInit } {
     init: {
       method,
       headers,
-      // the session cookie is not sent if there is a key
+      // omits the session cookie if there is a key
       credentials: key ? 'omit' : 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(JSON.parse(body)) }),
     },

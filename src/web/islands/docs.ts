@@ -41,7 +41,7 @@ function searches(): void {
     input.addEventListener('input', () => {
       window.clearTimeout(timer)
       timer = window.setTimeout(() => {
-        // without a response, submitting the form still opens the results page
+        // if there is no response, submitting the form still opens the results page
         search().catch(() => show(null))
       }, WAIT_MS)
     })

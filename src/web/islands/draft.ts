@@ -1,10 +1,10 @@
 import { fieldsOf, load, feedbackOf, tokenIn, type Loaded } from './page.ts'
 import { uploads } from './upload.ts'
 
-/** A draft that is being created. A retry repeats only the steps that have not finished. */
+/** A draft that is being created. A retry repeats only the unfinished steps. */
 export type Draft = {
   readonly path: string | null
-  /** True if the draft may exist already. In that case, the user can no longer change the prompt in this form. */
+  /** True if the draft may already exist. The user can then no longer change the prompt in this form. */
   readonly begun: boolean
   readonly done: boolean
   /** Creates the draft, uploads its photos one by one, and starts the research. Rejects with `NotMade` if a step fails. */
@@ -29,13 +29,13 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
   )
 
   async function make(): Promise<string> {
-    // the draft may exist even though the response was lost; a retry with the same idempotency key returns its path
+    // the draft may exist even though the response was lost; a retry with the same idempotency key returns the draft's path
     lastQuery ??= queryOf(form, words())
     lastQuery.set('form_token', token.value)
     const loaded = await load('POST', form.action, { body: lastQuery })
     const { pathname } = new URL(loaded.url)
     if (/^\/app\/listings\/lst_\w+$/.test(pathname)) return pathname
-    // the server rejected the input and created nothing, so the user may change the input
+    // the server rejected the input and created nothing, so the user can still change the input
     if (loaded.status === 400) lastQuery = null
     // if the user has signed in again in a different tab, the form needs the new session's token
     if (loaded.status === 403) token.value = await tokenOfNow(form.action, token.value)

@@ -13,18 +13,21 @@ export function valueOf(form: HTMLFormElement, name: TextField): string {
 
 const rowsOf = (form: HTMLFormElement): HTMLElement[] => [...form.querySelectorAll<HTMLElement>('.detail-line')]
 
-/** Returns the detail lines that have a name. Lines without a name are incomplete, so they are not saved. */
+/** Returns the detail lines that have a name. A line without a name is incomplete and is not saved. */
 export const linesOf = (form: HTMLFormElement): Line[] =>
   rowsOf(form).flatMap((row) => {
     const [label, value] = [...row.querySelectorAll('input')].map((input) => input.value.trim())
     return label ? [{ label, value: value ?? '' }] : []
   })
 
-/** Returns the lines as a string for comparison with other lines. The order does not matter, because the server appends new lines. */
+/**
+ * Returns the lines as a string for comparison with other lines. The order of the lines does not matter, because the server appends new
+ * lines.
+ */
 export const linesText = (lines: readonly Line[]): string =>
   JSON.stringify(lines.toSorted((one, other) => (one.label < other.label ? -1 : 1)))
 
-/** Sets a field, or all lines, to the server's value. */
+/** Sets a field, or all detail lines, to the server's value. */
 export function put(form: HTMLFormElement, name: Name, from: Typed): void {
   if (name === 'lines') return putLines(form, from.lines)
   const field = form.elements.namedItem(name)
@@ -35,7 +38,7 @@ export function put(form: HTMLFormElement, name: Name, from: Typed): void {
     field.value = from[name]
 }
 
-/** Shows exactly these detail lines, plus an empty line at the end. */
+/** Shows exactly these detail lines, followed by an empty line. */
 export function putLines(form: HTMLFormElement, lines: readonly Line[]): void {
   while (rowsOf(form).length <= lines.length) addRow(form)
   rowsOf(form).forEach((row, index) => {
@@ -62,7 +65,7 @@ function addRow(form: HTMLFormElement): void {
   rows.at(-1)!.after(row)
 }
 
-/** Returns the name under which an element's value is saved, or null. */
+/** Returns the name of the field that an element's value is saved under, or null. */
 export function nameOf(target: EventTarget | null): Name | null {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)) return null
   if (target.name.startsWith('fields[')) return 'lines'

@@ -50,7 +50,7 @@ export function showProblem(form: HTMLFormElement, name: Name, words: string | n
   checklist(form)
 }
 
-/** Updates the lists of requirements and suggestions from the current values of the form. */
+/** Updates the lists of requirements and suggestions according to the current values in the form. */
 export function checklist(form: HTMLFormElement): void {
   const [missingList, helpsList] = [document.getElementById('missing'), document.getElementById('helps')]
   if (!missingList || !helpsList) return

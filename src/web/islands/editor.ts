@@ -14,7 +14,8 @@ const saving = form ? autosave(form) : null
 if (form) steps(form)
 const follow = (page: Document): void => saving?.follow(page)
 
-// must run before `swaps`, which handles all other forms: photo forms move photos immediately, and chat forms stream the reply
+// must run before `swaps`, which handles all other forms: the editor's photo forms move photos immediately, and its chat forms stream the
+// reply
 chat(follow)
 for (const rail of each('[data-island="photos"]')) {
   photos(rail)

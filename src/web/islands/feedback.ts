@@ -1,7 +1,7 @@
 import { each } from './find.ts'
 import { showToast } from './toast.ts'
 
-/** Shows the message about the last action as a toast with an undo button. */
+/** Shows the message about the last action as a toast, with an undo button. */
 export function feedbackText(): void {
   for (const box of each('[data-island="said"]')) {
     const form = box.querySelector('form')

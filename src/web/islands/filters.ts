@@ -22,7 +22,7 @@ export function filters(): void {
     const count = counter(form, say)
     form.addEventListener('change', () => {
       if (isWide.matches) return form.requestSubmit()
-      // hides the number on the button, because it counts the results of the previous filters
+      // hides the number on the button, because it still counts the results of the previous filters
       say('Show items')
       count()
     })

@@ -7,5 +7,5 @@ export const each = <E extends HTMLElement>(selector: string, within: ParentNode
 export const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Returns true if single-key shortcuts are off (WCAG 2.1.4). The setting belongs to this browser, like the color scheme. */
+/** Returns true if single-key shortcuts are off (WCAG 2.1.4). The setting applies only to this browser, like the color scheme. */
 export const keysOff = (): boolean => /(?:^|; )keys=off(?:;|$)/.test(document.cookie)

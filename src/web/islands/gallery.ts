@@ -1,10 +1,9 @@
 import { element } from './element.ts'
 import { each } from './find.ts'
 
-/** Minimum length of a swipe, in CSS pixels. */
 const SWIPE_PX = 48
 
-/** Marks the thumbnail of the photo in view without changing the URL. Also opens photos in full screen. */
+/** Marks the thumbnail of the photo in view without changing the URL. Also opens photos in full-screen view. */
 export function galleries(): void {
   for (const gallery of each('[data-island="gallery"]')) {
     const photos = [...gallery.querySelectorAll<HTMLAnchorElement>('a[data-zoom]')]
@@ -72,7 +71,7 @@ function zoom(links: readonly HTMLAnchorElement[], first: number): void {
   show(first)
   photo.addEventListener('click', ({ clientX, clientY }) => {
     setLarge(!isLarge())
-    // a key press has no position, so it enlarges the middle of the photo
+    // a key press has no position, so it enlarges the photo around its center
     const [x, y] = clientX === 0 && clientY === 0 ? [0.5, 0.5] : [clientX / view.clientWidth, clientY / view.clientHeight]
     if (isLarge()) view.scrollTo((view.scrollWidth - view.clientWidth) * x, (view.scrollHeight - view.clientHeight) * y)
   })

@@ -27,7 +27,7 @@ export function help(follow: Follows): void {
   document.addEventListener('swapped', () => {
     if (atWork()) next()
   })
-  // loads the research results again after a save, because they are compared with the price and description in the form
+  // loads the research results again after a save, because the results are compared with the price and description in the form
   document.addEventListener('saved', (event) => {
     if (!SHOWN.includes((event as CustomEvent<string>).detail) || !document.querySelector('#help :is(.found, .take)')) return
     load('GET', location.href).then(
@@ -41,7 +41,7 @@ export function help(follow: Follows): void {
   drawer()
 }
 
-/** On small screens, opens the helper panel as a drawer without a page load. The Escape key closes the drawer. */
+/** On small screens, opens the helper panel as a drawer without a page load. Pressing Escape closes the drawer. */
 function drawer(): void {
   const opener = document.querySelector<HTMLElement>('.helper-opener')
   const close = (): void => {

@@ -20,7 +20,7 @@ async function insert(button: HTMLButtonElement): Promise<void> {
   const form = button.form!
   const { page } = await load('POST', form.action, { body: fieldsOf(form, button) })
   const filled = page.querySelector<HTMLTextAreaElement>('#text')
-  // the session has ended, or the reply no longer exists; the page that the server sends says which of these happened
+  // the session has ended, or the reply no longer exists; the server's page says which
   if (!filled) return form.requestSubmit(button)
   const field = form.querySelector<HTMLTextAreaElement>('#text')!
   field.value = filled.value

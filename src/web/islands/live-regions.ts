@@ -3,14 +3,14 @@ import { each } from './find.ts'
 import { load, swap } from './page.ts'
 import { toast } from './toast.ts'
 
-/** Returns the filter that covers the changes to every live region. */
+/** Returns a set of changes that concerns every live region. */
 export const all = (): Set<string> => new Set(['all'])
 
 export const mayBeLate = (): void => toast('No connection. This page may be out of date.')
 
 /**
- * Fetches this page again and replaces the regions that depend on any of the changes, such as `offer` or `order ord_1`. Preserves input,
- * choices and focus. Returns the changes that could not be applied yet.
+ * Fetches this page again and replaces the regions that depend on at least one of the changes, such as `offer` or `order ord_1`. Preserves
+ * input, choices and focus. Returns the changes that could not be applied yet.
  */
 export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const ids = each('[data-live]')
@@ -18,7 +18,7 @@ export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet
     .map(({ id }) => id)
   if (ids.length === 0) return new Set()
   const { page, url, status } = await load('GET', location.href, { part: true })
-  // the session has ended or the record is missing, so the page stays unchanged until the user acts
+  // the session has ended or the record is missing, so the page remains unchanged until the user acts
   if (status >= 400 || new URL(url).pathname !== location.pathname) return new Set()
   const texts = words(document)
   let left = false
@@ -39,7 +39,7 @@ function concerns({ dataset }: HTMLElement, changes: ReadonlySet<string>): boole
 
 const words = (page: Document): string[] => [...page.querySelectorAll<HTMLElement>('[data-says]')].map(({ dataset }) => dataset.says!)
 
-/** Replaces a region. Returns false if that would lose user input. */
+/** Replaces a region of the page. Returns false, and leaves the region as it is, if user input would be lost. */
 function put(page: Document, id: string): boolean {
   const old = document.getElementById(id)
   const next = page.getElementById(id)

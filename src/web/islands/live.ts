@@ -26,7 +26,7 @@ function open(): void {
     for (const change of data.split('\n')) changes.add(change)
     plan()
   })
-  // the session has ended or the viewer has too many open pages, so the stream stays closed until the page becomes visible again
+  // the session has ended or the viewer has too many open pages, so the stream remains closed until the user returns to the page
   for (const end of ['over', 'full']) stream.addEventListener(end, close)
   stream.addEventListener('error', () => {
     if (stream.readyState !== EventSource.CLOSED) return

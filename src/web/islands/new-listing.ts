@@ -9,8 +9,8 @@ import { filesInto } from './upload.ts'
 type Sent = GroupPart & { draft: Draft }
 
 /**
- * Creates one draft per item from photos that the user drops, pastes, chooses, takes or shares. Uploads photos one by one, so that a lost
- * connection interrupts only one upload. A retry repeats only the incomplete steps.
+ * Creates one draft per item from photos that the user drops, pastes, selects, shares or takes with the camera. Uploads photos one by one,
+ * so that a lost connection interrupts only one upload. A retry repeats only the incomplete steps.
  */
 export function newListing(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="file"]')]
@@ -107,7 +107,7 @@ export function newListing(form: HTMLFormElement): void {
     if (draft.done && status) announce(`Draft with ${counted(files.length, 'photo')} created.`)
   }
 
-  /** Leaves failed photos on the page for a retry. Continues when all photos have been handled. */
+  /** Leaves failed photos on the page for a retry. Continues when every photo has been uploaded or cancelled. */
   function waitForPhotos(all: readonly Sent[]): void {
     toast('Some photos have not been uploaded yet. Retry or cancel them.')
     const timer = setInterval(() => {

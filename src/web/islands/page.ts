@@ -4,7 +4,7 @@ type Sent = { body?: FormData | URLSearchParams; part?: true; onProgress?: (shar
 
 /**
  * Loads a page on this site with a GET request or by submitting a form, and follows redirects. Parsing the page does not run its scripts.
- * Rejects if the browser is offline or the request is aborted.
+ * The promise rejects if the browser is offline or the request is aborted.
  */
 export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgress, signal }: Sent = {}): Promise<Loaded> =>
   new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
     if (part) request.setRequestHeader('Page-Part', 'true')
     request.addEventListener('load', () => {
       const page = request.responseXML
-      // the user switched between test and live mode in a different tab; content from one mode must not appear on a page in the other mode
+      // the user switched between test and live mode in a different tab; content from one mode must not appear in a page in the other mode
       if (page && request.status === 200 && tenantOf(page) !== tenantOf(document)) location.reload()
       else if (page) resolve({ page, url: request.responseURL, status: request.status })
       else reject(new Error(`The server responded with status ${request.status}.`))
@@ -33,7 +33,7 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
 /** Returns the test account that a page belongs to, or undefined for the live market. */
 const tenantOf = (page: Document): string | undefined => page.documentElement.dataset.testData
 
-/** Returns the field with the form's CSRF token. */
+/** Returns the form's hidden field with the CSRF token. */
 export const tokenIn = (form: HTMLFormElement): HTMLInputElement => form.querySelector<HTMLInputElement>('input[name="form_token"]')!
 
 /** Returns the fields that the browser would send if the button were pressed, including the button's own field. */
@@ -51,9 +51,7 @@ export const feedbackOf = (page: Document): { words: string; failed: boolean } |
   return words === '' ? null : { words: alert ? (alert.textContent ?? '').trim() : words, failed: alert !== null }
 }
 
-/**
- * Replaces a part of this page with the same part of `page`. Preserves the focus, and unsent input everywhere except in the form `sent`.
- */
+/** Replaces a part of this page with the same part of `page`. Preserves the focus, and all unsent input except in the form `sent`. */
 export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
@@ -68,7 +66,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
     (box) => box.checked !== box.defaultChecked && !sent?.contains(box),
   )
   const open = [...old.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent)
-  // marks the new part as open if the URL opened the old part, because a replaced part no longer matches `:target`
+  // keeps the part open if the URL opened it, because a replaced part no longer matches `:target`
   if (old.matches(':target, .open')) next.classList.add('open')
   old.replaceWith(document.adoptNode(next))
   for (const { id: field, value } of typed) {
@@ -84,10 +82,10 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   for (const selector of focused) {
     const again = document.querySelector<HTMLElement>(selector)
     if (!again) continue
-    // restores the row's `tabindex`: the row had the keyboard focus, but the server renders rows without the attribute
+    // restores the focused row's `tabindex`, because the server renders rows without this attribute
     if (active?.hasAttribute('tabindex') && selector === focused[0]) again.tabIndex = (active as HTMLElement).tabIndex
     again.focus({ preventScroll: true })
-    // some types of fields have no caret
+    // some field types have no caret
     if (caret && caret[0] !== null && isText(again)) again.setSelectionRange(...caret)
     break
   }

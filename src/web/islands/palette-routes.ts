@@ -4,7 +4,7 @@ export type Destination = { name: string; path: string; of: string }
 const destinationsOf = (of: string, destinations: Readonly<Record<string, string>>): Destination[] =>
   Object.entries(destinations).map(([path, name]) => ({ name, path, of }))
 
-/** Palette entries for pages that are not in the navigation rail. The rail's entries are read from the page. */
+/** Palette entries for pages that are not in the navigation rail. The palette reads the rail's entries from the page. */
 export const MORE_DESTINATIONS: readonly Destination[] = [
   ...destinationsOf('Actions', {
     '/app/listings/new': 'List an item',
@@ -29,7 +29,7 @@ export const MORE_DESTINATIONS: readonly Destination[] = [
   }),
 ]
 
-/** Returns the entries that contain every word that was typed. Prefix matches come first. */
+/** Returns the entries that contain every typed word. Entries with names that start with the first word come first. */
 export function matching(destinations: readonly Destination[], typed: string): Destination[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = ({ name }: Destination): number => (words[0] !== undefined && name.toLowerCase().startsWith(words[0]) ? 0 : 1)

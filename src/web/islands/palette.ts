@@ -18,7 +18,7 @@ export function palette(): void {
 
 const ON_MAC = /Mac OS|iPhone|iPad/.test(navigator.userAgent)
 
-/** Returns true if a key press is the palette's shortcut. On a Mac, only ⌘ K counts, because Ctrl K deletes to the end of the line. */
+/** Returns true if a key press is the palette's shortcut. On a Mac, only ⌘ K counts, because Ctrl K deletes text to the end of the line. */
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && !altKey && !shiftKey && (ON_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey)
 
@@ -84,8 +84,8 @@ const row = ({ name, path, of }: Destination): HTMLElement =>
   element('li', {}, [element('a', { href: path }, [name, element('span', { class: 'small quiet' }, [of])])])
 
 /**
- * Moves the focus through the field and the links with the arrow keys. The Enter key in the field opens the first link. Typing a letter
- * returns to the field.
+ * Moves the focus through the field and the links with the arrow keys. Pressing Enter in the field opens the first link. Typing a letter
+ * moves the focus back to the field.
  */
 function walk(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElement): void {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return

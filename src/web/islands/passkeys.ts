@@ -13,7 +13,7 @@ export function passkeys(): void {
     confirmsFirst(container, form, {
       fields: [field],
       request: async () => {
-        // a browser runs only one passkey request at a time
+        // a browser runs only one passkey request at a time, so the pending request must end first
         inField?.stop()
         return [JSON.stringify(await requestPasskey(container.dataset))]
       },
@@ -31,8 +31,8 @@ function submit(form: HTMLFormElement, field: HTMLInputElement, answer: unknown)
 const RENEW_MS = 4 * 60_000
 
 /**
- * Offers the device's passkeys in the page's email field (conditional UI) if the browser supports it. Ignores errors, because the user did
- * not ask for a passkey.
+ * Offers the device's passkeys in the page's email field (conditional UI) if the browser supports it. Ignores errors, because the user has
+ * not requested a passkey.
  */
 function offersInField(options: DOMStringMap, done: (answer: unknown) => void): { stop(): void } {
   let current = new AbortController()
@@ -60,8 +60,8 @@ function offersInField(options: DOMStringMap, done: (answer: unknown) => void): 
 }
 
 /**
- * Asks the device to create or use a passkey, with options from the server. With the signal `inField`, which can abort the request, the
- * browser offers passkeys in a form field instead of a dialog.
+ * Asks the device to create or use a passkey, with options from the server. If `inField` is given, the browser offers the passkeys in a
+ * form field instead of a dialog, and the signal can abort the request.
  */
 async function requestPasskey({ options, makes, ticket }: DOMStringMap, inField?: AbortSignal): Promise<unknown> {
   const reply = await fetch(options!, {

@@ -1,7 +1,7 @@
 const isTouch = matchMedia('(pointer: coarse)').matches
 
 const HOLD_MS = 300
-/** Distance in pixels. A finger that moves farther than this scrolls the page instead of starting to drag the photo. */
+/** Distance in pixels. If the finger moves farther than this, the page scrolls, and the photo is not dragged. */
 const SLACK_PX = 10
 
 /** Moves a photo to a position. Returns false if the position is not allowed. */
@@ -11,7 +11,7 @@ type Insert = (tile: HTMLElement, to: number) => boolean
 export const tileAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('li[data-photo]') : null
 
-/** Lets the user drag photos. Arrow keys and buttons can also move them (WCAG 2.5.7). */
+/** Lets the user drag photos. Users can also move photos with arrow keys and buttons (WCAG 2.5.7). */
 export function drag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Insert): void {
   if (isTouch) touchDrag(rail, tiles, insertAt)
   else mouseDrag(rail, tiles, insertAt)
@@ -69,7 +69,7 @@ function touchDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Inse
       end()
       const tile = event.target instanceof Element && event.target.matches('li > :is(img, video)') ? tileAt(event.target) : null
       if (!tile || event.touches.length > 1) return
-      // disables the browser's own dragging, which would cancel the touch
+      // disables the browser's own dragging, which would cancel the touch gesture
       ;(event.target as HTMLElement).draggable = false
       start = { x: event.touches[0]!.clientX, y: event.touches[0]!.clientY }
       timer = window.setTimeout(() => {
@@ -99,7 +99,7 @@ function touchDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Inse
     if (tile && to) insertAt(tile, tiles().indexOf(to))
   })
   rail.addEventListener('touchcancel', end)
-  // prevents the menu that some phones open when the user presses and holds a picture
+  // prevents the menu that some phones open on a long press on a picture
   rail.addEventListener('contextmenu', (event) => {
     if (event.target instanceof Element && event.target.matches('#photo-list img')) event.preventDefault()
   })

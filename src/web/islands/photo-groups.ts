@@ -23,7 +23,7 @@ export type PhotoGroups = {
 }
 
 /**
- * Groups the photos of a new listing by the time when they were taken. If there are several items, each group has its own prompt, and
+ * Groups the photos of new listings by the time when each photo was taken. If there are several items, each group has its own prompt, and
  * buttons that move photos between groups. A single item uses the form's prompt. Calls `changed` after each change.
  */
 export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroups {
@@ -101,7 +101,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     add(files) {
       const before = withWords()
       all = [...all, ...files]
-      // once the user has moved photos, groups only photos that are added later by time
+      // once the user has moved photos, only photos that are added later are grouped by time
       show(isReordered ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
       if (groups.length > 1) announce(`${counted(groups.length, 'draft')}, grouped by the time when the photos were taken.`)
     },
@@ -142,7 +142,8 @@ function drawn({ files, words }: Group<File>, at: number, of: number): { box: HT
 }
 
 /**
- * Returns buttons that move a photo to the previous or next group. In the last group, the second button creates a new group for the photo.
+ * Returns buttons that move a photo to the previous or next group. In the last group, the button for the next group creates a new group for
+ * the photo.
  */
 function movers(photo: number, photos: number, at: number, of: number): HTMLElement[] {
   const name = `Move photo ${photo + 1} of draft ${at + 1}`
@@ -165,7 +166,7 @@ function photosOf(files: readonly File[], tools: (photo: number) => HTMLElement[
 
 const previews = new WeakMap<File, HTMLElement>()
 
-/** Caches the preview, so that it does not have to be drawn again when the photo moves. */
+/** Caches the preview, so that it is not redrawn when the photo moves. */
 function previewOf(file: File): HTMLElement {
   const before = previews.get(file)
   if (before) return before

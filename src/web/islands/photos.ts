@@ -5,8 +5,8 @@ import { failed } from './swaps.ts'
 import { toast } from './toast.ts'
 
 /**
- * Reorders photos by dragging, arrow keys and buttons. The first photo must be one of the seller's own photos. Any other photo moves back,
- * and a message gives the reason. Alt texts are saved when the field loses focus.
+ * Reorders photos by dragging, arrow keys and buttons. The first photo must be one of the seller's own photos. If the user puts any other
+ * photo first, it moves back, and a message gives the reason. Alt texts are saved when the field loses focus.
  */
 export function photos(rail: HTMLElement): void {
   const list = (): HTMLElement => rail.querySelector('ol')!
@@ -14,7 +14,7 @@ export function photos(rail: HTMLElement): void {
   let sending: Promise<void> = Promise.resolve()
   let waiting = 0
   let last: { to: string; body: URLSearchParams } | null = null
-  // saves the order of the photos when the user leaves the page, unless it has been saved already
+  // saves the order of the photos when the user leaves the page, if it has not been saved yet
   window.addEventListener('pagehide', () => {
     if (waiting > 0 && last) sendLast(last.to, last.body)
   })
@@ -52,7 +52,7 @@ export function photos(rail: HTMLElement): void {
         ({ page }) => {
           const feedback = feedbackOf(page)
           if (feedback?.failed) toast(feedback.words)
-          // shows only the last response, because earlier ones are outdated
+          // shows only the latest response, because earlier responses are outdated
           if (--waiting === 0) swap(page, 'photo-list')
         },
         () => {
@@ -140,7 +140,7 @@ export function photos(rail: HTMLElement): void {
     if (event.target instanceof HTMLInputElement && event.target.name === 'alt' && event.target.form) describe(event.target.form)
   })
 
-  // hides the save buttons, because alt texts are saved when the field loses focus; the Enter key still presses the hidden button
+  // hides the save buttons, because alt texts are saved when the field loses focus; pressing Enter still activates the hidden button
   const quiet = (): void => {
     for (const button of rail.querySelectorAll<HTMLElement>('button[value="photo-alt"]')) button.hidden = true
   }
@@ -149,7 +149,7 @@ export function photos(rail: HTMLElement): void {
   drag(rail, tiles, insertAt)
 }
 
-/** Sends a request that completes even if the page closes. Its result is ignored. */
+/** Sends a request that completes even if the page closes. The response is ignored. */
 function sendLast(to: string, body: URLSearchParams): void {
   fetch(to, { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(() => {})
 }

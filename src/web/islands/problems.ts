@@ -10,7 +10,7 @@ export function problems(): void {
       describe(field, { gone: isProblem })
     }
     field.addEventListener('input', clear, { once: true })
-    // a script may change the value without firing an `input` event
+    // scripts may change the value without firing an `input` event
     field.addEventListener('change', clear, { once: true })
   }
 }

@@ -32,7 +32,7 @@ if ('serviceWorker' in navigator && document.querySelector('link[rel="manifest"]
   const policy = 'trustedTypes' in window ? trusted() : null
   const url = policy ? policy.createScriptURL('/sw.js') : '/sw.js'
   navigator.serviceWorker.register(url as string).catch(() => {
-    // private windows may forbid a service worker, but pages work without one
+    // private windows may block service workers, but pages work without one
   })
 }
 

@@ -1,7 +1,7 @@
 import { confirmsFirst } from './confirm.ts'
 import { each } from './find.ts'
 
-/** Sets up the form for push notifications. The form stays hidden if the browser does not support push notifications. */
+/** Sets up the push notification form, which stays hidden if the browser does not support push notifications. */
 export function push(): void {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return
   for (const container of each('[data-island="push"]')) {

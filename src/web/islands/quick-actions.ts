@@ -5,8 +5,9 @@ import { toast } from './toast.ts'
 const DONE = { liked: ['Unliked', 'Liked'], following: ['Unfollowed', 'Following'] } as const
 
 /**
- * Makes like and follow buttons respond immediately, with undo. For anonymous users, the form opens a page where they first sign in. On a
- * public page, `known` resolves when the page knows whether the viewer is signed in. `within` is a part of the page that was loaded later.
+ * Makes like and follow buttons respond immediately, with undo. For an anonymous user, the form opens a page that first asks the user to
+ * sign in. On a public page, `known` resolves when the page knows whether the viewer is signed in. `within` is a part of the page that was
+ * loaded later.
  */
 export function taps(known: Known, within?: HTMLElement): void {
   for (const form of each<HTMLFormElement>('form[data-island="tap"]', within)) {
@@ -45,7 +46,7 @@ function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, und
   )
 }
 
-/** Sends a like or follow. Returns null on success, and otherwise the status and the error message. */
+/** Sends a like or follow. Returns null on success, otherwise the status and the error message. */
 async function post(form: HTMLFormElement, name: string, on: boolean): Promise<{ status: number; words: string } | null> {
   const token = new FormData(form).get('form_token')
   const body = new URLSearchParams({ ...(typeof token === 'string' ? { form_token: token } : {}), [name]: String(on) })

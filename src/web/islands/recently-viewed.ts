@@ -7,8 +7,8 @@ const MOST = 6
 type Viewed = { url: string; title: string; photo: string }
 
 /**
- * Shows the items that the visitor opened from listing cards on this site. The list never leaves the device. It contains no prices, because
- * they could be outdated.
+ * Shows the items that the visitor opened from listing cards on this site. The list never leaves the device. The list contains no prices,
+ * because prices could be outdated.
  */
 export function recentlyViewed(): void {
   const part = document.querySelector<HTMLElement>('[data-island="recent"]')
@@ -27,7 +27,7 @@ export function recentlyViewed(): void {
     writeStored('localStorage', KEY, null)
     show()
   })
-  // a page restored from the back/forward cache must also show items that were opened in the meantime
+  // a page restored from the back/forward cache must also show the items opened since then
   window.addEventListener('pageshow', show)
 }
 

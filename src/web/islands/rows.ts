@@ -8,7 +8,7 @@ function walk(rows: () => HTMLElement[], act: (key: string, row: HTMLElement) =>
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (typing(event.target) && !(event.target instanceof HTMLInputElement && event.target.type === 'checkbox')) return
     const all = rows()
-    // ignores the key if the page has no rows, so that other handlers can process the key
+    // ignores the key if the page has no rows, so that other handlers receive it
     if (all.length === 0) return
     const at = all.findIndex((row) => row.contains(document.activeElement))
     if (event.key === 'j' || event.key === 'k') {
@@ -31,7 +31,7 @@ const focusable = (rows: HTMLElement[]): HTMLElement[] => {
  */
 export function tasks(): void {
   walk(
-    // queries the rows at each key press, because the list may be replaced or loaded late
+    // finds the rows at each key press, because the list may be replaced or loaded late
     () => focusable(each('[data-island="tasks"] > li')),
     (key, row) => {
       if (key !== 'Enter' || document.activeElement !== row) return false
@@ -51,7 +51,7 @@ export function choices(): void {
   const all = (): HTMLInputElement[] => [...form.querySelectorAll<HTMLInputElement>('input[name="all"]')]
   const show = (): void => {
     for (const box of boxes()) box.closest('tr')?.toggleAttribute('data-chosen', box.checked)
-    // if both “Select all” checkboxes are checked, the last checkbox determines the selection, as it does when the form is submitted
+    // if both “Select all” checkboxes are checked, the last checkbox determines the selection, as in a submitted form
     const label = all()
       .findLast((one) => one.checked)
       ?.closest('label')?.textContent
@@ -100,7 +100,7 @@ export function prices(): void {
         field.select()
       } else {
         const steps = { ArrowUp: -perRow, ArrowDown: perRow, ArrowLeft: -1, ArrowRight: 1 }[key]
-        // the left and right arrow keys leave the field only if the caret is at that end
+        // the left and right arrow keys leave the field only if the caret is at the corresponding end
         if (steps === undefined || (key === 'ArrowLeft' && field.selectionStart !== 0)) return
         if (key === 'ArrowRight' && field.selectionEnd !== field.value.length) return
         fields[index + steps]?.focus()

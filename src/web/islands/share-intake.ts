@@ -6,7 +6,7 @@ export const SHARED_SHELF = 'shared-1'
 const MOST = 48
 
 /**
- * Stores shared files and replaces earlier ones. The page only shows the files. It creates drafts only after a click, because a share has
+ * Stores shared files in place of earlier files. The page only shows the files, and creates drafts only after a click, because a share has
  * no form token.
  */
 export async function storeShared(request: Request): Promise<Response> {
@@ -19,7 +19,7 @@ export async function storeShared(request: Request): Promise<Response> {
       await shelf.put(`${SHARE_PATH}/${at}`, new Response(file, { headers }))
     }
   } catch {
-    // either storage is full or the request is not a form; the page then says that no photos arrived
+    // either the storage is full or the request is not a form; in both cases, the page says that no photos arrived
   }
   return Response.redirect('/app/listings/new?shared=1', 303)
 }

@@ -2,8 +2,8 @@ import { each } from './find.ts'
 import { toast } from './toast.ts'
 
 /**
- * Shares the button's URL. If it has none, shares the page's URL. Opens the device's share sheet, or copies the URL if the device has none.
- * Reports only completed shares to the service.
+ * Shares the button's URL or, if the button has none, the page's URL. Opens the device's share sheet or, if the device has none, copies the
+ * URL. Reports only completed shares to the service.
  */
 export function shares(): void {
   const hasSheet = 'share' in navigator

@@ -3,7 +3,10 @@ import { keysOff, typing } from './find.ts'
 const GO: Readonly<Record<string, string>> = { t: '/app', l: '/app/listings', o: '/app/offers', m: '/app/messages' }
 const WAIT_MS = 1_200
 
-/** Handles the single keys `c` and `?`, and `g` followed by a letter. Users can turn them off (WCAG 2.1.4). The search box handles `/`. */
+/**
+ * Handles the single keys `c` and `?`, and `g` followed by a letter. Users can turn these shortcuts off (WCAG 2.1.4). The search box
+ * handles `/`.
+ */
 export function shortcuts(): void {
   if (keysOff()) return
   let goingUntil = 0

@@ -1,7 +1,7 @@
-/** Maximum length of the longer side, in pixels. The service uses no larger images, and uploads from phones are slow. */
+/** Maximum length of the longer side, in pixels. The service does not use larger images, and uploads from phones are slow. */
 const LONGEST_PX = 2048
 
-/** Scales an image down. If the browser cannot decode the file, returns the file unchanged, because the server validates it. */
+/** Scales an image down. If the browser cannot decode the file, returns the file unchanged and leaves its validation to the server. */
 export async function shrink(file: File): Promise<Blob> {
   if (!/^image\/(jpeg|png|webp|avif)$/.test(file.type)) return file
   try {
@@ -34,7 +34,7 @@ export function preview(file: File, canvas: HTMLCanvasElement): void {
       picture.close()
     },
     () => {
-      // the browser cannot decode this format, so only the file name appears
+      // the browser cannot decode this format, so the preview shows only the file name
     },
   )
 }

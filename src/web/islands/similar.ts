@@ -13,7 +13,7 @@ export function similarItems(known: Known): void {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
-        // if the request fails, the link to the similar items remains
+        // if the request fails, the page still links to the similar items
         show(section, known).catch(() => {})
       },
       { rootMargin: `${AHEAD_PX}px` },

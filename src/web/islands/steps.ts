@@ -49,7 +49,7 @@ export function steps(form: HTMLFormElement): void {
 
 const stepIn = (url: string): string | null => new URL(url).searchParams.get('step')
 
-/** Copies the seller's prompt into an empty title, as the server does when the seller continues without scripts. */
+/** Copies the seller's prompt into an empty title, as the server does for sellers without scripts. */
 function useSuggestedTitle(form: HTMLFormElement): void {
   const suggestion = form.querySelector<HTMLInputElement>('input[name="suggested_title"]')
   const title = form.querySelector<HTMLInputElement>('#title')!

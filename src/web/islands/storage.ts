@@ -1,6 +1,6 @@
 type Kind = 'localStorage' | 'sessionStorage'
 
-// Storage may be disabled. In that case, even reading the property throws an error.
+// Storage may be disabled. In that case, even reading the storage property throws an error.
 
 /** Returns the stored value, or null if it is missing or storage is disabled. */
 export function readStored(kind: Kind, key: string): string | null {

@@ -41,7 +41,7 @@ worker.addEventListener('activate', (event) => {
 })
 
 worker.addEventListener('fetch', (event) => {
-  // fetches `keepalive` requests itself, because they would otherwise be lost when the page closes
+  // fetches `keepalive` requests in the service worker, because they would otherwise be lost when the page closes
   if (event.request.keepalive) return event.respondWith(fetch(event.request))
   if (event.request.mode !== 'navigate') return
   if (event.request.method === 'POST' && new URL(event.request.url).pathname === SHARE_PATH)
@@ -57,7 +57,7 @@ worker.addEventListener('push', (event) => {
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const path = String(event.notification.data)
-  // opens only pages on our own origin, regardless of what the message contains
+  // opens only pages on our own origin, whatever the message contains
   const { origin, href } = new URL(path, location.origin)
   if (origin === location.origin) event.waitUntil(open(href))
 })
@@ -65,8 +65,8 @@ worker.addEventListener('notificationclick', (event) => {
 type Words = { title: string; body: string; path: string; tag: string }
 
 /**
- * Returns the text of a push message. An unreadable message gets generic text, because some browsers end a push subscription if a message
- * shows no notification.
+ * Returns the text of a push message. If the message is unreadable, returns generic text, because some browsers end a push subscription
+ * when a message does not show a notification.
  */
 function read(data: PushMessage['data']): Words {
   try {

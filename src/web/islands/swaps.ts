@@ -1,7 +1,7 @@
 import { load, fieldsOf, feedbackOf, swap, type Loaded } from './page.ts'
 import { toast } from './toast.ts'
 
-/** Callback that runs after each page that a swap loads, for example to update the editor's form. */
+/** Callback that runs after each swap, for example to update the editor's form. */
 export type Follows = (page: Document) => void
 
 /** Handles forms and links that name a part of the page. The response replaces only that part. */
@@ -47,8 +47,8 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null, follo
 }
 
 /**
- * Replaces the part with the same part of the loaded page. Navigates instead if the response has a different URL, such as the sign-in
- * page's. Returns true if the part was replaced.
+ * Replaces the part with the same part of the loaded page. Navigates instead if the response has a different URL, such as the URL of the
+ * sign-in page. Returns true if the part was replaced.
  */
 export function shown({ page, url }: Loaded, part: string, sent?: HTMLFormElement): boolean {
   const at = new URL(url)

@@ -3,9 +3,12 @@ import { timerText } from '#core/format/time.ts'
 import { announce } from './announce.ts'
 import { each } from './find.ts'
 
-/** Remaining times, shortest first, at which screen readers announce how much of a reservation is left. */
+/** Remaining times, shortest first, at which screen readers announce the time left in a reservation. */
 const ANNOUNCED_MS = [60_000, 300_000]
-/** Smaller differences between the clocks of device and server, in ms, are ignored, because a slow page load alone can cause them. */
+/**
+ * Differences between the clocks of device and server that are smaller than this, in ms, are ignored. A slow page load alone can cause
+ * them.
+ */
 const MOST_LOADING_MS = 30_000
 
 const corrections = new WeakMap<Element, number>()
@@ -14,15 +17,15 @@ const lastLeft = new WeakMap<Element, number>()
 let planned: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Updates the page's countdowns each second. At the end of a reservation, shows what happened and the next step. Call it again after adding
- * a timer to the page.
+ * Updates the page's countdowns each second. When a reservation ends, shows what happened and the next step. Call this again after adding a
+ * timer to the page.
  */
 export function timers(): void {
   clearTimeout(planned)
   const left = each<HTMLTimeElement>('time[data-timer]')
     .map(show)
     .filter((ms) => ms > 0)
-  // shows the new value when the next whole second has passed
+  // updates the timer at the next whole second
   if (left.length > 0) planned = setTimeout(timers, Math.min(...left.map((ms) => ms % 1000 || 1000)))
 }
 
@@ -42,7 +45,7 @@ function show(time: HTMLTimeElement): number {
   return ms
 }
 
-/** Returns how far the server's clock is ahead of the device's, or 0 if the difference is small. */
+/** Returns how far the server's clock is ahead of the device's clock. Ignores small differences. */
 function correctionOf(time: HTMLTimeElement): number {
   const known = corrections.get(time)
   if (known !== undefined) return known

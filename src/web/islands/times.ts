@@ -4,10 +4,10 @@ import { timers } from './timers.ts'
 
 const ZONE = localZone()
 
-/** Matches the sign-in pages. The browser's time zone at the user's first sign-in is later used in emails. */
+/** Matches the sign-in pages. Emails use the browser's time zone from the user's first sign-in. */
 const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/
 
-/** Shows times in the user's time zone, and runs countdowns and timers, including elements that are added to the page later. */
+/** Shows times in the user's time zone, and runs countdowns and timers. Also handles elements that are added to the page later. */
 export function times(): void {
   inReadersZone(document)
   countDown()

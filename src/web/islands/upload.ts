@@ -5,7 +5,7 @@ import { element } from './element.ts'
 
 export type Uploads = {
   add(files: Iterable<File>): void
-  /** Resolves to true when all files have been uploaded, not counting cancelled ones. */
+  /** Resolves to true when all files have been uploaded. Cancelled files are ignored. */
   settled(): Promise<boolean>
 }
 
@@ -13,7 +13,7 @@ type Job = { file: File; row: HTMLElement; words: HTMLElement; bar: HTMLProgress
 
 /**
  * Uploads files one by one, with progress, and with buttons to cancel and retry. `to` returns the upload URL once it is known. After each
- * upload, calls `came` with the page that the server returned.
+ * upload, calls `came` with the server's page.
  */
 export function uploads(list: HTMLElement, to: () => { url: string; token: string }, came: (loaded: Loaded) => void): Uploads {
   const queue: Job[] = []
@@ -122,9 +122,9 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   }
 }
 
-/** Calls `take` with files that the user drops on an element, or pastes anywhere except in a text field. */
+/** Calls `take` with files that the user drops on an element or pastes outside a text field. */
 export function filesInto(container: HTMLElement, take: (files: File[]) => void): void {
-  // some browsers report an image dragged from the page as a file
+  // some browsers report an image that is dragged from the page itself as a file
   let ours = false
   document.addEventListener('dragstart', () => (ours = true))
   document.addEventListener('dragend', () => (ours = false))

@@ -10,7 +10,7 @@ type ViewerState = { is: string[]; follows: boolean; liked: string[]; invited?: 
  */
 export type Known = Promise<boolean | null>
 
-/** Fetches the viewer's state for a public page, and shows the parts of the page for this viewer. */
+/** Fetches the viewer's state for a public page, and shows the parts of the page that are for this viewer. */
 export function showViewerState(): Known {
   const nav = document.querySelector<HTMLElement>('[data-here]')
   if (!nav) return Promise.resolve(null)
@@ -63,7 +63,7 @@ function show({ is, follows, liked, invited, waiting }: ViewerState): void {
   }
 }
 
-/** Shows a like or follow button as pressed or not, and sets the value that the next press sends. */
+/** Shows a like or follow button as pressed or not, and sets the value that the next press will send. */
 export function press(button: HTMLButtonElement, on: boolean): void {
   button.setAttribute('aria-pressed', String(on))
   button.value = String(!on)

@@ -13,7 +13,7 @@ const URL_LINE = /^https?:\/\/\S+$/
 const END_MARK = '-- \n'
 
 /**
- * Splits the text of an email into its parts. What a user wrote cannot imitate a different part, because it is in a quotation or inside a
+ * Splits the text of an email into its parts. Text from a user cannot imitate a different part, because it is in a quotation or inside a
  * sentence.
  */
 export const blocksOf = (text: string): Block[] => text.split('\n\n').map(blockOf)
@@ -28,7 +28,7 @@ function blockOf(part: string): Block {
 }
 
 /**
- * Parses `- item` lines. A URL below an item belongs to the item, and any further URL belongs to the list. Text before the first item is
+ * Parses `- item` lines. The URL below an item belongs to that item, and a further URL belongs to the list. Text before the first item is
  * the title.
  */
 function listOf(lines: readonly string[]): Block {
@@ -45,5 +45,5 @@ function listOf(lines: readonly string[]): Block {
   return { kind: 'items', title: title.join(' ') || null, items, href }
 }
 
-/** Text of the last item, used when there are more results than the list shows. */
+/** Text of the last list item when there are more results than the list shows. */
 const MORE = 'and more'

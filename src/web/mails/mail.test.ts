@@ -25,7 +25,7 @@ function read(html: string) {
   }
 }
 
-test('every kind of email has a sample, and its HTML and plain text have the same content', async (t) => {
+test('every kind of email has a sample, with the same content in HTML and in plain text', async (t) => {
   const { ctx } = (await startApp(t, {}, undefined, 'web')).service
   const samples = ctx.hooks.mailSamples(ctx, 'mint')
   assert.deepEqual(new Set(samples.map(({ kind }) => kind)), new Set(ALL_KINDS))
@@ -45,7 +45,7 @@ test('every kind of email has a sample, and its HTML and plain text have the sam
   }
 })
 
-test('an email escapes what users wrote, and within sentences links only the service’s own URLs', async (t) => {
+test('an email escapes what users wrote, and only the service’s own URLs become links within sentences', async (t) => {
   const { ctx } = (await startApp(t, {}, undefined, 'web')).service
   const own = ctx.urls.settings()
   const text = [
@@ -88,7 +88,7 @@ test('an email from a shop has a plain-text part, and shows the shop’s name an
   assert.match(general!.html!, /<div class="band">resale<\/div>/)
 })
 
-test('the styleguide previews every email as HTML and plain text, without scripts or requests', async (t) => {
+test('the styleguide previews every email as HTML and as plain text, without scripts or requests', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const guide = await app.call('GET', '/styleguide?tone=pink')
   const all = await app.call('GET', '/styleguide/mails?tone=pink')

@@ -9,7 +9,7 @@ type Deps = Pick<Context, 'config' | 'settings' | 'urls'>
 export type Scheme = 'light' | 'dark'
 
 /**
- * Renders an email's HTML from its plain text. Emails that are not about a shop have the marketplace's color. `scheme` forces a color
+ * Renders an email's HTML from its plain text. An email that is not about a shop uses the marketplace's color. `scheme` forces a color
  * scheme for previews. By default, the mail client chooses. The HTML loads nothing from the network.
  */
 export function renderMail(ctx: Deps, { kind, subject, text, shop }: MailContent, scheme?: Scheme): string {
@@ -86,7 +86,7 @@ const broken = (text: string): Child =>
     </>
   ))
 
-/** Turns only URLs of our own pages into links, because a name or title within a sentence may contain any URL. */
+/** Turns only URLs of our own pages into links, because a name or title in a sentence may contain any URL. */
 function linked(base: string, text: string): Child {
   return text.split(/(https?:\/\/\S*[^\s.,;:!?)])/).map((part) => (isOurs(base, part) ? <a href={part}>{part}</a> : broken(part)))
 }

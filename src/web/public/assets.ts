@@ -13,7 +13,7 @@ import { SHARE_TARGET } from '#web/framework/share-target.ts'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
 const HOUR = 'public, max-age=3600'
-/** Content security policy for static files, which may neither run scripts nor embed anything. */
+/** Content security policy for static files. Static files may neither run scripts nor embed anything. */
 const INERT = "default-src 'none'"
 
 /** Mounts the stylesheet, fonts, scripts, icons, manifest and robots.txt. */
@@ -23,7 +23,7 @@ export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string)
     const finished = lazyEncodedText(() => text)
     get(path, async (c) => {
       const response = await sendEncoded(c, finished(), { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers })
-      // the URL contains a digest of the content, so no ETag is required
+      // no ETag is required, because the URL contains a digest of the content
       response.headers.delete('ETag')
       return response
     })
@@ -35,7 +35,7 @@ export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string)
     send(scriptPath(name), JAVASCRIPT, SCRIPT_TEXTS[name], headers)
   }
   for (const { path, bytes } of FONTS) {
-    // allows fonts from any origin, because our sandboxed frame on another site has an opaque origin
+    // allows fonts from any origin, because our sandboxed frames on other sites have an opaque origin
     const headers = { 'Content-Type': 'font/woff2', 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*' }
     get(path, (c) => c.body(bytes, 200, headers))
   }

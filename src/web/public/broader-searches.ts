@@ -16,7 +16,7 @@ const ANY: Readonly<Record<FacetName, string>> = {
 }
 
 /**
- * Returns broader searches for a search without results. A broader search omits a single filter, omits all filters, or uses only one search
+ * Returns broader searches for a search without results. A broader search drops one filter, drops all filters, or uses only one search
  * term.
  */
 export async function broaderSearches(ctx: Context, viewer: Viewer, query: SearchMarket): Promise<BroaderSearch[]> {

@@ -65,7 +65,7 @@ type ShopsProps = {
   previous: string | null
 }
 
-/** Lists all public shops, the most active first. */
+/** Lists all public shops, with the most active shops first. */
 export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsProps) => (
   <Layout
     site={siteOf(ctx)}

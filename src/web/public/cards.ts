@@ -7,7 +7,7 @@ import { isKnown } from '#platform/http/encoded-body.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { notFound } from '#web/framework/page/page.tsx'
 
-/** Sends preview images from a cache. Other sites show them when someone shares a link to our pages. */
+/** Sends preview images from a cache. Other sites show these images when someone shares a link to one of our pages. */
 export const sendSiteCard = async (ctx: Context, c: Call): Promise<Response> => sendPicture(c, await siteCard(ctx, coloursOf('lemon')))
 
 export async function sendShopCard(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -18,8 +18,8 @@ export async function sendShopCard(ctx: Context, c: Call, slug: string): Promise
 type CardRequest = { slug: string; link: string; viewer?: Person }
 
 /**
- * Sends a listing's card. `viewer` is the signed-in user on the main host. The default is an anonymous user. Errors: 404 if the viewer
- * cannot see the listing.
+ * Sends a listing's card. `viewer` is the signed-in user on the main host. By default, the viewer is an anonymous user. Errors: 404 if the
+ * viewer cannot see the listing.
  */
 export async function sendListingCard(ctx: Context, c: Call, { slug, link, viewer }: CardRequest): Promise<Response> {
   const caller = viewer ?? anonymousCaller(c)

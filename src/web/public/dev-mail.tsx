@@ -7,9 +7,7 @@ import { Plain } from '#web/ui/layouts/public.tsx'
 import { notFound, served } from '#web/framework/page/page.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/**
- * In local mode without a mail server, mounts a mailbox that shows all sent emails. The folder `DATA_DIR/mail` contains the same emails.
- */
+/** In local mode without a mail server, mounts a mailbox that shows all sent emails. The emails are also in the folder `DATA_DIR/mail`. */
 export function mountDevMail(app: App, ctx: Context): void {
   app.get(
     '/dev/mail',
@@ -34,7 +32,7 @@ async function sendMail(ctx: Context, c: Call): Promise<Response> {
 const send = (ctx: Context, c: Call, markup: Parameters<typeof sendPage>[2]): Promise<Response> =>
   sendPage(ctx, c, markup, { headers: { 'X-Robots-Tag': 'noindex' } })
 
-/** Prevents DNS rebinding, because in local mode any host name would otherwise reach the service. */
+/** Prevents DNS rebinding. Without this check, the service would accept any host name in local mode. */
 function requireOwnAddress(ctx: Core, c: Call): void {
   const name = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase()
   if (![new URL(ctx.config.publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'].includes(name)) throw notFound()

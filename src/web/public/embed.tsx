@@ -32,7 +32,7 @@ const limitOf = (value: string | undefined): number =>
 const schemeOf = (value: string | undefined): 'light' | 'dark' | undefined => (value === 'light' || value === 'dark' ? value : undefined)
 
 /**
- * Returns the headers for the only page that other sites may frame. These headers let the page run one of our scripts, but not send
+ * Returns the headers for the only page that other sites may embed in a frame. The page may run one of our scripts, but may not send
  * requests or forms.
  */
 function frameHeaders(ctx: Core): Record<string, string> {

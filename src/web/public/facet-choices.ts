@@ -13,7 +13,7 @@ import type { Facets } from '#search/facets.ts'
 
 export const FACET_TITLES: Readonly<Record<FacetName, string>> = { brand: 'Brand', size: 'Size', condition: 'Condition', color: 'Colour' }
 
-/** A choice in a filter. `count` is undefined if the number of results is unknown. */
+/** A choice in a filter. `count` is undefined if the number of results is not known. */
 export type FacetChoice = { value: string; label: string; count: number | undefined; isOn: boolean }
 
 /** Returns the choices of a facet in display order. Always includes the selected values, so that submitting the form preserves them. */

@@ -12,7 +12,7 @@ import { priceText } from '#web/framework/format.ts'
 const PAGE = 50
 const MOST_PAGES = 200
 
-/** Sends a shop's listings as a paged Atom feed, newest first. The feed of an empty shop is valid but has no items. */
+/** Sends a shop's listings as a paged Atom feed, newest first. An empty shop's feed is valid but has no items. */
 export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, items, address, number, isLast } = await shopOf(ctx, c, slug)
   const at = (page: number) => `${address}/feed.xml${pageQuery(page)}`
@@ -64,13 +64,13 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
   return sendFeed(c, 'application/feed+json; charset=utf-8', JSON.stringify(feed))
 }
 
-/** Returns a shop with a page of its listings. If the shop is not public, the page is empty. */
+/** Returns a shop and one page of its listings. If the shop is not public, that page is empty. */
 async function shopOf(ctx: Context, c: Call, slug: string) {
   const viewer = anonymousCaller(c)
   const { store, page } = await requireVisibleStore(ctx, viewer, slug)
   const listed = page === 'open' && store.visibility === 'public'
   const number = pageNumber(c.req.query('page'))
-  // reads one more listing than the page shows, to know whether a next page exists
+  // reads one more listing than the page shows, to find out whether there is a next page
   const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit: PAGE + 1, offset: (number - 1) * PAGE }) : []
   return {
     store,

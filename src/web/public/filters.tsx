@@ -12,7 +12,10 @@ type FiltersProps = {
   facets: Facets | null
   total: number
   action: string
-  /** URL that returns the number of results as filters change: the search API, or a path on the shop's host. Omitted for test shops. */
+  /**
+   * URL that a script requests for the number of results when filters change: the search API, or a path on the shop's host. Omitted for
+   * test shops.
+   */
   countAt?: string
 }
 
@@ -56,7 +59,7 @@ export const FilterDrawer = ({ parts, facets, total, action, countAt }: FiltersP
   )
 }
 
-/** The search terms do not count as a filter. */
+/** The search terms do not count as filters. */
 const activeCount = (parts: SearchParts): number =>
   FACETS.reduce((sum, name) => sum + (parts[name]?.length ?? 0), 0) +
   [parts.category, parts.offers, parts.min_price ?? parts.max_price, parts.price && parts.price !== 'any'].filter(
@@ -70,7 +73,7 @@ const SHOWN = { brand: 6, size: 12, condition: 6, color: 6 } as const satisfies 
 
 const FacetSet = ({ name, choices, asChips = false }: { name: FacetName; choices: readonly FacetChoice[]; asChips?: boolean }) => {
   if (choices.length === 0) return null
-  // selected choices come first if some choices are hidden
+  // if some choices are hidden, the selected choices come first
   const isLong = choices.length > SHOWN[name] + 1
   const first = isLong ? [...choices.filter(({ isOn }) => isOn), ...choices.filter(({ isOn }) => !isOn)].slice(0, SHOWN[name]) : choices
   const shown = choices.filter((choice) => first.includes(choice))
@@ -99,7 +102,7 @@ const FacetSet = ({ name, choices, asChips = false }: { name: FacetName; choices
   )
 }
 
-/** A price band that a link selects appears as a minimum and a maximum price. */
+/** A price band that was selected with a link appears as a minimum and a maximum price. */
 const PriceRange = ({ parts }: { parts: SearchParts }) => {
   const { minCents, maxCents } = PRICE_BAND_CENTS[(parts.price ?? 'any') as PriceBand]
   const dollars = (cents: number | null) => (cents === null ? undefined : dollarsFromCents(cents))

@@ -84,7 +84,7 @@ test('a shop’s merchant feed contains only attributes and values that Google a
   assert.ok(!items.some((item) => item['g:id'] === bare.id))
 })
 
-test('the marketplace’s merchant feed includes every public shop, in pages that are linked to each other', async () => {
+test('the merchant feed of the marketplace includes every public shop, in pages that link to each other', async () => {
   const bea = await openSeller(app, 'Bea')
   const { ctx } = app.service
   const items = await Promise.all(
@@ -150,7 +150,7 @@ function shapeFaults(value: unknown, at = 'Product'): string[] {
   return [...missing, ...more, ...names.flatMap((name) => shapeFaults((value as Json)[name], `${at}.${name}`))]
 }
 
-test('JSON-LD for a listing follows schema.org and Google’s rules on brand, shipping and returns', async () => {
+test('JSON-LD for a listing follows schema.org, and Google’s rules on brand, shipping and returns', async () => {
   const page = async (url: string) => jsonLdOf((await app.call('GET', new URL(url).pathname, { host })).bytes.toString())[0]!
   const described = await page(coat.url)
   for (const one of [described, await page(lamp.url), await page(chair.url)]) assert.deepEqual(shapeFaults(one), [])
@@ -182,7 +182,7 @@ test('JSON-LD for a listing follows schema.org and Google’s rules on brand, sh
 const metas = (html: string) =>
   new Map([...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name, text]) => [name!, text!]))
 
-test('public pages have complete Open Graph and Twitter metadata', async () => {
+test('every public page has complete Open Graph and Twitter metadata', async () => {
   const COMPLETE = [
     'description', 'og:type', 'og:site_name', 'og:locale', 'og:title', 'og:description', 'og:url', 'og:image', 'og:image:type', 'og:image:width',
     'og:image:height', 'og:image:alt', 'twitter:card', 'twitter:title', 'twitter:description', 'twitter:image', 'twitter:image:alt',

@@ -11,7 +11,7 @@ const feeText = (percent: number): string => (percent === 0 ? 'Free' : `${percen
 
 type Article = { title: string; description: string; body: (ctx: Context) => Child }
 
-/** Help articles, which must match what the service does. */
+/** Help articles. They must match the service's behavior. */
 export const ARTICLES: Readonly<Record<string, Article>> = {
   '/help': {
     title: 'Help',
@@ -189,11 +189,13 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
   },
 }
 
-/** Returns the operator's own terms or privacy notice. Returns null for other articles, or if the operator has no such text. */
+/**
+ * Returns the operator's own terms or privacy notice. Returns null for any other article, or if the operator has not provided this text.
+ */
 const ownPage = ({ settings }: Core, path: string): string | null =>
   path === '/terms' ? settings.current().terms : path === '/privacy' ? settings.current().privacy : null
 
-/** Returns the URL of the operator's own page that replaces an article, or null. */
+/** Returns the URL of the operator's own page if that page replaces the article, or null. */
 export function addressOf(ctx: Core, path: string): string | null {
   const page = ownPage(ctx, path)
   return page !== null && isPageAddress(page) ? page : null

@@ -87,7 +87,7 @@ const returnPolicy = (ctx: Core): object => ({
   merchantReturnLink: `${ctx.config.publicUrl}/help`,
 })
 
-/** Describes delivery. Shipping at a fixed price has a rate, pickup has a location, and shipping on request has no details. */
+/** Describes the delivery options. Fixed-price shipping has a rate, pickup has a location, and shipping on request has neither. */
 function delivery(shipping: Shipping): object {
   if (shipping.kind === 'ask') return {}
   if (shipping.kind === 'sent')
@@ -108,7 +108,7 @@ function delivery(shipping: Shipping): object {
   }
 }
 
-/** Returns the breadcrumb from the shop to the listing. */
+/** Returns the breadcrumb that leads from the shop to the listing. */
 export const breadcrumbJsonLd = (ctx: Core, { title, shop }: Detail): string =>
   scriptSafe({
     '@context': 'https://schema.org',
@@ -119,7 +119,7 @@ export const breadcrumbJsonLd = (ctx: Core, { title, shop }: Detail): string =>
     ],
   })
 
-/** Returns a shop with its rating as JSON-LD. Ratings belong to the shop, and never to a listing. */
+/** Returns a shop with its rating as JSON-LD. Ratings always belong to the shop, never to a listing. */
 export function storeJsonLd(ctx: Core, store: ListedStore, rating: Rating): string {
   return scriptSafe({
     '@context': 'https://schema.org',

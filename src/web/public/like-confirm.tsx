@@ -41,7 +41,7 @@ export const LikePage = ({
 
 type FollowProps = { ctx: Context; viewer: Person; store: ListedStore; following: boolean }
 
-/** Asks a user who opened the link to confirm that they want to follow the shop. */
+/** Asks a user who opened the link to confirm that they want to follow the shop, because opening a link must not change anything. */
 export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
   <Plain
     site={siteOf(ctx)}
@@ -68,7 +68,7 @@ type LikeConfirmProps = { ctx: Context; viewer: Person; action: 'like' | 'follow
 
 /**
  * Confirms the action that the user started before signing in, then returns to the original page automatically. A redirect is not possible,
- * because the sign-in page's form policy permits no other host.
+ * because the sign-in page's policy for forms allows only our own hosts.
  */
 export const LikeConfirmPage = ({ ctx, viewer, action, back }: LikeConfirmProps) => (
   <Plain site={siteOf(ctx)} viewer={viewer} title={DONE[action]}>

@@ -34,7 +34,7 @@ import { siteOf } from '#web/framework/site.ts'
 type Seller = { picture: string | null; rating: Rating; trust: Trust; since: Date; tiers: readonly BundleTier[] }
 
 /**
- * `viewer`: the owner of a test listing. `offered`: the viewer has an open offer for the listing. `reserved`: the listing is reserved for
+ * `viewer`: the owner of a test listing. `offered`: the viewer has an open offer on the listing. `reserved`: the listing is reserved for
  * the viewer.
  */
 type ListingProps = {
@@ -47,7 +47,7 @@ type ListingProps = {
 }
 type Known = { viewer: Person; offered: boolean; reserved: boolean; invited: Invited | null }
 
-/** An invitation to buy the listing for less: the price as displayed, and when the invitation ends (ISO 8601). */
+/** An invitation to buy the listing for less: the price as displayed, and the expiry time (ISO 8601). */
 type Invited = { price: string; until: string }
 
 /** A listing at its public URL. `others`: more listings from the shop, or similar listings if this listing is sold. */
@@ -97,7 +97,7 @@ function headOf(ctx: Core, detail: Detail) {
   }
 }
 
-/** Description for link previews, which is never empty. */
+/** Description for link previews. It is never empty. */
 const shareWords = ({ oneLiner, description, priceCents, shop }: Detail): string =>
   oneLiner ?? firstSentence(description) ?? `${priceText(priceCents!)}, from ${shop.name}.`
 
@@ -131,7 +131,7 @@ export const Others = ({ ctx, cards, title, returnTo, viewer }: OthersProps) =>
 
 type ItemProps = { ctx: Context; detail: Detail; questions: readonly Question[]; seller?: Seller; known?: Known }
 
-/** A listing as buyers see it. Omits the missing fields of a draft. Without `seller`, the page is a preview for the owner. */
+/** A listing as buyers see it. Omits the missing fields of a draft. If `seller` is missing, the page is a preview for the owner. */
 export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
   const { priceCents, wasCents, shipping, shop, details } = detail
   const isSold = detail.status === 'sold'
@@ -246,7 +246,7 @@ const Questions = ({ questions }: { questions: readonly Question[] }) =>
     </Section>
   )
 
-/** Links for the owner, which a script shows on the public page. */
+/** Links for the listing's owner. On the public page, a script shows them. */
 const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | undefined }) => (
   <div class="yours" {...forWhom(whom)}>
     <span>This is your listing.</span>
@@ -256,7 +256,7 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
   </div>
 )
 
-/** Nobody but the buyer who reserved the listing can buy it. */
+/** Only the buyer who reserved the listing can buy it. */
 const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; audiences: Audiences }) => (
   <>
     <For parts="stranger unreserved" audiences={audiences}>
@@ -292,7 +292,7 @@ const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; au
 
 type InvitationProps = { href: string; whom: string | undefined; invited: Invited | null }
 
-/** An invitation to buy the listing for less. On the public page, a script fills in the price and the end of the invitation. */
+/** An invitation to buy the listing for less. On the public page, a script fills in the invitation's price and expiry time. */
 const Invitation = ({ href, whom, invited }: InvitationProps) => (
   <div class="stack" {...forWhom(whom)}>
     <Notice means="ok">
@@ -325,7 +325,7 @@ type BuyProps = {
 
 const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer, invited }: BuyProps) => {
   const main = ctx.config.publicUrl
-  // hides the buttons if the item is reserved or the shop is paused; the notices above give the reason
+  // hides the buttons if the item is reserved or the shop is paused; the notices above the buttons give the reason
   const closed = isReserved(listing, ctx.now()) || isAway(listing.shop.awayUntil, ctx.now())
   return (
     <div class="buy" {...forWhom(whom)}>

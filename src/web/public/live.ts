@@ -6,8 +6,8 @@ import type { Call } from '#web/framework/answer.ts'
 import { viewerOf } from '#web/framework/session.ts'
 
 /**
- * `/you/live` notifies a signed-in user's pages about changes by server-sent events. Sends only kinds and ids. Accepts requests only from
- * our own pages.
+ * `/you/live` notifies a signed-in user's pages about changes, using server-sent events. Sends only the kinds and ids of the changed
+ * records. Accepts requests only from our own pages.
  */
 export function mountLive(app: App, ctx: Context): void {
   app.get('/you/live', async (c) => {
@@ -22,7 +22,7 @@ export function mountLive(app: App, ctx: Context): void {
 
 async function openLive(ctx: Context, c: Call): Promise<Response> {
   await ctx.rateLimits.request({ address: c.env.address })
-  // another site can make the browser send the cookie, but cannot forge `Sec-Fetch-Site`
+  // a different site can make the browser send the cookie, but cannot forge `Sec-Fetch-Site`
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined && site !== 'same-origin')
     throw new ApiError('permission', 'Only pages of this service can open this stream.', { code: 'origin' })

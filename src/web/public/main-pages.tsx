@@ -123,8 +123,8 @@ async function sendShops(ctx: Context, c: Call): Promise<Response> {
 }
 
 /**
- * Returns the cache policy for a page about the whole marketplace. `untilMs` is the time when the page expires, if its content depends on
- * the time.
+ * Returns the cache policy for a page about the whole marketplace. `untilMs`: time when the page expires, if its content depends on the
+ * time.
  */
 const ofMarket = (ctx: Core, cards: readonly market.Card[], untilMs = Number.POSITIVE_INFINITY): CachePolicy => ({
   subjects: [MARKET, SHOPS],
@@ -134,7 +134,7 @@ const ofMarket = (ctx: Core, cards: readonly market.Card[], untilMs = Number.POS
 const cached = (c: Call): { cache: 'public' | 'private'; headers: Record<string, string> } =>
   c.req.header('Cookie') === undefined ? { cache: 'public', headers: { Vary: 'Cookie' } } : { cache: 'private', headers: {} }
 
-/** Sends the page that explains an agent link. If the token is invalid, the page reveals nothing (spec: completions 3). */
+/** Sends the page that explains an agent link. For an invalid token, the page reveals nothing (spec: completions 3). */
 async function sendAgent(ctx: Context, c: Call): Promise<Response> {
   const token = c.req.param('token')!
   const link = await readAgentLink(ctx, token)

@@ -56,7 +56,7 @@ async function sendPage(ctx: Core, c: Call, { title, description, address, shopI
   return response
 }
 
-/** Returns a list with the feed item for a listing. The list is empty if the listing has no photo or allows only pickup. */
+/** Returns an array with the feed item for a listing. The array is empty if the listing has no photo or allows only pickup. */
 function itemOf(ctx: Core, detail: Detail): XmlNode[] {
   const [cover, ...more] = detail.pictures.filter(({ isVideo }) => !isVideo).toSorted((a, b) => Number(a.isStock) - Number(b.isStock))
   const { shipping } = detail

@@ -11,7 +11,7 @@ import { FEED_HEADERS } from './feeds.ts'
 export const METADATA_PATH = '/acp/metadata.json'
 export const PRODUCTS_PATH = '/acp/products.jsonl'
 
-/** Sends the metadata of the feed, uncached. If `slug` is null, the feed covers the whole marketplace. */
+/** Sends the feed's metadata, which is not cached. If `slug` is null, the feed covers the whole marketplace. */
 export async function sendFeedMetadata(ctx: Context, c: Call, slug: string | null): Promise<Response> {
   const id = slug === null ? 'market' : (await requireVisibleStore(ctx, anonymousCaller(c), slug)).store.slug
   return c.json({ id, updated_at: ctx.now().toISOString() }, 200, FEED_HEADERS)

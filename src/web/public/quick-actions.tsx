@@ -80,7 +80,7 @@ async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   })
 }
 
-/** Handles the form in browsers without scripts, and redirects back. */
+/** Handles the form in browsers without scripts, and redirects back to the page that contains the button. */
 async function takePage(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const { viewer, fields } = await readPublicForm(ctx, c)
   const back = fields['return'] === undefined ? null : backOf(ctx, c, fields['return'])
@@ -107,7 +107,7 @@ async function apply(c: Call, tap: Tap, viewer: Person, fields: Record<string, s
 
 const toSignIn = (c: Call, tap: Tap, headers: Record<string, string> = {}): Response => goTo(c, signInPath(pathOf(c, tap)), 303, headers)
 
-/** Returns the URL of the page that contained the button. The host comes from the verified `Origin`, and the path from the form. */
+/** Returns the URL of the page with the button that was pressed. The host comes from the verified `Origin`, and the path from the form. */
 function backOf(ctx: Core, c: Call, path: string): string {
   const slug = originOfOurs(c.req.header('Origin'), ctx.config)?.slug ?? null
   return `${slug === null ? ctx.config.publicUrl : ctx.urls.shop(slug)}${pathOfOurs(path)}`

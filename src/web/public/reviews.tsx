@@ -20,7 +20,7 @@ type ReviewsProps = {
   viewer?: Person
 }
 
-/** The reviews page of a shop. If there are no reviews, shows the number of sales instead. */
+/** A shop's reviews page. If there are no reviews, the page shows the number of sales instead. */
 export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: ReviewsProps) => {
   const { rating, data: reviews } = page
   const most = Math.max(1, rating.count)

@@ -12,7 +12,7 @@ export function parseSearch(c: Call, also: Partial<Record<'limit', string>> = {}
   return validate(SearchMarket, coerceStrings(SearchMarket, { ...also, ...pairsToObject(pairs.filter(([, value]) => value !== '')) }))
 }
 
-/** Converts a parsed search to URL parameters, omitting the offset. */
+/** Converts a parsed search to URL parameters. Omits the offset. */
 export function partsOf({ min_price, max_price, ...query }: SearchMarket): SearchParts {
   const { q, category, price, offers, brand, size, condition, color, sort, limit } = query
   return {

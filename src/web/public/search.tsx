@@ -21,7 +21,7 @@ export type BroaderSearch = { words: string; parts: SearchParts; total: number }
 
 type SearchProps = { ctx: Context; viewer: Viewer; found: MarketResult; query: SearchMarket; looser: readonly BroaderSearch[] }
 
-/** The page of search results. The URL contains the whole search, so users can bookmark and share it (spec: ux rule 2). */
+/** The search results page. The URL contains the complete search, so users can bookmark and share it (spec: ux rule 2). */
 export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) => {
   const { q, category } = query
   const parts = partsOf(query)
@@ -73,15 +73,15 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   )
 }
 
-/** Returns the heading above the results, which says so if there are no exact matches (spec: completions 5, `q`). */
+/** Returns the heading above the results, which mentions when there are no exact matches (spec: completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
   found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches. Showing similar items.'
 
 const countOf = ({ total, stores }: MarketResult): string => `${counted(total, 'item')} in ${counted(stores, 'shop')}`
 
 /**
- * Button that saves the search and turns on a daily email about new results. If the user is anonymous, the search is saved after signing
- * in.
+ * Button that saves the search and turns on a daily email about new results. For an anonymous user, the search is saved after the user
+ * signs in.
  */
 const SaveIt = ({ viewer, parts: { sort: _sort, limit: _limit, offset: _offset, ...filters } }: { viewer: Viewer; parts: SearchParts }) =>
   searchParts(filters).size > 0 ? (

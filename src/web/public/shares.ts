@@ -9,8 +9,8 @@ import { originOfOurs } from '#web/framework/hosts.ts'
 
 /**
  * `POST /share/listing/{id}` and `/share/shop/{slug}` record that a user shared a page or copied its URL. A share counts once per visitor,
- * record and day, and never for the owner (`stats.shares`). The requests need no form token, because they change nothing else and the
- * service checks `Origin`. Errors: 403 for a page on another site; 404.
+ * record and day; the owner's shares do not count (`stats.shares`). The requests need no form token, because they change nothing else and
+ * the service checks `Origin`. Errors: 403 for a page on another site; 404.
  */
 export function mountShares(app: App, ctx: Context): void {
   const routes: [path: string, note: (viewer: Viewer, c: Call) => Promise<void>][] = [

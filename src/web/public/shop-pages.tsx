@@ -30,7 +30,7 @@ import { SimilarPage, similarTo } from './similar.tsx'
 
 type ShopHandler = (c: Call, slug: string) => Promise<Response>
 
-/** Returns the web app for a shop's host, `{slug}.{store_domain}`: the front page, listings and feeds. This host has no API. */
+/** Returns the web app for a shop's host, `{slug}.{store_domain}`: the front page, listings and feeds. This host does not serve the API. */
 export function shopPages(ctx: Context): App {
   const app: App = new Hono()
   mountAssets(app, ctx, (c) => {
@@ -85,7 +85,7 @@ async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> 
           ...visited,
         }
       : undefined,
-    // search engines index a shop's front page, but not the pages after it
+    // search engines index a shop's front page, but not the further pages of its listings
     headers: robots(store.visibility === 'link' || new URL(c.req.url).search !== ''),
   })
 }
@@ -167,7 +167,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
 
 const OTHERS = 6
 
-/** Returns the listings to show below a listing: more listings from its shop, or similar listings if the listing is sold. */
+/** Returns the listings to show below a listing: more listings from the same shop or, if the listing is sold, similar listings. */
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
   detail.status === 'sold' ? similarTo(ctx, viewer, detail, OTHERS) : moreOf(ctx, viewer, detail)
 

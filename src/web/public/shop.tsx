@@ -24,7 +24,7 @@ import { partsOf } from './search-query.ts'
 import { Sorts } from './sorts.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** `viewer` is the owner of a test shop. All other shops' pages are public and have no viewer. */
+/** `viewer`: the owner of a test shop. The pages of all other shops are public and have no viewer. */
 type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; trust: Trust; viewer?: Person | undefined }
 type ShelfProps = { ctx: Context; front: StoreFront; query: SearchMarket; viewer?: Person | undefined }
 
@@ -170,8 +170,8 @@ const Resting = () => (
 )
 
 /**
- * Path on a shop's host that returns the number of matching items. The filter sheet requests it whenever a filter changes. The dot prevents
- * a collision with a listing's slug.
+ * Path on a shop's host that returns the number of matching items. The filter sheet requests this path whenever a filter changes. The dot
+ * in the path prevents a collision with a listing's slug.
  */
 export const COUNT_PATH = '/count.json'
 
@@ -221,7 +221,7 @@ const Shelf = ({ ctx, front, query, viewer }: ShelfProps) => {
   )
 }
 
-/** If no result matches exactly, the heading says so, as in a search of the marketplace. */
+/** If no result matches exactly, the heading says so, as for a search of the whole marketplace. */
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
   total === 0 ? 'No items found' : exact ? `${counted(total, 'item')} found` : 'No exact matches. Showing similar items.'
 

@@ -9,12 +9,15 @@ import { Button, ButtonLink, Empty, Grid, Section } from '#web/ui/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Number of results per search. More than are shown, because items from the listing's own shop are excluded. */
+/**
+ * Number of results per search. The number is higher than the number of items shown, because items from the listing's own shop are
+ * excluded.
+ */
 const CANDIDATES = 24
 
 /**
- * Returns similar items for sale: first items of the same category and brand, then other items in the category. For a live listing,
- * excludes items from its own shop, because the listing's page already shows those.
+ * Returns similar items for sale: first items in the same category from the same brand, then other items in the category. For a live
+ * listing, excludes items from its own shop, because the listing's page already shows those.
  */
 export async function similarTo(ctx: Context, viewer: Viewer, listing: Card, most: number): Promise<Card[]> {
   const { id, status, category, facets, shop } = listing
@@ -43,7 +46,7 @@ export const SimilarItems = ({ detail }: { detail: Detail }) => (
   </section>
 )
 
-/** The page that shows similar items to visitors without scripts. On a listing page, a script loads the grid of items from this page. */
+/** Page with the similar items, for visitors without scripts. On a listing page, a script loads the grid of items from here. */
 export const SimilarPage = ({ ctx, detail, cards }: { ctx: Context; detail: Detail; cards: readonly Card[] }) => (
   <Layout site={siteOf(ctx)} tone={detail.shop.tone} title={`Similar to ${detail.title} · ${siteOf(ctx).name}`}>
     <ol class="crumbs">
@@ -65,7 +68,9 @@ export const SimilarPage = ({ ctx, detail, cards }: { ctx: Context; detail: Deta
   </Layout>
 )
 
-/** Items that the visitor viewed recently. A script fills the section from the browser's storage, and sends nothing to the service. */
+/**
+ * Items that the visitor recently viewed. A script fills the section from the browser's storage, without sending anything to the service.
+ */
 export const RecentlyViewed = () => (
   <div data-island="recent" hidden>
     <Section id="recent" title="Recently viewed" className="section">

@@ -34,7 +34,7 @@ const urlsAt = async (url: string): Promise<string[]> => ((await mapAt(url)).url
 const hostOf = ({ slug }: Seller) => `http://${slug}.resale.localhost:${app.port}`
 const robotsAt = async (host?: string) => (await app.call('GET', '/robots.txt', host === undefined ? {} : { host })).body as string
 
-describe('sitemaps', () => {
+describe('sitemaps of the marketplace and its shops', () => {
   test('the marketplace’s sitemap lists every public shop and listing once', async () => {
     const market = `${app.url}/sitemap-market.xml`
     assert.ok((await robotsAt()).includes(`Sitemap: ${market}\n`))
@@ -54,7 +54,7 @@ describe('sitemaps', () => {
     assert.match(locations[0]!.lastmod!, /^\d{4}-\d\d-\d\dT/)
   })
 
-  test('a large shop has a sitemap index, and a small shop has a single sitemap', async () => {
+  test('the sitemap of a large shop is split and has an index, and a small shop has a single sitemap', async () => {
     const files = await indexAt(`${hostOf(ana)}/sitemap.xml`)
     const urls = (await Promise.all(files.map(urlsAt))).flat()
     assert.deepEqual([files.length, urls.length, new Set(urls).size], [3, MANY + 1 + 2, MANY + 1 + 2])
@@ -74,8 +74,8 @@ describe('sitemaps', () => {
 type Atom = { feed: { link: Record<string, string>[]; entry?: { id: string }[] } }
 const linksOf = (xml: string) => new Map([...xml.matchAll(/<link rel="(\w+)" href="([^"]+)"\/>/g)].map(([, rel, href]) => [rel!, href!]))
 
-describe('a shop’s news feed', () => {
-  test('Atom feed pages link to each other (RFC 5005)', async () => {
+describe('the news feed of a shop', () => {
+  test('the pages of an Atom feed link to each other (RFC 5005)', async () => {
     const host = `${ana.slug}.resale.localhost`
     const at = (url: string) => url.replace(hostOf(ana), '')
     const seen = new Set<string>()
@@ -94,7 +94,7 @@ describe('a shop’s news feed', () => {
     assert.equal(at(linksOf((await app.call('GET', '/feed.xml?page=x', { host })).bytes.toString()).get('self')!), '/feed.xml')
   })
 
-  test('each JSON feed page except the last page links to the next page', async () => {
+  test('each page of a JSON feed except the last links to the next page', async () => {
     const read = async (seller: Seller, path: string) =>
       JSON.parse((await app.call('GET', path, { host: `${seller.slug}.resale.localhost` })).bytes.toString())
     const first = await read(ana, '/feed.json')

@@ -13,8 +13,8 @@ import { ARTICLES } from './help.tsx'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 export const SITEMAP_PATH = '/sitemap.xml'
 /**
- * Path of the sitemap that contains every shop and listing in the marketplace. This sitemap may list pages on shop hosts, because each
- * shop's robots.txt names the sitemap.
+ * Path of the sitemap that contains every shop and listing in the marketplace. It may list pages on shop hosts, because each shop's
+ * robots.txt names this sitemap.
  */
 export const MARKET_SITEMAP_PATH = '/sitemap-market.xml'
 
@@ -28,7 +28,7 @@ export async function sendSitemap(ctx: Core, c: Call): Promise<Response> {
   )
 }
 
-/** Sends the index of the sitemap for the marketplace's listings and shops, or the part that the URL names. */
+/** Sends the index of the sitemap for the marketplace's listings and shops, or the part of the sitemap that the URL names. */
 export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response> {
   const requested = requestedPart(c)
   if (requested) return sendUrls(c, await entriesIn(ctx, { kind: requested.kind, shopId: null }, requested.part))
@@ -38,7 +38,7 @@ export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response
 }
 
 /**
- * Sends a shop's sitemap, or an index if one file cannot contain all its pages. For an unlisted shop, the sitemap has only the front page.
+ * Sends a shop's sitemap, or an index if one file cannot contain all its pages. An unlisted shop's sitemap contains only the front page.
  */
 export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, page } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
@@ -55,7 +55,7 @@ export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Prom
 
 const PREFIX = { listings: 'lst', shops: 'shp' } as const
 
-/** Returns the part that the URL names, or null if the URL contains no valid part number. */
+/** Returns the part of the sitemap that the URL names, or null if the URL contains no valid part number. */
 function requestedPart(c: Call): { kind: Kind; part: Part } | null {
   const { of, after = '', until } = c.req.query()
   if (of !== 'listings' && of !== 'shops') return null

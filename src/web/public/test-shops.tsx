@@ -41,7 +41,9 @@ export const TEST_SHOP_PAGES: readonly Page[] = [
   testPage('/:link', 'test listing', sendListing),
 ]
 
-/** Responds to a user who opens a test shop outside test mode. The user may own the shop, so the page offers to switch to test mode. */
+/**
+ * Responds to a user who opens a test shop outside test mode. The page offers to switch to test mode, because the user may own the shop.
+ */
 const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
   sendAuthPage(
     ctx,

@@ -44,7 +44,7 @@ const pathOf = (mail: Awaited<ReturnType<typeof sent>>): string => {
   return new URL(url).pathname
 }
 
-/** Posts as a mail client does: without a cookie, Origin or Referer. */
+/** Posts like a mail client: without a cookie, Origin or Referer. */
 const oneClick = (app: TestApp, path: string) => app.call('POST', path, { form: 'List-Unsubscribe=One-Click' })
 
 const offOf = async (app: TestApp, { cookie }: Account): Promise<string[]> =>
@@ -52,7 +52,7 @@ const offOf = async (app: TestApp, { cookie }: Account): Promise<string[]> =>
     one.enabled ? [] : [one.kind],
   )
 
-test('every kind of email either has one-click unsubscribe headers for that kind only, or states why it cannot be turned off', async (t) => {
+test('every email either has one-click unsubscribe headers for its kind only, or explains why this kind cannot be turned off', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
   const off: string[] = []
@@ -93,7 +93,7 @@ test('every kind of email that can be turned off also has a push setting, which 
   assert.deepEqual([shipped.enabled, shipped.push], [false, true])
 })
 
-test('the settings page lists the emails that cannot be turned off, with the reason', async (t) => {
+test('the settings page lists the emails that cannot be turned off, and explains why', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await signUpQuietly(app, 'Ana')
   const { body } = await app.call('GET', '/you/settings', { cookie: ana.cookie })
@@ -101,7 +101,7 @@ test('the settings page lists the emails that cannot be turned off, with the rea
   for (const kind of ALL_KINDS) assert.ok(body.includes(KINDS[kind].title), kind)
 })
 
-test('a guest turns off one kind of email by the link in such an email, and still gets the receipt', async (t) => {
+test('a guest can turn off one kind of email with the link in such an email, and still gets the receipt', async (t) => {
   const app = await startApp(t, MANY_NETWORKS)
   const seller = await openSeller(app)
   const email = newEmail()
@@ -125,7 +125,7 @@ test('a guest turns off one kind of email by the link in such an email, and stil
   assert.deepEqual(switches, [{ kind: 'order_shipped', enabled: false }])
 })
 
-test('opening an unsubscribe link changes nothing, but the page’s form turns the emails off and on without a session', async (t) => {
+test('opening an unsubscribe link changes nothing, but its form turns the emails off and on without a session', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await signUpQuietly(app, 'Ana')
   const path = pathOf(await sent(app, ana, 'price_drop'))
@@ -151,7 +151,7 @@ test('opening an unsubscribe link changes nothing, but the page’s form turns t
   }
 })
 
-test('an unsubscribe link stops working when the account changes its email address or closes, and invalid tokens get 404', async (t) => {
+test('an unsubscribe link stops working if its account changes the email address or is closed, and an invalid token gets a 404', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

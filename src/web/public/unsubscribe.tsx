@@ -14,9 +14,9 @@ const PATH = '/unsubscribe/:token'
 const MAX_BYTES = 4 * 1024
 
 /**
- * Mounts the page that turns off one kind of email. Mail clients post `List-Unsubscribe=One-Click` to it, without cookies or `Origin`, and
- * do not follow redirects (RFC 8058). The token in the path is the only proof, so the form needs no session. Opening the page changes
- * nothing, because mail scanners open links.
+ * Mounts the page that turns off one kind of email. Mail clients post `List-Unsubscribe=One-Click` to this page, without cookies or
+ * `Origin`, and do not follow redirects (RFC 8058). The token in the path is the only proof, so the form needs no session. Opening the page
+ * changes nothing, because mail scanners open links.
  */
 export function mountUnsubscribe(app: App, ctx: Context): void {
   app.get(
@@ -34,7 +34,7 @@ export function mountUnsubscribe(app: App, ctx: Context): void {
 
 const tokenOf = (c: Call): string => c.req.param('token') ?? ''
 
-/** Reads the choice that a mail client or a user posted. RFC 8058 permits URL-encoded and multipart forms. Errors: 400. */
+/** Reads the choice posted by a mail client or a user. RFC 8058 permits URL-encoded and multipart forms. Errors: 400. */
 async function readChoice(c: Call): Promise<boolean> {
   const body = await readBody(c.env.incoming, ['form', 'multipart'], MAX_BYTES)
   try {

@@ -25,17 +25,17 @@ export async function freeNear(ctx: Core, tenant: Tenant, slug: string): Promise
 export const addressWords = ({ slug, free, why }: Address): string =>
   free ? `${slug} is available.` : why === undefined ? `${slug} is taken.` : `This address cannot be used: it ${why}.`
 
-/** Returns a shop's URL for display: its host, and in the case of a test shop also the path. */
+/** Returns a shop's URL for display: its host and, for a test shop, the path. */
 export function addressText(url: string): string {
   const { host, pathname } = new URL(url)
   return pathname === '/' ? host : `${host}${pathname}`
 }
 
-/** Returns the displayed form of the URL that a shop with this slug would have. */
+/** Returns the URL, as displayed, that a shop with this slug would have. */
 export const hostOf = (ctx: Core, tenant: Tenant, slug: string): string =>
   addressText(ctx.urls.shop('your-shop', tenant)).replace('your-shop', slug || 'your-shop')
 
-/** Checks a shop address while the user types. `own` is the shop's current address, which it may keep. */
+/** Checks a shop address while the user types. `own` is the shop's current address, which counts as available. */
 export async function checkAddress(ctx: Core, tenant: Tenant, query: { check: string; name: string; own: string }) {
   const raw = query.check.trim() || addressFrom(query.name)
   if (raw === '') return { slug: '', host: hostOf(ctx, tenant, ''), free: false, words: '', near: [] }

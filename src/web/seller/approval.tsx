@@ -10,7 +10,7 @@ import { api, call, page } from '#web/framework/page/index.ts'
 import { changesOf, type Change } from './preview.ts'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Page for an agent's request. The owner approves or declines the request with the API actions. */
+/** Page for an agent's request, which the owner approves or declines. The buttons call the API actions. */
 export const approvalPage = page({
   path: '/app/approvals/:id',
   name: 'approval',

@@ -11,7 +11,7 @@ import { namedRefusals, Refused } from './bulk-preview.tsx'
 
 type Bulk = AnswerOf<typeof api.getBulk>
 
-/** Runs the bulk change that was previewed. After an error, the page links back to the listings. */
+/** Runs the previewed bulk change. After an error, the page links back to the listings. */
 export const runBulkPage = page({
   path: '/app/listings/bulk',
   name: 'bulk-run',
@@ -107,7 +107,7 @@ function resultOf({ status, done, total, refused }: Bulk): string {
   return refused.length === 0 ? `${counted(done, 'listing')} ${verb}.` : `${of} ${verb}.`
 }
 
-/** Returns a link to the newest bulk change while the change is running or can be undone, or null. */
+/** Returns a link to the newest bulk change if that change is running or can be undone, otherwise null. */
 export async function latestBulkNotice(ctx: Context, viewer: Person) {
   const bulk = await latestBulk(ctx, viewer)
   if (!bulk || !(bulk.status === 'queued' || bulk.status === 'running' || canUndo(ctx, bulk))) return null

@@ -30,7 +30,7 @@ export async function sendPreview(at: PageRequest, selection: BulkSelection, cha
   const refused = [...all.refused, ...guesses.map(asGuess)]
   const rows = all.rows.filter((row) => !guesses.includes(row))
   const ids = rows.map(({ id }) => id)
-  // requests a second preview without the rejected listings, because a token is valid only for exactly those listings that were previewed
+  // requests a second preview without the rejected listings, because a token is valid only for the exact set of listings in its preview
   const { token } = refused.length > 0 && ids.length > 0 ? await previewOf(ctx, viewer, { ids }, change) : all
   return sendApp(at, {
     current: 'listings',

@@ -5,7 +5,7 @@ import { Part, type Parts } from './shop-forms.tsx'
 
 const ROWS = [0, 1, 2] as const
 
-/** Discounts and shipping rules for buyers of several items. */
+/** Discounts and shipping rules for purchases of several items. */
 export const Bundles = (parts: Parts) => {
   const { at, shop } = parts
   const typed = at.typed['do'] === 'bundles' ? at.typed : {}
@@ -51,7 +51,7 @@ export const Bundles = (parts: Parts) => {
   )
 }
 
-/** Returns the form's request body. Ignores empty rows. */
+/** Converts the form to a request body. Ignores empty rows. */
 export const bundlesIn = (fields: Fields) => ({
   bundle_tiers: ROWS.map((row) => [fields[`from_${row}`]?.trim() ?? '', fields[`percent_${row}`]?.trim() ?? ''] as const)
     .filter(([from, percent]) => from !== '' || percent !== '')
@@ -59,5 +59,5 @@ export const bundlesIn = (fields: Fields) => ({
   bundle_shipping: fields['bundle_shipping'] ?? 'sum',
 })
 
-// the API rejects an empty or invalid number, and its error names the field
+// the API rejects an empty or invalid number, and its error message names the field
 const numberIn = (text: string): number => (text === '' ? Number.NaN : Number(text))

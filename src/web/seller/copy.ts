@@ -52,7 +52,7 @@ export const REPLIES = {
   most: (count: number) => `You have ${count} saved replies, which is the maximum. Delete one to add another.`,
 }
 
-/** Steps from view to sale. */
+/** Steps of the sales funnel, from a view to a sale. */
 export const FUNNEL = {
   title: 'From view to sale',
   table: 'Steps from view to sale',

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('counts of live listings exclude a listing hidden by the operator, and the owner sees that the listing is hidden', async (t) => {
+test('the count of live listings excludes a listing that the operator has hidden, and the owner sees that it is hidden', async (t) => {
   const app = await startApp(t)
   const boss = await app.signUp('Boss')
   await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
@@ -32,7 +32,7 @@ test('counts of live listings exclude a listing hidden by the operator, and the 
   assert.doesNotMatch((await visitor.get(`/app/listings/${remaining.id}`)).body, /Hidden by the operator/)
 })
 
-test('a shop’s total views are its listings’ views plus the views of its own pages', async (t) => {
+test('a shop’s total views are the views of its listings plus the views of its own pages', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app, 'Ana')
   const other = await openSeller(app, 'Neighbour')

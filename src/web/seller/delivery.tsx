@@ -85,7 +85,7 @@ const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
     </Table>
   )
 
-/** Advice for each error code (spec: completions 10). */
+/** Advice for failed deliveries, by error code (spec: completions 10). */
 const WHY: Readonly<Record<string, string>> = {
   timeout: 'No response within 10 seconds. Respond first, then process the event.',
   dns: 'The host name could not be found.',

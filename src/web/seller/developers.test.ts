@@ -20,7 +20,7 @@ describe('the developer pages', () => {
     visitor = await visitorOf(app, ana.cookie)
   })
 
-  test('the developer pages list the account’s requests, and the latest errors on the overview', async () => {
+  test('the developer pages list the account’s requests, and the overview shows the latest errors', async () => {
     await app.call('POST', '/v1/listings', { key: ana.key, json: { price: -5 } })
     const overview = await visitor.get('/app/developers')
     assert.match(overview.body, /Recent errors[^]*POST \/v1\/listings[^]*invalid_request/)
@@ -32,7 +32,7 @@ describe('the developer pages', () => {
     assert.match((await bo.get('/app/developers/logs')).body, /No requests yet/)
   })
 
-  test('every seller page shows a working API call for the same data', async () => {
+  test('every seller page shows a working API call for the data on the page', async () => {
     for (const path of [
       '',
       '/listings',
@@ -59,7 +59,7 @@ describe('the developer pages', () => {
     }
   })
 
-  test('the command palette lists existing pages and finds them by any word', async () => {
+  test('the command palette lists only existing pages, and finds a page by any word in its name', async () => {
     for (const { path } of MORE_DESTINATIONS) assert.equal((await visitor.get(path)).status, 200, path)
     const found = (typed: string) => matching(MORE_DESTINATIONS, typed).map(({ path }) => path)
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('the developer pages', () => {
     assert.deepEqual(found('nowhere'), [])
   })
 
-  test('the delivery page shows the attempts, headers and exact body of a delivery, and opens only for its owner', async () => {
+  test('the delivery page shows the attempts, headers and exact body, and only the owner can open it', async () => {
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end('no')
     await app.call('PUT', '/v1/webhooks', { key: ana.key, json: { url: receiver.url, events: ['question.asked'] } })
@@ -109,7 +109,7 @@ describe('the developer pages', () => {
     assert.doesNotMatch(await page(price), /Before and after/)
   })
 
-  test('an approval shows the current price, and the effect of accepting, paying or cancelling', async () => {
+  test('an approval page shows the current price, and the effect of accepting, paying or cancelling', async () => {
     const ben = await app.signUp('Ben')
     const call = async (who: { key: string }, method: string, path: string, json?: object) => {
       const reply = await app.call(method, `/v1${path}`, { key: who.key, ...(json ? { json } : {}) })
@@ -157,7 +157,7 @@ describe('the developer pages', () => {
     assert.match(await requestApproval(ana, `/orders/${order.id}/cancel`), /cancelled, \$100 goes back to the buyer/)
   })
 
-  test('the form for a new key creates a key with its scopes, approval rules, limit and expiry', async () => {
+  test('the form for a new key sets the scopes, approval rules, limit and expiry of the key', async () => {
     const page = await visitor.post('/app/developers/keys', {
       name: 'Careful',
       preset: 'own',

@@ -5,8 +5,8 @@ import { Notice } from '#web/ui/badge.tsx'
 export const EDITOR_FORM = 'editor-form'
 
 /**
- * Edits that conflict with changes made since the page was opened, with a choice for each field. The form still contains all submitted
- * values.
+ * Edits that conflict with changes made since the page was opened, with a choice of version for each field. The form still contains all
+ * submitted values.
  */
 export const Clashes = ({ clashes, typed }: { clashes: readonly Clash[]; typed: Typed }) => (
   <Notice means="warn" alert>

@@ -35,7 +35,7 @@ type FormProps = {
   questions: ReadonlyMap<string, string>
 }
 
-/** All fields of a listing. A sold listing must be relisted before the seller can edit it. */
+/** All fields of a listing. The seller must relist a sold listing before editing it. */
 export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCategory, step, again, questions }: FormProps) => {
   const at = (name: TextField) => ({ name, label: FIELD_LABELS[name], problem: problemAt(problem, name), value: typed[name] })
   const action = `/app/listings/${listing.id}`
@@ -60,7 +60,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCa
       island="editor"
       with={{ base: JSON.stringify(base), step, ...confirmedPrice(listing, problem) }}
     >
-      {/* the default button comes first, because the Enter key in a field presses the first button in the form */}
+      {/* the default button comes first, because pressing Enter in a field activates the first button in the form */}
       <button class="hidden-text" name="do" value="save" tabindex={-1} aria-hidden="true">
         Save
       </button>
@@ -163,7 +163,7 @@ const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; ty
 
 const MAX_TITLE = 80
 
-/** Marks a price that research either guessed without evidence or derived from the price of a new item. */
+/** Returns a hint about a price that research guessed without evidence or derived from the price of a new item. */
 const guessHint = ({ price, price_basis, research }: Listing): string => {
   if (price_basis === 'default') return 'This is a guess, because no comparable sales were found. Set your own price. '
   return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? `${RULE_OF_THUMB}: ${FILLED_IN} ` : ''
@@ -179,8 +179,8 @@ const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | unde
   price_basis === 'default' && problem?.param === 'price' ? { confirmed_price: String(price) } : {}
 
 /**
- * Bar at the bottom of the screen. On a wide screen, its buttons save and publish. On a phone, its button continues to the next step, and
- * only the last step has the buttons that save and publish. A script shows the save state.
+ * Bar at the bottom of the screen. On a wide screen, its buttons save and publish. On a phone, its button opens the next step; only the
+ * last step has the buttons that save and publish. A script shows the save state.
  */
 const SaveBar = ({ status, again }: { status: 'draft' | 'live'; again: boolean }) => (
   <div class="save-bar">

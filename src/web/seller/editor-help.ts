@@ -26,7 +26,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 }
 export const isHelperAction = (action: string): boolean => Object.hasOwn(ACTIONS, action)
 
-/** Performs an action in the helper panel. Errors: same as the API action, and 503 if a helper is turned off or has failed. */
+/** Performs an action in the helper panel. Errors: same as the API action, and 503 if the helper is turned off or fails. */
 export const helpWith = (ctx: Context, viewer: Person, id: string, fields: Record<string, string>): Promise<Helped> =>
   ACTIONS[fields.do!]!(ctx, { viewer, id, fields })
 
@@ -105,7 +105,7 @@ async function undoChange(ctx: Context, { viewer, id, fields: { message = '', ch
   return { tab: 'chat', message: 'Change undone.' }
 }
 
-/** Returns true if the listing still has the value that the change set, and the label still refers to the same detail line. */
+/** Returns true if the change's value is still in the listing, and the change's label still refers to the same detail line. */
 export const isUnchanged = (listing: Listing, { key, label, after }: Change): boolean => {
   if (key === 'price' || key === 'lowest_price' || key === 'take_offers') return listing[key] === after
   const value = listing.fields.find((line) => line.key === key)?.value ?? null

@@ -12,7 +12,7 @@ export type Help = {
   state: HelperRecord
   run: ResearchRun | null
   takes: readonly Take[]
-  /** The selected take, by default the newest. */
+  /** The selected take (generated version). Default: the newest take. */
   take: Take | undefined
   chat: readonly ChatMessage[]
   /** A chat message that could not be sent. */

@@ -72,7 +72,7 @@ const PendingPhotos = ({ pending }: { pending: Listing['photos_wanted'] }) => {
 
 type RailProps = { viewer: Person; listing: Listing; thumbs: ReadonlyMap<string, Thumb> }
 
-/** The photos in order, with their buttons. The first photo is the cover. It must be the seller's own. */
+/** The photos in order, with their buttons. The first photo is the cover, and must be one of the seller's own. */
 export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: pending, status }, thumbs }: RailProps) => {
   const cover = photos.findIndex(mayLead)
   return (
@@ -157,7 +157,7 @@ const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
       placeholder="Description: front, on a hanger"
     />
     <div class="photo-buttons">
-      {/* this button comes first, so that the Enter key in the alt text field saves the alt text */}
+      {/* this button comes first, so that pressing Enter in the alt text field saves the alt text */}
       <Button small name="do" value="photo-alt">
         Save description
       </Button>

@@ -12,7 +12,7 @@ import { dollarsText, type HelperRecord, type Listing, type ResearchRun } from '
 
 type Props = { viewer: Person; listing: Listing; run: ResearchRun | null; state: HelperRecord; now: Date }
 
-/** Research tab: shows the steps as they run, and then findings and questions. */
+/** Research tab: shows the steps while they run, and then the findings and questions. */
 export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   <>
     {run ? null : (
@@ -83,7 +83,7 @@ const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = {
 
 type Step = ResearchRun['steps'][number]
 
-/** Steps of a research run, with their states. A step without input counts as skipped. */
+/** Steps of a research run, with their states. A step that had no input is shown as skipped. */
 const Steps = ({ run: { steps, result } }: { run: ResearchRun }) => (
   <ol class="research-steps" role="list" aria-label="Research steps">
     {steps.map((step) => {
@@ -143,7 +143,7 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
   </div>
 )
 
-/** Questions that research has for the seller, who alone can answer them. Each question is about an empty detail line. */
+/** Questions from research that only the seller can answer. Each question is about an empty detail line. */
 const OpenQuestions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) => {
   const open = result.questions.filter(({ key }) => listing.fields.some((line) => line.key === key && line.value === ''))
   if (open.length === 0 || listing.status === 'sold') return null
@@ -158,7 +158,7 @@ const OpenQuestions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result
   )
 }
 
-/** Facts that research found. They count as the helper's until the seller confirms them. */
+/** Facts that research found. They count as written by the helper until the seller confirms them. */
 const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
   const found = listing.fields.filter((line) => line.source === 'agent' && line.value !== '' && !isWords(line))
   if (found.length === 0 || listing.status === 'sold') return null
@@ -204,7 +204,7 @@ const Compared = ({ result: { comparables, summary, priced_by, price_facts: fact
   </div>
 )
 
-/** each row says whether its price is an asking price or was paid */
+/** each comparable item shows whether its price is an asking price or the price of a sale */
 const ComparableList = ({ all }: { all: Result['comparables'] }) =>
   all.length === 0 ? null : (
     <ul role="list">

@@ -61,8 +61,8 @@ const NO_CHANGES: HelperChanges = new Map()
 const differ = (base: Typed, now: Typed): boolean => TEXT_FIELDS.some((name) => base[name] !== now[name])
 
 /**
- * Returns true if the seller's value replaces the helper's: always for research (spec: interface, helper 3), and for all helpers when the
- * seller publishes.
+ * Returns true if the seller's value replaces the helper's: always for values from research (spec: interface, helper 3), and for values
+ * from any helper when the seller publishes.
  */
 const sellersWins = (helper: HelperName | undefined, action: string): boolean =>
   helper === 'research' || (helper !== undefined && action === 'publish')
@@ -73,8 +73,8 @@ const named = (clash: Clash, helped: HelperChanges): Clash => {
 }
 
 /**
- * Refuses to publish if the price changed while the page was open, and first shows the new price. Returns null if the price is unchanged or
- * the seller changed it on this page.
+ * Refuses to publish if the price changed while the page was open, so that the seller first sees the new price. Returns null if the price
+ * is unchanged or the seller changed it on this page.
  */
 function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): SaveResult | null {
   if (typed.price !== base.price || now.price === base.price) return null
@@ -90,8 +90,8 @@ function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChange
 }
 
 /**
- * Asks once before a guessed price is published (spec: completions 13.1, Prices without evidence). A confirmed price counts as the seller's
- * own. Returns the question as an error in the field `price`, or null.
+ * Asks once before a guessed price is published (spec: completions 13.1, Prices without evidence). A price that the seller confirms counts
+ * as the seller's own. Returns the question as an error in the field `price`, or null.
  */
 async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: string | undefined): Promise<ApiError | null> {
   const { price, price_basis } = await readOwn(tx, viewer, id)
@@ -105,8 +105,8 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
 }
 
 /**
- * Ensures that the minimum price does not exceed the price. If the seller changed one of the two values and a helper changed the other,
- * adjusts the helper's value.
+ * Ensures that the minimum price does not exceed the price. If the seller changed one of these values and a helper changed the other,
+ * adjusts the value from the helper.
  */
 function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
   const isSetByUser = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''

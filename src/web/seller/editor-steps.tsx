@@ -3,7 +3,7 @@ import type { Addition } from '#catalog/listings/rules/readiness.ts'
 import type { Listing } from '#web/framework/page/index.ts'
 import { EDITOR_COPY } from './copy.ts'
 
-/** Ids of the headings that step links scroll to. */
+/** Ids of the headings that the links to the steps scroll to. */
 export const STEP_ANCHORS: Readonly<Record<EditorStep, string>> = {
   photos: 'photos-title',
   details: 'about',
@@ -13,7 +13,7 @@ export const STEP_ANCHORS: Readonly<Record<EditorStep, string>> = {
 
 export const editorPath = (id: string): string => `/app/listings/${encodeURIComponent(id)}`
 
-/** Returns the path of a step, without an anchor. */
+/** Returns the path of an editor step, without an anchor. */
 export const stepPath = (id: string, step: EditorStep): string => `${editorPath(id)}?step=${step}`
 
 /** Returns the link to a step. On a wide screen, where all steps are visible, the link scrolls to the step. */

@@ -13,7 +13,7 @@ const saver = (app: TestApp, ana: Seller, token: string, path: string) => (field
     headers: { origin: app.url, accept: 'application/json' },
   })
 
-test('a script can save a single field, and the response contains the current values, conflicts and errors', async (t) => {
+test('a script can save a single field, and gets the current values, conflicts and errors in the response', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -41,7 +41,7 @@ test('a script can save a single field, and the response contains the current va
   )
 })
 
-test('without scripts, the seller can resolve edit conflicts field by field', async (t) => {
+test('without scripts, the seller resolves edit conflicts field by field', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -60,7 +60,7 @@ test('without scripts, the seller can resolve edit conflicts field by field', as
   assert.deepEqual([price, title], [52, 'Oak lamp'])
 })
 
-test('the cover must be one of the seller’s own photos, and the app shows scaled-down images', async (t) => {
+test('the cover must be one of the seller’s own photos, and the editor shows scaled-down photos', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -86,7 +86,7 @@ test('the cover must be one of the seller’s own photos, and the app shows scal
   }
 })
 
-test('the editor offers an undo after publishing, unpublishing or marking a listing as sold', async (t) => {
+test('after a listing is published, unpublished or marked as sold, the editor offers to undo the action', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -111,7 +111,7 @@ test('the editor offers an undo after publishing, unpublishing or marking a list
   assert.match((await page.get(today.headers.location!)).body, /class="undo".*name="do" value="unpublish"/)
 })
 
-test('every main seller page shows a curl command that has a placeholder for the key and escapes quotes', async (t) => {
+test('every main seller page shows a curl command with a placeholder for the key and with escaped quotes', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -139,7 +139,7 @@ test('every main seller page shows a curl command that has a placeholder for the
   )
 })
 
-test('the shop form checks an address while the seller types, and suggests available addresses', async (t) => {
+test('the form for a new shop checks the address while the seller types, and suggests free addresses', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await openSeller(app, 'Eve')
@@ -163,7 +163,7 @@ test('the shop form checks an address while the seller types, and suggests avail
   assert.match(off.headers['set-cookie']!, /^keys=off; Path=\//)
 })
 
-test('a guessed price is marked, requires the seller’s confirmation to publish, and then counts as set by the seller', async (t) => {
+test('the editor marks a guessed price, and the seller must confirm this price before the listing can be published', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

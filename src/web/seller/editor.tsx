@@ -52,7 +52,7 @@ async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
   const { fields } = form
   const id = c.req.param('id')!
   const action = fields.do ?? 'save'
-  // returns 404 for another seller's listing, even if nothing would be written
+  // returns 404 for another seller's listing, even if the request would not write anything
   const listing = await readOwn(ctx, viewer, id)
   if (isPhotoAction(action)) {
     const message = await changePhotos(ctx, viewer, listing, form)
@@ -94,7 +94,7 @@ const undoOf = (id: string, action: string) => {
   return back ? { path: editorPath(id), fields: { do: back } } : undefined
 }
 
-/** `step`: the step that contains the pressed button. `again`: true if the seller has already tried to publish. */
+/** `step`: the step with the pressed button. `again`: true if the seller has already tried to publish. */
 type EditorState = { typed?: Typed; base?: Typed; clashes?: readonly Clash[]; step?: string | undefined; again?: boolean }
 
 async function send(at: PageRequest, { typed, base, clashes = [], step, again = false }: EditorState): Promise<Response> {

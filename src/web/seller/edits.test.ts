@@ -21,7 +21,7 @@ const BASE: Typed = {
   ],
 }
 
-test('the editor sends only the changed fields', () => {
+test('the editor submits only the fields that the seller changed', () => {
   const { typed, base } = readTyped({ ...strings(BASE), description: 'One\r\nTwo', price: '55', base: JSON.stringify(BASE) }, [
     { label: 'Size', value: 'L' },
     { label: 'Colour', value: 'Blue' },
@@ -30,7 +30,7 @@ test('the editor sends only the changed fields', () => {
   assert.deepEqual(changesOf(typed, base!), { price: '55', fields: [{ label: 'Size', value: 'L' }] })
 })
 
-test('renaming a detail line removes the line with the old name', () => {
+test('when a seller renames a detail line, the line with the old name is removed', () => {
   const typed = { ...BASE, lines: [{ label: 'Hue', value: 'Blue' }, BASE.lines[0]!] }
   assert.deepEqual(changesOf(typed, BASE), {
     fields: [
@@ -40,14 +40,14 @@ test('renaming a detail line removes the line with the old name', () => {
   })
 })
 
-test('the editor reports a conflict only if the seller and another client changed the same field to different values', () => {
+test('the editor reports a conflict only if the seller and a different client changed the same field to different values', () => {
   const now = { ...BASE, price: '52', title: 'Oak lamp' }
   assert.deepEqual(clashesOf({ ...BASE, price: '50' }, BASE, now), [{ name: 'price', now: '52' }])
   assert.deepEqual(clashesOf({ ...BASE, price: '52' }, BASE, now), [], 'the same change by both sides is no conflict')
   assert.deepEqual(clashesOf({ ...BASE, shipping: '4' }, BASE, now), [])
 })
 
-test('the editor ignores malformed values in its hidden field `base`', () => {
+test('the editor ignores malformed values in the hidden field `base`', () => {
   for (const base of ['', 'null', '{}', '[]', '{"title":1}']) assert.equal(readTyped({ base }, []).base, null, base)
 })
 

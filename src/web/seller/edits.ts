@@ -13,11 +13,11 @@ export const typedOf = (listing: Listing): Typed => ({
   parcel: parcelText(listing.parcel),
   visibility: listing.visibility,
   take_offers: String(listing.take_offers),
-  // omits the detail line with the seller's own words, which the page shows next to the title
+  // omits the detail line in the seller's own words, because the page shows it next to the title
   lines: listing.fields.filter((line) => !isWords(line)).map(({ label, value }) => ({ label, value })),
 })
 
-/** Parses the editor's form: the submitted values, and the values when the page was loaded. */
+/** Parses the editor's form: the submitted values, and the values that were current when the page was loaded. */
 export function readTyped(fields: Record<string, string>, lines: readonly Record<string, string>[]): { typed: Typed; base: Typed | null } {
   const values = TEXT_FIELDS.map((name) => [name, plain(fields[name] ?? '')] as const)
   const cleaned = lines.map(({ label = '', value = '' }) => ({ label: plain(label).trim(), value: plain(value).trim() }))
@@ -29,7 +29,7 @@ export function readTyped(fields: Record<string, string>, lines: readonly Record
   return { typed, base: readBase(fields.base ?? '') }
 }
 
-/** Replaces the CRLF line breaks that forms send with LF. */
+/** Converts line breaks from CRLF, which forms send, to LF. */
 const plain = (text: string): string => text.replaceAll('\r\n', '\n')
 
 function readBase(text: string): Typed | null {
@@ -54,7 +54,7 @@ export function changesOf(typed: Typed, base: Typed): Record<string, unknown> {
   }
 }
 
-/** Returns the current values of the fields that changed both on this page and elsewhere. */
+/** Returns the current values of the fields that were changed both on this page and elsewhere. */
 export function clashesOf(typed: Typed, base: Typed, now: Typed): Clash[] {
   return TEXT_FIELDS.filter((name) => typed[name] !== base[name] && now[name] !== base[name] && now[name] !== typed[name]).map((name) => ({
     name,
@@ -62,7 +62,7 @@ export function clashesOf(typed: Typed, base: Typed, now: Typed): Clash[] {
   }))
 }
 
-/** Returns the submitted values. If the user resolved a conflict by choosing the stored version, the field counts as unchanged. */
+/** Returns the submitted values. A field counts as unchanged if the user resolved its conflict by choosing the stored value. */
 export const withPicks = (typed: Typed, base: Typed, fields: Record<string, string>): Typed => ({
   ...typed,
   ...Object.fromEntries(TEXT_FIELDS.filter((name) => fields[`${PICK}${name}`] === 'theirs').map((name) => [name, base[name]])),

@@ -16,7 +16,7 @@ export type HelperChanges = ReadonlyMap<TextField, HelperName>
 
 /**
  * Returns the fields that a helper changed after the page was loaded (spec: interface, helpers 3, 5 and 6). Research fills only empty
- * fields. A field that a person changed afterwards does not count.
+ * fields. Ignores fields that a person changed afterwards.
  */
 export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, base: Typed, now: Typed): Promise<HelperChanges> {
   const changed = (name: TextField): boolean => base[name] !== now[name]
@@ -37,7 +37,7 @@ export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, ba
 }
 
 /**
- * Returns the fields that a research run filled and that have not changed since. This includes a value that research adjusted: a price
+ * Returns the fields that a research run filled and that have not changed since. These include a value that research adjusted: a price
  * raised to the minimum price, or a minimum price lowered to the price.
  */
 function filledBy(run: ResearchRun['result'], now: Typed): TextField[] {

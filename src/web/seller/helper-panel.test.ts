@@ -7,7 +7,7 @@ import { startModel } from '#test/fakes/model.ts'
 import { visitorOf } from '#test/pages.ts'
 import { knows } from '#test/research.ts'
 
-test('without a model key, research uses fixed rules, and the seller can apply its results with a form', async (t) => {
+test('without a model key, research uses fixed rules, and the seller applies the results with a form', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -55,7 +55,7 @@ test('without a model key, research uses fixed rules, and the seller can apply i
     )
 })
 
-test('writing help lists all versions with their differences, and applies a version completely or in part', async (t) => {
+test('writing help shows the differences between versions, and applies a version completely or in part', async (t) => {
   const WORDS = { title: 'Oak lamp, rewired', one_liner: 'Warm light.', description: 'An oak lamp. Rewired.', teaser: 'Warm oak' }
   const model = await startModel(t, () => ({ object: WORDS }))
   const app = await startApp(t, model.env)
@@ -97,7 +97,7 @@ test('writing help lists all versions with their differences, and applies a vers
   assert.match(failed.body, /role="alert"/)
 })
 
-test('the chat shows each change, and offers to undo it unless the value has changed again', async (t) => {
+test('the chat shows each change, and offers to undo it until the value changes again', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0 ? { calls: [{ name: 'set_price', input: { price: 52 } }] } : { text: 'It asks less now.' },
   )
@@ -129,7 +129,7 @@ test('the chat shows each change, and offers to undo it unless the value has cha
   assert.equal((await page.post(path, { do: 'chat-undo', help: 'chat', message, change: '7' })).status, 404)
 })
 
-test('undoing a chat change restores the previous name of a renamed detail', async (t) => {
+test('undoing a chat change also restores the previous name of a renamed detail', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0
       ? { calls: [{ name: 'set_field', input: { key: 'condition', label: 'Wear', value: 'Light' } }] }
@@ -150,7 +150,7 @@ test('undoing a chat change restores the previous name of a renamed detail', asy
   )
 })
 
-test('after research has failed, the page says that nothing changed and offers to retry', async (t) => {
+test('after research has failed, the page states that nothing has changed and offers to retry', async (t) => {
   const model = await startModel(t, knows())
   model.behave('fails')
   const app = await startApp(t, model.env)

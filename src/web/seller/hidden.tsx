@@ -8,7 +8,7 @@ export async function hiddenListings(ctx: Context, viewer: Person): Promise<Read
   return new Set(data.flatMap(({ kind, subject, lifted_at }) => (kind === 'listing' && lifted_at === null ? [subject.id] : [])))
 }
 
-/** Shows that a listing is hidden, with a link to the reason. */
+/** Notice that a listing is hidden, with a link to the reason. */
 export const HiddenNotice = () => (
   <Notice means="warn">
     <strong>Hidden by the operator.</strong> Only you can see this listing, and it does not count as live.{' '}

@@ -6,7 +6,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const PATH = '/app/listings/import'
 
-test('a seller imports a file from a different service, and the page names that service and lists the rejected rows', async (t) => {
+test('a seller imports a file from a different service, and the page names that service and lists the rejected lines', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

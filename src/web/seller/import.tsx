@@ -13,7 +13,7 @@ type Row = Imported['data'][number]
 
 const PATH = '/app/listings/import'
 
-/** `/app/listings/import` imports a file that was exported from another service, or the seller's own edited export. */
+/** `/app/listings/import` imports listings from a file: an export from another service, or the seller's own edited export. */
 export const importPage = page({ path: PATH, name: 'import', who: 'person', files: true, form: take, show: (at) => send(at) })
 
 async function take(at: PageRequest, { fields: { shop = '' }, files }: SentForm): Promise<Outcome> {

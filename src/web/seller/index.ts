@@ -32,12 +32,12 @@ import { resetPage, testDataPage } from './test-data.tsx'
 import { todayPage } from './today.tsx'
 import { webhookPage } from './webhook.tsx'
 
-/** All pages in the seller's app (under `/app`), and the preview of a draft. */
+/** All pages of the seller's app (under `/app`), and the preview of a draft. */
 export const SELLER_PAGES: readonly Page[] = [
   todayPage,
   openShopPage,
   listingsPage,
-  // registered before `/app/listings/:id`, which would match `new`, `import` and `bulk` as ids
+  // these pages come before `/app/listings/:id`, which would match `new`, `import` and `bulk` as ids
   runBulkPage,
   bulkPage,
   importPage,
@@ -51,7 +51,7 @@ export const SELLER_PAGES: readonly Page[] = [
   previewPage,
   offersPage,
   messagesPage,
-  // registered before `/app/messages/:id`, which would match `replies` as an id
+  // this page comes before `/app/messages/:id`, which would match `replies` as an id
   repliesPage,
   replyPage,
   threadPage,

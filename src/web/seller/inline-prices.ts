@@ -63,7 +63,7 @@ function readShown(text: string): Record<string, Partial<Amounts>> {
     const shown: unknown = JSON.parse(text)
     if (typeof shown === 'object' && shown !== null && Object.values(shown).every(Boolean)) return shown as Record<string, Partial<Amounts>>
   } catch {
-    // continues to the error below
+    // falls through to the error below
   }
   throw invalid('shown', 'Reload the page, then enter the prices again.')
 }
@@ -77,7 +77,7 @@ const editsOf = (id: string, shown: Partial<Amounts>, fields: Fields): Partial<A
     }),
   )
 
-/** Errors: 409 if an edited price was changed elsewhere. */
+/** Requires that the edited prices were not changed elsewhere in the meantime. Errors: 409. */
 function requireUnchanged(listing: Listing, shown: Partial<Amounts>, edits: Partial<Amounts>): void {
   const now = amountsOf(listing)
   for (const name of AMOUNTS) {

@@ -5,7 +5,7 @@ import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { likeEarlier } from '#test/likers.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('a seller invites the people who like an item, and one of them accepts, on pages without scripts', async (t) => {
+test('without scripts, a seller invites the people who like an item, and one of them accepts', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const rival = await newBuyer(app, 'Rae')

@@ -188,7 +188,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
   })
 }
 
-/** Shows the new key only once, because the database stores only a hash of it. */
+/** Shows the new key only once, because the database stores only its hash. */
 const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
   <div class="panel" role="status">
     <Notice means="ok">

@@ -12,7 +12,7 @@ before(async () => {
   app = await startApp(life)
 })
 
-test('a seller gets rates, buys a label, prints it and voids it, all on the order page', async () => {
+test('on the order page, a seller gets rates, buys a label, prints it and voids it', async () => {
   const { seller, order } = await openSaleAt(app, 'paid')
   const page = await visitorOf(app, seller.cookie)
   const path = `/app/orders/${order.id}`
@@ -40,7 +40,7 @@ test('a seller gets rates, buys a label, prints it and voids it, all on the orde
   assert.match((await page.get(path)).body, /Get rates/)
 })
 
-test('a seller buys labels for all orders with one form, and then sees the page to print them', async () => {
+test('a seller buys labels for all orders with one form, and then sees the page for printing the labels', async () => {
   const { seller, order } = await openSaleAt(app, 'paid', { parcel })
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ship_from: FROM } })
   const page = await visitorOf(app, seller.cookie)
@@ -50,7 +50,7 @@ test('a seller buys labels for all orders with one form, and then sees the page 
   assert.deepEqual([bought.status, bought.headers.location], [303, `/app/labels/print?order=${order.id}`])
 })
 
-test('the service serves the carrier’s image of a label from its own host, and only to the seller', async (t) => {
+test('a label’s image comes from the service’s own host, and only the seller can see it', async (t) => {
   const { app: withPictures } = await startWithEasyPost(t)
   const { seller, buyer, order } = await openLabelled(withPictures)
   const path = `/app/labels/picture?order=${order.id}`

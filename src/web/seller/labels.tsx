@@ -17,10 +17,10 @@ export const labelsPage = page({
   show: sendList,
 })
 
-/** `/app/labels/picture` serves the carrier's image of a label, because pages load nothing from other hosts. */
+/** `/app/labels/picture` serves the carrier's image of a label, because our pages load nothing from other hosts. */
 export const labelPicturePage = page({ path: '/app/labels/picture', name: 'label picture', who: 'person', show: sendPicture })
 
-/** `/app/labels/print` shows the labels and packing slips for several orders, each on a separate sheet. */
+/** `/app/labels/print` shows the labels and packing slips for several orders, one per sheet. */
 export const printLabelsPage = page({ path: '/app/labels/print', name: 'labels to print', who: 'person', show: sendSheets })
 
 async function sendPicture({ ctx, c, viewer }: PageRequest): Promise<Response> {
@@ -44,8 +44,8 @@ const toShip = async ({ ctx, viewer }: PageRequest): Promise<Order[]> => {
   const { data } = await call(ctx, viewer, api.listOrders, { query })
   return (
     data
-      // excludes purchases: a purchase is sent in one parcel, and only the seller knows the parcel's size, so the label is bought on the
-      // order page
+      // excludes purchases of several items, which are sent in one parcel: only the seller knows the parcel's size, so the label is bought
+      // on the order page
       .filter(({ pickup, purchase }) => !pickup && purchase === null)
       .toSorted((one, other) => ((one.ship_by ?? '') < (other.ship_by ?? '') ? -1 : 1))
       .slice(0, MAX_LABELS)

@@ -101,7 +101,7 @@ const Amount = ({ listing: { id, name: item, ...amounts }, name, label, edits }:
   </td>
 )
 
-/** The category and size of a listing, which help to tell apart listings with the same title. */
+/** The category and size of a listing, which distinguish listings that have the same title. */
 const Kind = ({ category, fields }: Pick<Listing, 'category' | 'fields'>) => {
   const words = [category, fields.find(({ key }) => key === 'size')?.value].filter(Boolean)
   return words.length > 0 ? <span class="kind small quiet">{words.join(' · ')}</span> : null

@@ -10,7 +10,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-test('a seller creates a draft from several photos, and reorders, describes and removes the photos with buttons', async (t) => {
+test('a seller creates a draft from several photos, and uses buttons to reorder, describe and remove the photos', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -44,7 +44,7 @@ test('a seller creates a draft from several photos, and reorders, describes and 
   assert.match(wrong.body, /Kept words/)
 })
 
-test('a seller searches and sorts listings with a form, without scripts, and the search is preserved when the tab changes', async (t) => {
+test('without scripts, a seller searches and sorts listings with a form, and keeps the search when changing the tab', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -123,7 +123,7 @@ test('the editor saves changes, preserves the input after an error, and reports 
     assert.equal((await other.post(path, { do: action })).status, 404, action)
 })
 
-test('a seller previews a bulk change, runs it, sees its result and undoes it, all without scripts', async (t) => {
+test('without scripts, a seller previews a bulk change, runs it, sees the result and undoes the change', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -173,7 +173,7 @@ const hiddenOf = (body: string): Record<string, string> =>
     ]),
   )
 
-test('a seller can select all listings on the page, or all matching listings on every page', async (t) => {
+test('a seller can select all listings on the page, or all listings that match the search', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -192,7 +192,7 @@ test('a seller can select all listings on the page, or all matching listings on 
   assert.match(deletion.body, /Delete 50 listings[\s\S]*You cannot undo a deletion/)
 })
 
-test('publishing in bulk skips drafts whose price is only a guess', async (t) => {
+test('bulk publishing skips drafts with a price that is only a guess', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -204,7 +204,7 @@ test('publishing in bulk skips drafts whose price is only a guess', async (t) =>
   assert.equal((await page.post('/app/listings/bulk', hiddenOf(body))).status, 303)
 })
 
-test('a seller marks the selected listings as sold or relists them, without a preview, and sees each result', async (t) => {
+test('a seller marks the selected listings as sold or relists them without a preview, and sees the result for each', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -229,7 +229,7 @@ test('a seller marks the selected listings as sold or relists them, without a pr
   assert.match((await page.post('/app/listings?tab=sold', many)).body, /Select at most 100 listings/)
 })
 
-test('the table saves only the edited prices, and does not overwrite a price that changed elsewhere until the seller saves again', async (t) => {
+test('the table saves only the edited prices, and overwrites a price that changed elsewhere only when the seller saves again', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

@@ -63,7 +63,7 @@ async function bulk(at: PageRequest, { fields, all }: SentForm): Promise<Outcome
   }
 }
 
-/** Saves the prices in the table. Shows the table again with the entered prices of listings that could not be saved. */
+/** Saves the prices in the table. If some listings could not be saved, the table shows their entered prices again. */
 async function prices(at: PageRequest, fields: Fields, path: string): Promise<Outcome> {
   const { results, undo } = await savePrices(at.ctx, at.viewer, fields)
   const failed = results.flatMap(({ id, problem }) => (problem ? [id] : []))
@@ -223,7 +223,7 @@ const SORT_LABELS: Readonly<Record<ListingSort, string>> = {
 
 type FindProps = { q: string; sort: ListingSort; values: Record<string, string | undefined> }
 
-/** `values`: other query parameters, which the form preserves. */
+/** `values`: other query parameters, which the search form preserves. */
 const Find = ({ q, sort, values }: FindProps) => (
   <form class="list-search" method="get" action="/app/listings" role="search" aria-label="Your listings">
     <Hidden values={values} />
@@ -240,7 +240,10 @@ const countOf = (shops: readonly Shop[], status: ListingStatus): number =>
 
 type SelectAllProps = { shown: number; total: number; savesPrices: boolean }
 
-/** Checkboxes that select all listings on the page, or all matching listings, without scripts. A button saves the prices in the table. */
+/**
+ * Checkboxes that select all listings on the page, or all matching listings. They work without scripts. A button saves the prices in the
+ * table.
+ */
 const SelectAll = ({ shown, total, savesPrices }: SelectAllProps) => (
   <div class="actions">
     <Check name="all" value="page" label={`Select all ${shown} on this page`} />

@@ -177,7 +177,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Returns the path of the form that publishes the owner's answer, or null if the message is not an answer that can be published. */
+/** Returns the path of the form that publishes the owner's answer, or null if the message cannot be published as an answer. */
 function publishPathOf({ id, listing, messages }: ThreadDetail, { id: message, from, text }: Message): string | null {
   if (listing === null || from !== 'owner' || text === '') return null
   const before = messages.slice(

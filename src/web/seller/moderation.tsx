@@ -5,7 +5,7 @@ import { api, call, page, problemAt, sendApp, type PageRequest } from '#web/fram
 
 type OwnMeasure = AnswerOf<typeof api.listOwnMeasures>['data'][number]
 
-/** `/app/measures` lists the moderation actions against the user, with the reasons, what still works, and how to appeal. */
+/** `/app/measures` lists the moderation actions against the user, their reasons, what the user can still do, and how to appeal. */
 export const measuresPage = page({
   path: '/app/measures',
   name: 'measures',

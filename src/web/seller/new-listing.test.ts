@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = '/app/listings/new'
 
-test('repeated submissions with the same key create only one draft', async (t) => {
+test('repeated submissions with the same key create a single draft', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -32,7 +32,7 @@ test('repeated submissions with the same key create only one draft', async (t) =
   assert.notEqual(other.headers.location, first.headers.location, 'keys are separate for each account')
 })
 
-test('without scripts, photos from both file fields end up in the same draft, even if one of the fields is empty', async (t) => {
+test('without scripts, photos from both file fields end up in the same draft, even if one field is empty', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -62,7 +62,7 @@ test('without scripts, photos from both file fields end up in the same draft, ev
   }
 })
 
-test('sharing photos to the app redirects to the form and creates nothing, regardless of the origin of the request', async (t) => {
+test('sharing photos to the app redirects to the form without creating a listing, regardless of the origin of the request', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const { share_target: share } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body)
@@ -81,7 +81,7 @@ test('sharing photos to the app redirects to the form and creates nothing, regar
   assert.equal(anonymous.headers.location, `/sign-in?return=${encodeURIComponent(`${NEW}?shared=1`)}`, 'anonymous users sign in first')
 })
 
-test('the page shows the number of created drafts only if the URL contains a valid number', async (t) => {
+test('after an import, the page shows the number of created drafts, but ignores an invalid number in the URL', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const messageOf = async (made: string) =>

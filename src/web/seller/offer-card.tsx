@@ -31,7 +31,7 @@ const isOpen = (status: Offer['status']): boolean => status === 'open' || status
 type CardProps = OfferDetails & {
   viewer: Person
   now: Date
-  /** URL of the list, for the back link on a phone, which shows either the list or the offer. */
+  /** URL of the list, for the back link on a phone. A phone shows either the list or the offer. */
   back: string
   failed: PageRequest | undefined
 }

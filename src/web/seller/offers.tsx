@@ -4,7 +4,7 @@ import { api, call, page, pageAt, sendApp, type PageRequest, type Outcome, type 
 import { OfferCard, OfferLine, type OfferDetails } from './offer-card.tsx'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/offers` lists offers by deadline, with the minimum price and the negotiator's decision. */
+/** `/app/offers` lists offers by deadline, each with the minimum price and the negotiator's decision. */
 export const offersPage = page({ path: '/app/offers', name: 'offers', who: 'person', form: answer, show: send })
 
 const LISTED = 20
@@ -43,8 +43,7 @@ async function send(request: PageRequest): Promise<Response> {
   const inOrder = tab === 'all' ? shown : shown.toSorted((one, other) => (one.offer.expires_at < other.offer.expires_at ? -1 : 1))
   const at = (id?: string) => `/app/offers?${new URLSearchParams({ tab, ...paging, ...(id ? { offer: id } : {}) }).toString()}`
   const requestedId = typed.id ?? c.req.query('offer')
-  // if the requested offer is no longer in the list, shows no other offer, because the seller may be typing a response to the requested
-  // offer
+  // if the requested offer is no longer in the list, shows no other offer in its place, because the seller may be typing a response
   const open = requestedId === undefined ? inOrder[0] : inOrder.find(({ offer }) => offer.id === requestedId)
   const chosen = requestedId !== undefined && open !== undefined
   return sendApp(request, {

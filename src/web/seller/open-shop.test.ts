@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('a user opens a shop with a form; if the address is taken, the form preserves the input and suggests available addresses', async (t) => {
+test('a user opens a shop with a form; if the address is taken, the page preserves the input and suggests free addresses', async (t) => {
   const app = await startApp(t)
   const person = await app.signUp('Mia')
   const mia = await visitorOf(app, person.cookie)
@@ -28,7 +28,7 @@ test('a user opens a shop with a form; if the address is taken, the form preserv
   assert.equal((await app.call('GET', '/v1/shops/mias-finds', { key: person.key })).body.tone, 'pink')
 })
 
-test('the page for opening a shop redirects anonymous users to the sign-in page and rejects forms from other origins', async (t) => {
+test('the page for opening a shop redirects anonymous users to sign-in and rejects forms from other origins', async (t) => {
   const app = await startApp(t)
   const person = await app.signUp('Mia')
   for (const path of ['/app', '/app/open-shop']) {

@@ -57,7 +57,7 @@ const OfPurchase = ({ order: { purchase, status } }: { order: Order }) => (
   </Notice>
 )
 
-/** Order statuses without a payment to the seller. */
+/** Order statuses in which the seller receives no payment. */
 const UNPAID: readonly Order['status'][] = ['cancelled', 'expired', 'refunded']
 
 /** Returns an order's amounts. The seller's share is the last row. */

@@ -25,7 +25,7 @@ export const labelOf = ({ ctx, viewer }: PageRequest, id: string) =>
     throw error
   })
 
-/** Reads the rates for the parcel that the seller entered. Errors: 400 `parcel`, and the errors of the rates. */
+/** Reads the rates for the parcel that the seller entered. Errors: 400 `parcel`, and the errors of the request for rates. */
 export async function ratesIn({ ctx, viewer }: PageRequest, id: string, text: string): Promise<readonly Rate[]> {
   const parcel = parseParcel(text)
   if (typeof parcel === 'string') throw invalid('parcel', 'Enter the parcel’s weight and size, such as 24 oz, 12 x 9 x 4 in.')
@@ -35,7 +35,7 @@ export async function ratesIn({ ctx, viewer }: PageRequest, id: string, text: st
 
 type Props = { at: PageRequest; order: Order; label: Label; rates: readonly Rate[] }
 
-/** The shipping label for a paid order: the label that was bought, the rates to choose from, or the form that requests rates. */
+/** The shipping label for a paid order: either the purchased label, the rates to choose from, or the form that requests rates. */
 export const LabelPanel = ({ at, order, label, rates }: Props) => {
   if (!at.ctx.shipping && !label) return null
   return (

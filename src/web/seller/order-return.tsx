@@ -6,7 +6,7 @@ import { type PageRequest, dollarsText, fieldAt, problemAt, type Order } from '#
 type Props = { at: PageRequest; order: Order }
 type StepProps = Props & { returned: Return }
 
-/** For a purchase of several items, shipping is refunded with the last order. */
+/** For a purchase of several items, the shipping fee is refunded only with the last of its orders. */
 const back = ({ purchase, total, refunded }: Order): string => (purchase ? 'the price of the item' : dollarsText(total - refunded))
 
 /** The return of an item: its steps, the seller's next step, and the deadline. Renders nothing if there is no return. */
@@ -88,7 +88,7 @@ const Received = ({ at, order, returned }: StepProps) => (
   </>
 )
 
-/** Form that offers a return. Only for a shipped order that has a reported problem and no return. */
+/** Form that offers a return. Shown only for a shipped order that has a reported problem and no return. */
 export const OfferReturn = ({ at, order }: Props) => {
   if (order.return || order.pickup || !order.timeline.some(({ status }) => status === 'shipped')) return null
   return (

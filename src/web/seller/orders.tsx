@@ -26,11 +26,13 @@ import { goTo } from '#web/framework/answer.ts'
 import type { Return } from '#web/ui/return-path.tsx'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/orders` lists the seller's sales. Orders that must be shipped come first. */
+/** `/app/orders` lists the seller's sales. Orders that the seller must ship come first. */
 export const ordersPage = page({ path: '/app/orders', name: 'orders', who: 'person', show: sendList })
 export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'person', evenSuspended: true, form: act, show: sendOrder })
 
-/** Contests the return of an item, with photos. It is a separate page because the other forms on the order page accept no files. */
+/**
+ * Contests the return of an item, with photos. The form has a separate page, because the other forms on the order page do not accept files.
+ */
 export const contestPage = page({
   path: '/app/orders/:id/contest',
   name: 'your contest',
@@ -167,7 +169,7 @@ async function sendOrder(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
   const order = await call(ctx, viewer, api.getOrder, { params: { id } })
-  // returns 404 to the buyer, who has a separate page for the order
+  // returns 404 to the buyer, because buyers have a separate page for their orders
   if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')
   const label = order.pickup || !order.address ? null : await labelOf(at, id)
   const asks = at.typed['do'] === 'rates' && !at.problem && order.status === 'paid' && !label

@@ -17,7 +17,7 @@ import {
 } from '#web/framework/page/index.ts'
 import { MESSAGES, PAYOUT_LINES } from './copy.ts'
 
-/** `/app/payouts` shows pending and paid amounts. Each pending row says why the money is on hold, and until when. */
+/** `/app/payouts` shows pending and paid amounts. For each pending amount, the page states why the money is on hold, and until when. */
 export const payoutsPage = page({
   path: '/app/payouts',
   name: 'payouts',

@@ -10,8 +10,8 @@ export type Change = { what: string; now: string; after: string }
 type Stored = { endpoint?: unknown; params?: Record<string, unknown> | undefined; body?: Record<string, unknown> | undefined }
 
 /**
- * Returns the changes that an approval would make to the current records. The list is empty if the changes cannot be predicted or a record
- * is missing. The approval itself checks everything again.
+ * Returns the changes that an approval would make to the current records. The list is empty if the changes cannot be predicted or if a
+ * record is missing. The approval itself checks everything again.
  */
 export async function changesOf(ctx: Context, owner: Person, request: Stored): Promise<Change[]> {
   const preview = typeof request.endpoint === 'string' ? PREVIEWS[request.endpoint] : undefined
@@ -57,8 +57,8 @@ const orderStatus =
 const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status) })
 
 /**
- * If the seller cancels a paid order, the rest of the payment is refunded to the buyer. A buyer can only request a cancellation. For an
- * unpaid order, at most a deposit has been paid.
+ * If the seller cancels a paid order, the part of the payment that has not been refunded yet goes back to the buyer. A buyer can only
+ * request a cancellation. For an unpaid order, at most a deposit has been paid.
  */
 function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
   if (order.status === 'awaiting_payment')

@@ -9,8 +9,8 @@ const WIDE = 300
 const EDGE = 10
 
 /**
- * Price range with the typical, suggested and current prices. The text next to it states the same values, and mentions if the range is only
- * a rule of thumb.
+ * Price range with the typical, suggested and current prices. The text next to it states the same values, and says when the range is only a
+ * rule of thumb.
  */
 export const PriceBand = ({ result: { price_range: range, band, suggested_price: suggested, comparables }, mine }: BandProps) => {
   if (comparables.length === 0)

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('a seller can schedule and stop price drops in the editor without scripts', async (t) => {
+test('without scripts, a seller can schedule and stop price drops in the editor', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app)
   const { id } = await ana.list({ title: 'Lamp', price: 40, lowest_price: 30, publish: true })
@@ -28,7 +28,7 @@ test('a seller can schedule and stop price drops in the editor without scripts',
   assert.match((await seller.get(editor)).body, /Schedule price drops/)
 })
 
-test('a listing that is sold or has no price shows no form for scheduling price drops', async (t) => {
+test('a listing without a price or a sold listing has no form for scheduling price drops', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   const seller = await visitorOf(app, ana.cookie)

@@ -11,10 +11,10 @@ export const DROPS_ID = 'price-drops'
 
 const DO = { set: 'set-drops', stop: 'stop-drops' } as const
 
-/** Returns true if an action belongs to the price-drop section. */
+/** Returns true if an action belongs in the price-drop section. */
 export const isDropAction = (action: string): boolean => action === DO.set || action === DO.stop
 
-/** Performs an action of the price-drop section and returns a message for the seller. */
+/** Performs an action in the price-drop section and returns a message for the seller. */
 export async function changeDrops(
   { ctx, viewer }: PageRequest,
   id: string,
@@ -25,7 +25,7 @@ export async function changeDrops(
   return action === DO.stop ? MESSAGES.dropsStopped : MESSAGES.dropsSet
 }
 
-/** A listing's price-drop schedule, below the editor's form. Requires that the listing has a price. */
+/** A listing's price-drop schedule, below the editor's form. The listing must have a price. */
 export const PriceDrops = ({ at, listing }: { at: PageRequest; listing: Listing }) => {
   const { id, price, price_drop: drop, status } = listing
   if (price === null || status === 'sold') return null

@@ -136,7 +136,7 @@ const QuestionForm = ({ at, listing, edited, known }: FormProps) => (
   </Form>
 )
 
-/** Returns the answer named in the URL and the buyer's question that precedes it, but not the buyer's name. */
+/** Returns the answer that the URL names and the buyer's question before it, without the buyer's name. */
 async function fromThread({ ctx, c, viewer }: PageRequest, listing: string): Promise<Draft | undefined> {
   const { thread: threadId, message } = c.req.query()
   if (!threadId || !message) return undefined

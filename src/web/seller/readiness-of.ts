@@ -2,7 +2,7 @@ import { codePointLength } from '#core/code-points.ts'
 import { isCondition, isSize, readiness, showsFlaw } from '#catalog/listings/rules/readiness.ts'
 import type { Listing } from '#web/framework/page/index.ts'
 
-/** Returns what a listing still needs before it can be published, and what would help to sell it. */
+/** Returns the requirements that a listing must still meet before it can be published, and suggestions that would help to sell it. */
 export function readinessOf({ title, price, photos, fields, shipping, category, description, take_offers }: Listing) {
   const filled = fields.filter(({ value }) => value !== '')
   return readiness({

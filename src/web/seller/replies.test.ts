@@ -23,7 +23,7 @@ async function scene() {
 
 const textIn = (html: string): string | undefined => /<textarea[^>]*id="text"[^>]*>\s*([^<]*)<\/textarea>/.exec(html)?.[1]
 
-test('the seller adds, edits, deletes and restores a saved reply', async () => {
+test('a seller adds, edits, deletes and restores a saved reply', async () => {
   const { page } = await scene()
   assert.match((await page.get('/app/messages')).body, new RegExp(`href="${PATH}"[^>]*>Saved replies`))
   assert.match((await page.get(PATH)).body, /No saved replies yet/)
@@ -43,7 +43,7 @@ test('the seller adds, edits, deletes and restores a saved reply', async () => {
   assert.match(undo, /No saved replies yet/)
 })
 
-test('inserting a saved reply fills in the form, but sends nothing', async () => {
+test('inserting a saved reply fills in the form but does not send it', async () => {
   const { page, talk, save, messages } = await scene()
   assert.doesNotMatch((await page.get(talk)).body, /Insert a saved reply/, 'there is nothing to insert yet')
   const reply = await save(HOURS)
@@ -56,7 +56,7 @@ test('inserting a saved reply fills in the form, but sends nothing', async () =>
   assert.equal(await messages(), 2)
 })
 
-test('the conversation page rejects a missing choice or another seller’s saved reply, and preserves the typed message', async () => {
+test('the conversation page rejects a missing choice or a different seller’s saved reply, and preserves the message text', async () => {
   const { page, talk, save, messages } = await scene()
   await save(HOURS)
   const theirs = await (await scene()).save(HOURS)
@@ -69,14 +69,14 @@ test('the conversation page rejects a missing choice or another seller’s saved
   assert.equal(await messages(), 1)
 })
 
-test('in a conversation about the shop, a placeholder that has no value stays visible', async () => {
+test('in a conversation about the shop, a placeholder without a value stays visible in the saved reply', async () => {
   const { page, ana, start, save } = await scene()
   const reply = await save(HOURS)
   const talk = `/app/messages/${await start({ shop: ana.slug })}`
   assert.equal(textIn((await page.post(talk, { do: 'insert', reply })).body), 'Hi Ben, the {item} costs {price}.')
 })
 
-test('only the seller in a conversation can choose a saved reply, and only from the seller’s own replies', async () => {
+test('in a conversation, only the seller can choose a saved reply, and only from their own replies', async () => {
   const { page, talk, thread, save, ben } = await scene()
   await save(HOURS)
   const buyer = await visitorOf(app, ben.cookie)

@@ -41,7 +41,7 @@ export const replyPage = page({
 
 const bodyIn = ({ title = '', body = '' }: Fields) => ({ title, body })
 
-/** Undo saves the deleted reply again. */
+/** Undoing a deletion saves the reply again. */
 async function changeList({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   if (fields['do'] === 'create') {
     await call(ctx, viewer, api.createReply, { body: bodyIn(fields) })
@@ -153,7 +153,10 @@ const ReplyForm = ({ at, action, reply, button }: FormProps) => (
 
 type InsertProps = { at: PageRequest; thread: string; replies: readonly SavedReply[] }
 
-/** Lets the seller choose a saved reply in the message form of a conversation. The button fills in the reply, but sends nothing. */
+/**
+ * Lets the seller choose a saved reply in the message form of a conversation. The button inserts the reply into the form, but does not send
+ * it.
+ */
 export const InsertReply = ({ at, thread, replies }: InsertProps) =>
   replies.length === 0 ? (
     <p class="small">

@@ -2,7 +2,7 @@ import { Badge, Table, Time } from '#web/ui/index.ts'
 import { operationPath } from '#web/framework/doc-paths.ts'
 import type { LoggedRequest } from '#web/framework/page/records.ts'
 
-/** Logged requests, as rows. Each row links to the reference page for its operation. */
+/** Logged requests as rows, each with a link to the reference page for its operation. */
 export const RequestRows = ({ requests, now }: { requests: readonly LoggedRequest[]; now: Date }) => (
   <Table
     caption="Requests"

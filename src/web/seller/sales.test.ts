@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('a seller previews, starts and ends a sale on pages without scripts, and buyers see it', async (t) => {
+test('without scripts, a seller previews, starts and ends a sale, and buyers see it', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app)
   const lamp = await ana.list({ title: 'Brass lamp', price: 40, lowest_price: 20, publish: true })
@@ -40,7 +40,7 @@ test('a seller previews, starts and ends a sale on pages without scripts, and bu
   assert.match((await seller.get(at)).body, /20% off[^]*Ended/)
 })
 
-test('the banner mentions the whole shop if every item is reduced, and disappears when the sale ends', async (t) => {
+test('the sale banner mentions the whole shop if every item is reduced, and disappears when the sale ends', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app)
   await ana.list({ title: 'Brass lamp', price: 40, lowest_price: 20, publish: true })
@@ -53,7 +53,7 @@ test('the banner mentions the whole shop if every item is reduced, and disappear
   assert.doesNotMatch(await front(), /Sale:/)
 })
 
-test('a scheduled sale starts at the beginning of its first day in the owner’s time zone', async (t) => {
+test('a scheduled sale starts at the beginning of its first day, in the owner’s time zone', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   await app.service.ctx.db.updateTable('accounts').set({ time_zone: 'America/New_York' }).where('id', '=', ana.id).execute()
@@ -68,7 +68,7 @@ test('a scheduled sale starts at the beginning of its first day in the owner’s
   assert.match(bad.body, /Enter a date, such as 2027-01-31/)
 })
 
-test('another seller can neither see nor schedule a shop’s sales', async (t) => {
+test('a seller can neither see nor schedule sales in a different seller’s shop', async (t) => {
   const app = await startApp(t)
   const [ana, ben] = [await openSeller(app), await openSeller(app, 'Ben')]
   const other = await visitorOf(app, ben.cookie)
@@ -77,7 +77,7 @@ test('another seller can neither see nor schedule a shop’s sales', async (t) =
   assert.equal((await other.post(at, { do: 'start', percent: '20', starts_on: '', days: '7' })).status, 404)
 })
 
-test('a sale includes only the listings that were selected in the table', async (t) => {
+test('a sale includes only the listings that the seller selected in the table', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app)
   const [lamp, chair] = [await ana.list({ title: 'Brass lamp', price: 40, lowest_price: 20, publish: true }), await ana.list({ title: 'Oak chair', price: 90, publish: true })] // prettier-ignore

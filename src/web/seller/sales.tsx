@@ -23,7 +23,7 @@ import { SALES } from './copy.ts'
 type Sale = AnswerOf<typeof api.listSales>['data'][number]
 type Preview = Extract<AnswerOf<typeof api.createSale>, { object: 'sale_preview' }>
 
-/** `/app/shops/{slug}/sales` schedules a sale, with a preview of its prices, and lists a shop's sales. */
+/** `/app/shops/{slug}/sales` lists a shop's sales, and schedules a sale with a preview of its prices. */
 export const salesPage = page({
   path: '/app/shops/:slug/sales',
   name: 'sales',
@@ -37,7 +37,7 @@ export const salesPath = (slug: string): string => `/app/shops/${encodeURICompon
 
 /**
  * Returns the path of the page that schedules a sale for these listings. The sale belongs to the first listing's shop, and the page reports
- * listings from other shops.
+ * any listings from other shops.
  */
 export async function salePathOf(ctx: Context, viewer: Person, ids: readonly string[]): Promise<string> {
   const [first] = ids

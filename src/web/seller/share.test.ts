@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('publishing leads to the share page, which shows the link, its QR code, the share card, and suggestions that link to editor steps', async (t) => {
+test('publishing leads to the share page with the link, its QR code, the share card, and suggestions for the listing', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -33,7 +33,7 @@ test('publishing leads to the share page, which shows the link, its QR code, the
   assert.match((await page.get(`${path}/share`)).body, /Only people with this link can see the listing/)
 })
 
-test('only the owner of a live listing can open the image of its share card', async (t) => {
+test('only the owner of a live listing can open the image for its share card', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await openSeller(app, 'Eve')
@@ -47,7 +47,7 @@ test('only the owner of a live listing can open the image of its share card', as
   assert.equal((await card(ana.cookie)).status, 404)
 })
 
-test('a listing that is not live has no share page and leads to the editor', async (t) => {
+test('a listing that is not live has no share page, and its share URL redirects to the editor', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const { id } = await ana.list({ title: 'Oak lamp', price: 60 })

@@ -11,12 +11,12 @@ const load = ({ ctx, c, viewer }: PageRequest): Promise<Listing> =>
   call(ctx, viewer, api.getListing, { params: { id: c.req.param('id')! } })
 
 /**
- * `/app/listings/{id}/share` shows the link to a live listing as text, card and QR code, and suggests how to sell it faster. Publishing
- * leads to this page. A listing that is not live leads to the editor.
+ * `/app/listings/{id}/share` shows the link to a live listing as text, card and QR code, and suggests ways to sell the item faster.
+ * Publishing leads to this page. A listing that is not live leads to the editor.
  */
 export const sharePage = page({ path: '/app/listings/:id/share', name: 'share', who: 'person', load, show: send })
 
-/** A listing's share card, served from the app's host. Errors: 404 for a draft. */
+/** Serves a listing's share card from the app's host. Errors: 404 for a draft. */
 export const shareCardPage = page({
   path: '/app/listings/:id/card.png',
   name: 'share card',
@@ -69,7 +69,7 @@ async function send(at: PageRequest, listing: Listing): Promise<Response> {
   })
 }
 
-/** Suggestions based on the listing's data, never on an AI model. */
+/** Suggestions that are based on the listing's data and never on an AI model. */
 const Tips = ({ listing }: { listing: Listing }) => {
   const { helps } = readinessOf(listing)
   return helps.length === 0 ? (

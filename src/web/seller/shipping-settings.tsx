@@ -50,7 +50,7 @@ export const Shipping = (parts: Parts) => {
   )
 }
 
-/** Returns the form's request body. An empty address removes the stored address, and an empty list restores the default. */
+/** Converts the form to a request body. An empty address removes the stored address, and an empty list restores the default. */
 export function shippingIn(fields: Fields) {
   const names = [...ADDRESS.map(({ name }) => name), 'country']
   const address = filled(Object.fromEntries(names.map((name) => [name, fields[`from_${name}`] ?? ''])))

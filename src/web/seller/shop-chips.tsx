@@ -7,7 +7,7 @@ type Props = {
   all?: string
 }
 
-/** Links that switch between a user's shops. Visible only if there are several. */
+/** Links that switch between a user's shops. They are visible only if the user has several shops. */
 export const ShopChips = ({ shops, current, at, all }: Props) =>
   shops.length > 1 ? (
     <Chips label={all === undefined ? 'Your shops' : 'Shop'} row>

@@ -11,7 +11,7 @@ import { AppearanceBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 
 export type Parts = {
-  /** `typed` contains the fields of the form that was submitted. */
+  /** `typed` contains the submitted form's fields. */
   at: PageRequest
   shop: Shop
   free: readonly string[]
@@ -101,7 +101,7 @@ export const ShopAddress = (parts: Parts) => (
 
 const EXAMPLE_CENTS = 80_00
 
-/** Permissions for the helpers. An example shows the minimum price, and what a counteroffer reveals about it. */
+/** Permissions for the helpers. An example shows how much a counteroffer reveals about the minimum price. */
 export const Helpers = (parts: Parts) => {
   const { at, shop } = parts
   const { typed } = at
@@ -158,7 +158,7 @@ export const Visibility = (parts: Parts) => (
   </Part>
 )
 
-/** A vacation: items stay visible, and buyers can order again from the day when the seller returns. */
+/** Vacation form. During a vacation, items stay visible. Buyers can order again from the day of the seller's return. */
 export const Vacation = (parts: Parts & { zone: string }) => {
   const { shop, zone, at } = parts
   const until = shop.away_until === null ? null : new Date(shop.away_until)

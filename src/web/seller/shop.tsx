@@ -15,12 +15,12 @@ import { shopsOf } from './shops.ts'
 import { MESSAGES } from './copy.ts'
 import { ShopChips } from './shop-chips.tsx'
 
-/** `/app/shop` covers a shop's appearance, address, helper permissions, visibility and deletion. */
+/** `/app/shop` contains the settings for a shop's appearance, address, helper permissions, visibility and deletion. */
 export const shopPage = page({ path: '/app/shop', name: 'shop-settings', who: 'person', files: true, form: change, show: send })
 
 const pathOf = ROUTES.editShop
 
-/** Fields of each form. A checkbox that is missing from the request was unchecked, so the setting is turned off. */
+/** Fields of each form. Browsers omit unchecked checkboxes from the request, so a missing checkbox turns the setting off. */
 const FORMS: Readonly<Record<string, { texts: readonly string[]; boxes: readonly string[] }>> = {
   look: { texts: ['name', 'about', 'category', 'location', 'tone'], boxes: [] },
   address: { texts: ['slug'], boxes: [] },
@@ -51,7 +51,7 @@ async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
   return { to: pathOf(shop.slug), message: shop.slug === slug ? MESSAGES.saved : 'Address changed. Old links will continue to work.' }
 }
 
-/** After a vacation, the shop reopens at the beginning of the entered day in the owner's time zone. */
+/** After a vacation, the shop reopens at the beginning of the entered day, in the owner's time zone. */
 async function vacationIn(ctx: Context, viewer: Person, { away_until: day = '' }: Fields): Promise<{ away_until: string | null }> {
   if (day === '') return { away_until: null }
   const opens = startOfDay(day, await zoneOf(ctx, viewer.accountId))

@@ -19,7 +19,7 @@ const textOf = (html: string): string =>
 const amountOf = (text: string): number => Number(/[−-]?\$[\d,.]+/.exec(text)?.[0].replace('−', '-').replaceAll(/[$,]/g, '') ?? 0)
 const sum = (amounts: readonly string[]): number => Math.round(amounts.reduce((all, text) => all + amountOf(text), 0) * 100) / 100
 
-describe('the seller’s pages about money', () => {
+describe('the payouts and statements pages of a seller', () => {
   const life = lifetime()
   let app: TestApp
   let seller: Seller
@@ -79,7 +79,7 @@ describe('the seller’s pages about money', () => {
     }
   })
 
-  test('the balance in a statement adds up, and the totals are the sums of the lines', async () => {
+  test('the balance in a statement adds up, and each total is the sum of its lines', async () => {
     const html = await page(`/app/statements/${month}`)
     const facts = new Map(tableOf(html, 'Balance').map(([label, amount]) => [label!, amountOf(amount!)]))
     const [start, ...changes] = [...facts].filter(([label]) => !label.startsWith('of which'))
@@ -94,7 +94,7 @@ describe('the seller’s pages about money', () => {
     assert.equal(sum(lines.map((line) => line[3]!)), -facts.get('Marketplace fees')!)
   })
 
-  test('the list of months, the monthly statement and the annual statement show the same amounts', async () => {
+  test('the list of months, the monthly statement and the annual statement show equal amounts', async () => {
     const [row] = tableOf(await page('/app/statements'), 'Statements').slice(1)
     const [ofYear] = tableOf(await page(`/app/statements/${month.slice(0, 4)}`), 'Months').slice(1)
     assert.deepEqual(ofYear, row)
@@ -105,7 +105,7 @@ describe('the seller’s pages about money', () => {
     assert.ok(ofMonth.every((dollars) => dollars > 0))
   })
 
-  test('the statement page returns 400 for an invalid period, and says that a period must be a month or a year', async () => {
+  test('the statement page responds to an invalid period with 400, and explains that a period is a month or a year', async () => {
     const { status, body } = await app.call('GET', '/app/statements/soon', { cookie: seller.cookie })
     assert.equal(status, 400)
     assert.match(String(body), /period must be a month/)

@@ -19,7 +19,7 @@ import { STATEMENT_LINES } from './copy.ts'
 /** `/app/statements` lists the months and years when the seller's balance changed. */
 export const statementsPage = page({ path: '/app/statements', name: 'statements', who: 'person', show: sendList })
 
-/** `/app/statements/2026-11` or `/app/statements/2026` shows what changed the seller's balance, as a table that can be printed. */
+/** `/app/statements/2026-11` or `/app/statements/2026` lists the changes to the seller's balance in a printable table. */
 export const statementPage = page({ path: '/app/statements/:period', name: 'statement', who: 'person', show: sendOne })
 
 const LISTED = 24

@@ -18,7 +18,7 @@ const textOf = (html: string): string =>
     .trim()
 const sum = (cells: readonly (string | undefined)[]): number => cells.reduce((all, cell) => all + Number(cell), 0)
 
-test('numbers that appear twice on the stats page agree', async (t) => {
+test('figures that appear twice on the stats page are equal', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const seller = await openSeller(app)

@@ -8,7 +8,7 @@ import { Funnel, Sells, ShopFacts, Stale } from './stats-tables.tsx'
 /** `/app/stats` shows views, likes, offers and sales, as charts and as a table. */
 export const statsPage = page({ path: '/app/stats', name: 'stats', who: 'person', show: send })
 
-/** Number of listings in the chart. The chart shows the most viewed of the 100 most recently changed listings. */
+/** Maximum number of listings in the chart. The chart shows the most viewed of the 100 most recently changed listings. */
 const DRAWN = 10
 
 const SERIES = [
@@ -37,7 +37,7 @@ async function send(request: PageRequest): Promise<Response> {
   }
   const listings = await call(ctx, viewer, api.listListings, { query: { limit: '100', ...(shop ? { shop } : {}) } })
   const seen = listings.data.toSorted((one, other) => other.stats.views - one.stats.views).filter(({ stats }) => stats.views > 0)
-  // listings without views have no row, and views of a shop's front page belong to no listing
+  // listings without views have no row, and views of a shop's front page are not attributed to any listing
   const most = Math.max(1, ...seen.map(({ stats }) => stats.views))
   return sendApp(request, {
     current: 'numbers',

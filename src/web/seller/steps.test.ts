@@ -28,7 +28,7 @@ async function openDraft(app: TestApp, draft: Record<string, unknown>) {
 
 const stepIn = (body: string): string => /class="editor at-(\w+)"/.exec(body)![1]!
 
-test('each step saves its own fields, does not change the fields of the other steps, and leads to the next step', async (t) => {
+test('each editor step saves only its own fields, and leads to the next step', async (t) => {
   const { path, read, press } = await openDraft(await startApp(t), { price: 60, lowest_price: 50 })
   const first = await press('step-details', { step: 'photos' })
   assert.deepEqual([first.status, first.headers.location], [303, `${path}?step=details`])
@@ -42,7 +42,7 @@ test('each step saves its own fields, does not change the fields of the other st
   assert.deepEqual([title, amount, floor, visibility, fields[0].value], ['Oak lamp', 55, 50, 'link', '40 cm'])
 })
 
-test('the editor opens the requested step, or else the draft’s next step', async (t) => {
+test('the editor opens the requested step or, without a request, the draft’s next step', async (t) => {
   const { shown, page, path } = await openDraft(await startApp(t), { title: 'Lamp' })
   for (const [query, step] of [
     ['', 'photos'],
@@ -60,7 +60,7 @@ test('the editor opens the requested step, or else the draft’s next step', asy
   assert.equal(stepIn(none.body), 'photos')
 })
 
-test('after an error, the editor opens the step with the invalid field and shows the error there, and the seller can publish again from that step', async (t) => {
+test('after an error, the editor shows the step with the invalid field, and the seller can publish again from this step', async (t) => {
   const { read, press } = await openDraft(await startApp(t), { title: 'Lamp', price: 60 })
   const wrong = await press('step-publish', { step: 'price', shipping: 'much' })
   assert.equal(wrong.status, 400)
@@ -75,7 +75,7 @@ test('after an error, the editor opens the step with the invalid field and shows
   assert.equal((await read()).status, 'draft')
 })
 
-test('an empty title becomes the seller’s own words when the seller continues, but stays empty when the seller saves', async (t) => {
+test('an empty title is replaced by the seller’s own words when the seller continues, but not when the seller saves', async (t) => {
   const { read, press, shown } = await openDraft(await startApp(t), { prompt: PROMPT })
   assert.match(await shown(), /If you leave the title empty/)
   await press('save', { step: 'details' })
@@ -87,7 +87,7 @@ test('an empty title becomes the seller’s own words when the seller continues,
   assert.equal((await read()).title, PROMPT)
 })
 
-test('the price step shows comparable prices with their sources, or says that there are none', async (t) => {
+test('the price step shows comparable prices with their sources, or states that there are none', async (t) => {
   const app = await startApp(t)
   const { ana, path, read, shown } = await openDraft(app, { title: 'Blue kettle' })
   assert.match(await shown('?step=price'), /No comparable prices yet\./)

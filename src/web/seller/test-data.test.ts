@@ -11,14 +11,14 @@ const PAGE = '/app/developers/test-data'
 const DAY = 86_400
 type Owner = Awaited<ReturnType<TestApp['signUp']>>
 
-describe('test data in the seller’s app', () => {
+describe('test data in the seller app', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
     app = await startApp(life)
   })
 
-  /** Turns test mode on or off as a browser does. The form token changes with each switch. */
+  /** Turns test mode on or off like a browser. The form token changes with each switch. */
   async function see(
     owner: Owner,
     show: SandboxRole | 'own',
@@ -29,7 +29,7 @@ describe('test data in the seller’s app', () => {
     return { ...(await visitorOf(app, owner.cookie)), location: reply.headers['location']! }
   }
 
-  test('a session can switch to test data, which pages mark as such, and back to live data', async () => {
+  test('a session can switch to test data and back to live data, and all pages with test data are marked', async () => {
     const ana = await app.signUp('Ana')
     const market = await visitorOf(app, ana.cookie)
     assert.doesNotMatch((await market.get('/app/orders')).body, /test-band|data-test-data/)
@@ -66,7 +66,7 @@ describe('test data in the seller’s app', () => {
     assert.doesNotMatch((await back.get('/you')).body, /test-band/)
   })
 
-  test('a whole sale can use test data, with a test shop, listing page, payment and clock', async () => {
+  test('a whole sale can use test data, including the shop, the listing page, the payment and the clock', async () => {
     const ana = await app.signUp('Ana')
     const seller = await see(ana, 'seller')
     assert.equal((await seller.post('/app/open-shop', { name: 'Lamps', slug: 'lamps', tone: 'mint', about: '' })).status, 303)
@@ -122,7 +122,7 @@ describe('test data in the seller’s app', () => {
     assert.doesNotMatch((await market.get('/app')).body, /Lamps/)
   })
 
-  test('only the owner can see a test shop’s pages', async () => {
+  test('only the owner can see the pages of a test shop', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const seller = await see(ana, 'seller')
     await seller.post('/app/open-shop', { name: 'Her lamps', slug: 'her-lamps', tone: 'mint', about: '' })
@@ -142,7 +142,7 @@ describe('test data in the seller’s app', () => {
     assert.match((await app.call('GET', '/robots.txt')).body, /Disallow: \/test\//)
   })
 
-  test('a form that was loaded in a different mode, or as the other test account, is rejected with a 403', async () => {
+  test('a form is rejected with a 403 if the session was in a different mode or test account when the form was loaded', async () => {
     const ana = await app.signUp('Ana')
     const open = (from: Visitor, slug: string) => from.post('/app/open-shop', { name: 'Lamps', slug, tone: 'mint', about: '' })
     const market = await visitorOf(app, ana.cookie)
@@ -159,7 +159,7 @@ describe('test data in the seller’s app', () => {
     assert.deepEqual(rows, [{ slug: 'real-lamps' }])
   })
 
-  test('a session in test mode rejects changes to the real account with a 403 and gives the reason', async () => {
+  test('in test mode, a session rejects changes to the real account with a 403 that states the reason', async () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'seller')
     for (const path of ['/you/settings', '/app/developers/apps', '/app/shop/embed']) {
@@ -176,7 +176,7 @@ describe('test data in the seller’s app', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).body.name, 'Ana')
   })
 
-  test('a session in test mode creates, lists and revokes only test keys, and changes only the test webhook', async () => {
+  test('in test mode, a session creates, lists and revokes only test keys, and changes only the test webhook', async () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'buyer')
     const page = (await tests.get('/app/developers/keys')).body
@@ -206,7 +206,7 @@ describe('test data in the seller’s app', () => {
     assert.equal((await app.call('GET', '/v1/webhooks', { cookie: ana.cookie })).body.url, null)
   })
 
-  test('with the Test-Account header, a session sends a single request as one of its owner’s test accounts', async () => {
+  test('a session can send a single request as one of its owner’s test accounts with the Test-Account header', async () => {
     const ana = await app.signUp('Ana')
     const me = (as?: string) => app.call('GET', '/v1/me', { cookie: ana.cookie, ...(as ? { headers: { 'test-account': as } } : {}) })
     const none = await me('seller')
@@ -218,13 +218,13 @@ describe('test data in the seller’s app', () => {
     assert.match(page, /name="run-as"/)
   })
 
-  test('test data is not deleted while a browser session shows it', async () => {
+  test('test data is not deleted while a browser session shows the data', async () => {
     const ana = await app.signUp('Ana')
     const seller = await see(ana, 'seller')
     await seller.post('/app/open-shop', { name: 'Kept', slug: 'kept-lamps', tone: 'mint', about: '' })
     const left = async () => (await app.service.ctx.db.selectFrom('shops').select('id').where('world', '=', ana.id).execute()).length
     const { db } = app.service.ctx
-    // extends the session beyond its 30 days; a real user would sign in again
+    // extends the session, which would expire after 30 days; a real user would sign in again
     await db
       .updateTable('sessions')
       .set({ expires_at: new Date(app.service.ctx.now().getTime() + 400 * DAY * 1_000) })

@@ -32,7 +32,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   return { to: TEST_DATA_PATH, message: 'Test clock moved forward. Everything that is now due will happen within seconds.' }
 }
 
-/** Switches between live and test mode, and redirects to the matching page. All pages of an account contain the form. */
+/** Switches between live and test mode, and redirects to the matching page. Every page of an account contains the form. */
 async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Outcome> {
   const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
   if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')

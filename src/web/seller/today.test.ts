@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('the Today page lists open tasks by urgency, with actions that work on that page', async (t) => {
+test('the Today page lists open tasks by urgency, and each task can be completed on that page', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -30,7 +30,7 @@ test('the Today page lists open tasks by urgency, with actions that work on that
   assert.equal(vase.status, 'draft')
 })
 
-test('the Today and Orders pages show the payment deadline of an accepted counteroffer until the buyer pays', async (t) => {
+test('until the buyer pays, the Today and Orders pages show the payment deadline of an accepted counteroffer', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

@@ -202,7 +202,7 @@ const AllDone = () => (
   </Empty>
 )
 
-/** Unpaid orders, for example from accepted offers. The seller has to wait until the payment deadline. */
+/** Unpaid orders, for example from accepted offers. The seller can only wait until the payment deadline. */
 const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
   orders.length === 0 ? null : (
     <Section id="unpaid-title" title="Waiting for payment" className="section">
@@ -224,7 +224,7 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
     </Section>
   )
 
-/** Payment exceptions that need no action from the seller. The seller is only informed. */
+/** Payment exceptions that require no action from the seller, who only needs to know about them. */
 const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
   const others = money.filter(({ id }) => !tasks.some((task) => task.id === id))
   return others.length === 0 ? null : (

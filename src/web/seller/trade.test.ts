@@ -6,7 +6,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const ADDRESS = { name: 'Ben', line1: '1 Elm St', city: 'Salem', postal_code: '97301', country: 'US' }
 
-test('a seller handles offers, messages, shipping and problems with forms; other accounts get 404', async (t) => {
+test('a seller uses forms to handle offers, messages, shipping and problems, and other accounts get a 404', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { haggle: false } })
@@ -70,7 +70,7 @@ test('a seller handles offers, messages, shipping and problems with forms; other
   assert.equal((await page.get('/app/stats')).status, 200)
 })
 
-test('the shop form saves settings, preserves invalid input, and deletes the shop only after the seller types its address', async (t) => {
+test('the shop form saves settings, preserves invalid input, and deletes the shop only after its address is typed', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
@@ -95,7 +95,7 @@ test('the shop form saves settings, preserves invalid input, and deletes the sho
   assert.equal((await page.post('/app/shop', { shop: 'old-and-good', do: 'delete', confirm: 'old-and-good' })).status, 303)
 })
 
-test('secrets of keys and webhooks are shown once, revocation takes effect immediately, and other accounts get 404', async (t) => {
+test('secrets of keys and webhooks are shown once, a revoked key stops working immediately, and other accounts get a 404', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

@@ -9,7 +9,7 @@ const FOOT = 2
 
 type Props = { hours: readonly HealthHour[] }
 
-/** Delivery attempts in the last 24 hours, as text, as bars and as an hourly table. */
+/** Delivery attempts in the last 24 hours: a text summary, a bar chart and an hourly table. */
 export const WebhookHealth = ({ hours }: Props) => {
   const [delivered, failed] = [sumOf(hours, 'delivered'), sumOf(hours, 'failed')]
   return (
@@ -38,7 +38,7 @@ export const WebhookHealth = ({ hours }: Props) => {
 
 const sumOf = (hours: readonly HealthHour[], of: 'delivered' | 'failed'): number => hours.reduce((sum, hour) => sum + hour[of], 0)
 
-/** In each bar, the failed attempts are above the successful attempts. The bar for the busiest hour is the highest. */
+/** In each bar, the failed attempts are above the successful attempts. The busiest hour has the highest bar. */
 const Bars = ({ hours }: Props) => {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed))
   const step = WIDE / hours.length

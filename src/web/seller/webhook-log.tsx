@@ -23,7 +23,7 @@ const FILTER_WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Fail
 
 type LogQuery = { status?: string | undefined; type?: string | undefined; day?: string | undefined; offset?: number }
 
-/** Returns the log filter that the URL contains. Ignores values that the API would reject. */
+/** Returns the log filter from the URL. Ignores values that the API would reject. */
 export function logQueryOf(c: Call): LogQuery {
   const { status, type, day } = ListDeliveries.shape
   const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
@@ -54,7 +54,7 @@ export type Log = {
   apiPath: string
 }
 
-/** Reads a page of the filtered log, and the number of failed deliveries in the whole log. */
+/** Reads one page of the filtered log, and counts the failed deliveries in the whole log. */
 export async function readLog(ctx: Context, viewer: Person, logQuery: LogQuery): Promise<Log> {
   const [list, failed] = await Promise.all([
     call(ctx, viewer, api.listDeliveries, { query: queryOf({ ...logQuery, limit: LISTED }) }),
@@ -65,7 +65,7 @@ export async function readLog(ctx: Context, viewer: Person, logQuery: LogQuery):
 
 type Props = { log: Log; webhook: Webhook; viewer: Person; now: Date }
 
-/** Deliveries, filtered by state, type and day. The user can resend a single delivery, or all failed deliveries. */
+/** Deliveries, filtered by state, type and day. The user can resend one delivery, or all failed deliveries. */
 export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
   const { logQuery, list, failed } = log
   const { offset = 0, ...filters } = logQuery

@@ -22,7 +22,7 @@ describe('the webhook page', () => {
 
   const textOf = (body: string): string => body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-  test('the webhook page shows the last 24 hours and the delivery log, and resends each failed delivery once', async () => {
+  test('the webhook page shows the last 24 hours and the delivery log, and can resend each failed delivery once', async () => {
     assert.doesNotMatch((await visitor.get(PATH)).body, /The last 24 hours|Redeliver all/, 'the account never had a webhook')
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
@@ -63,7 +63,7 @@ describe('the webhook page', () => {
     assert.match((await visitor.get(PATH)).body, /The last 24 hours/, 'the account had a webhook before')
   })
 
-  test('after a resend, the webhook page still shows the same log filter', async () => {
+  test('after a delivery is resent, the webhook page still shows the same log filter', async () => {
     const receiver = await startReceiver(life)
     await subscribe(app, ana.key, receiver.url)
     const { data } = (await app.call('GET', '/v1/webhooks/deliveries?type=offer.received', { key: ana.key })).body
@@ -71,7 +71,7 @@ describe('the webhook page', () => {
     assert.deepEqual([sent.status, sent.headers.location], [303, `${PATH}?type=offer.received`])
   })
 
-  test('the webhook page says why the webhook is off, and mentions three days of failures only if that is the reason', async () => {
+  test('the webhook page states why the webhook is off, and mentions three days of failures only if they are the reason', async () => {
     const receiver = await startReceiver(life)
     const bea = await app.signUp('Bea')
     const hers = await visitorOf(app, bea.cookie)

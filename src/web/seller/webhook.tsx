@@ -36,7 +36,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
   }
 }
 
-/** If the webhook's URL is new, the page shows the secret, but only once. After an error, it shows the submitted values again. */
+/** After a new URL is saved, the page shows the secret, but only once. After an error, the page shows the submitted values again. */
 async function save(at: PageRequest, typed: Typed): Promise<Outcome> {
   const saved = await tried(() => call(at.ctx, at.viewer, api.setWebhook, { body: typed }))
   if ('problem' in saved) return send({ ...at, problem: saved.problem }, { typed })

@@ -34,7 +34,7 @@ test('the parts of the word diff add up to both versions, and adjacent parts of 
   )
 })
 
-test('if two versions are too long to compare, the word diff shows one old and one new part', () => {
+test('if two versions are too long to compare, the word diff shows the complete old and new versions', () => {
   const long = 'word '.repeat(2_000)
   assert.deepEqual(
     wordDiff(long, `${long}more`).map(({ kind }) => kind),

@@ -4,7 +4,7 @@ export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string }
 const MOST_WORDS = 1_500
 
 /**
- * Returns the differences word by word. Joining all parts except `new` restores `before`, and joining all parts except `gone` restores
+ * Returns the word-by-word differences. Joining all parts except `new` restores `before`, and joining all parts except `gone` restores
  * `after`.
  */
 export function wordDiff(before: string, after: string): DiffPart[] {

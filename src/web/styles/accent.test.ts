@@ -10,7 +10,7 @@ const ACCENTS = LEVELS.flatMap((r) => LEVELS.flatMap((g) => LEVELS.map((b) => `#
   (colour) => contrastOf(colour, ACCENT_INK) >= TEXT_CONTRAST,
 )
 
-test('text and lines have the minimum contrast for every accepted accent colour, in both modes', () => {
+test('text and lines have the minimum contrast with every accepted accent colour, in light and dark mode', () => {
   const faint = ACCENTS.flatMap((accent) =>
     (['light', 'dark'] as const).flatMap((mode) => {
       const { wash, soft, band, ...colours } = paletteOf(accent)[mode]
@@ -27,18 +27,18 @@ test('text and lines have the minimum contrast for every accepted accent colour,
   assert.ok(ACCENTS.length > 50)
 })
 
-test('buttons have the accent colour as their background, with dark text', () => {
+test('buttons have the accent colour as their background, and dark text', () => {
   assert.equal(paletteOf('#7aebca').light.pop, '#7aebca')
   assert.match(accentText('7aebca.css')!, /^body:not\(\.toned\)\{.*--tone-pop:light-dark\(#7aebca,#7aebca\);.*--on-pop:#16140f;\}$/)
   assert.equal(accentPath('#7aebca'), '/static/accent/7aebca.css')
 })
 
-test('an accent stylesheet is served only if its file name is a colour', () => {
+test('the service returns an accent stylesheet only if the file name is a colour', () => {
   for (const file of ['', '7aebca', '7AEBCA.css', 'x7aebca.css', '7aebca.css.', '7aebc.css', '}body{.css'])
     assert.equal(accentText(file), null)
 })
 
-test('the icon shows the mark on the accent colour, and each combination of mark and colour has a different path', () => {
+test('the icon shows the mark on the accent colour, and its path differs for each mark and colour', () => {
   assert.match(iconText({ letter: 'R2', accent: '#7aebca' }), /fill="#7aebca".*font-size="14".*>R2<\/text>/)
   assert.match(iconText({ letter: 'R', accent: null }), /font-size="18"/)
   assert.match(iconText({ letter: null, accent: null }), /<circle/)

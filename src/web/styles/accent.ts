@@ -8,8 +8,8 @@ export const ACCENT_FILE = '/static/accent/:file'
 export const accentPath = (accent: string): string => `/static/accent/${accent.slice(1)}.css`
 
 /**
- * Returns the stylesheet for a file name such as `fbe137.css`, or null if the name is not a color. The accent replaces the marketplace's
- * colors, but never a shop's colors.
+ * Returns the stylesheet for a file name such as `fbe137.css`, or null if the name is not a color. The accent color replaces the
+ * marketplace's colors, but never a shop's colors.
  */
 export function accentText(file: string): string | null {
   const [, hex] = /^([0-9a-f]{6})\.css$/.exec(file) ?? []
@@ -17,22 +17,22 @@ export function accentText(file: string): string | null {
 }
 
 /**
- * Derives the colors for both schemes from a single accent color. Mixes text and lines with black or white until they reach WCAG AA on
- * every background, regardless of the accent color.
+ * Derives the colors for both schemes from a single accent color. Mixes the colors of text and lines with black or white until they reach
+ * the WCAG AA contrast on every background.
  */
 export const paletteOf = (accent: string) => ({ light: schemeOf(accent, 'light'), dark: schemeOf(accent, 'dark') })
 
 function schemeOf(accent: string, scheme: 'light' | 'dark') {
   const { paper } = NEUTRAL_COLOURS[scheme]
   const far = scheme === 'light' ? '#000000' : '#ffffff'
-  // the backgrounds must also have enough contrast with grey text
+  // the backgrounds must also have enough contrast with gray text
   const ground = (share: number) => readableGround(accent, paper, share, NEUTRAL_COLOURS[scheme].mute)
   const [wash, soft, band] = [ground(0.06), ground(0.14), ground(0.24)]
   const on = (least: number) => towards(accent, far, (colour) => [wash, soft, band].every((one) => contrastOf(one, colour) >= least))
   return { wash, soft, band, pop: accent, edge: on(LINE_CONTRAST), text: on(TEXT_CONTRAST), ink: mix(far, on(TEXT_CONTRAST), 0.15) }
 }
 
-/** Mixes the paper color with the accent color, up to the given share, as long as grey text stays readable. */
+/** Mixes the paper color with the accent color, up to the given share, but only as far as gray text stays readable. */
 function readableGround(accent: string, paper: string, most: number, text: string): string {
   for (let share = most; share > 0; share -= 0.01) {
     const ground = mix(paper, accent, share)
@@ -41,7 +41,7 @@ function readableGround(accent: string, paper: string, most: number, text: strin
   return paper
 }
 
-/** Mixes a color with `far` in steps of 4 % until the result is acceptable. */
+/** Mixes a color with `far` in steps of 4 % until `isEnough` accepts the result. */
 function towards(colour: string, far: string, isEnough: (mixed: string) => boolean): string {
   for (let share = 0; share < 1; share += 0.04) {
     const mixed = mix(colour, far, share)

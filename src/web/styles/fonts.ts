@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** A font file. Both font families have the SIL Open Font License. Their packages include its text. */
+/** A font file. Both font families have the SIL Open Font License. Their packages include the license text. */
 export type FontFile = { path: string; bytes: Uint8Array<ArrayBuffer> }
 
 const LATIN =
@@ -26,7 +26,7 @@ const wordsExt = fontFile(WORDS, 'instrument-sans-latin-ext-wght')
 
 export const FONTS: readonly FontFile[] = [display, displayExt, words, wordsExt]
 
-/** Fonts for the first screen, which every page preloads. */
+/** Fonts for the first screen. Every page preloads them. */
 export const FIRST_FONTS: readonly FontFile[] = [display, words]
 
 const face = (family: string, weights: string, file: FontFile, range: string): string =>

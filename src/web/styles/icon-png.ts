@@ -4,12 +4,12 @@ import { TONE_COLOURS } from './tokens.ts'
 
 type Rgb = readonly [number, number, number]
 
-/** Part of the image that the price tag fills: either the whole image, or only the safe area of a maskable icon. */
+/** Part of the image that the price tag fills: the whole image or, for a maskable icon, only the safe area. */
 type Fit = 'whole' | 'maskable'
 
-/** Samples per pixel in each direction, which make edges smooth. */
+/** Number of samples per pixel in each direction. Several samples make edges smooth. */
 const FINE = 3
-/** Size of the grid that the price tag is drawn on, as in the SVG. */
+/** Size of the grid on which the price tag is drawn, as in the SVG. */
 const GRID = 32
 const PAPER: Rgb = [252, 251, 248]
 
@@ -27,7 +27,7 @@ export const PNG_ICONS = [
 export const iconFiles = (): { file: string; bytes: Buffer<ArrayBuffer> }[] =>
   PNG_ICONS.map(({ file }) => ({ file, bytes: readFileSync(new URL(`./icons/${file}`, import.meta.url)) }))
 
-/** Draws the site's icon as a PNG, for browsers that do not support SVG icons. Shows the same price tag as the SVG. */
+/** Draws the site's icon as a PNG, for browsers that do not support SVG icons. The PNG shows the same price tag as the SVG. */
 export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
   const { pop, ink } = TONE_COLOURS.lemon.light
   const colours: Colours = { hole: rgb(ink), tag: rgb(pop), ground: fit === 'maskable' ? PAPER : null }
@@ -43,7 +43,7 @@ export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
 type Colours = Readonly<Record<Region, Rgb | null>>
 type Pixel = [red: number, green: number, blue: number, there: number]
 
-/** Samples several points in a pixel only if an edge crosses the pixel. */
+/** Samples a pixel at several points only if an edge crosses the pixel. */
 function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colours: Colours): Pixel {
   const [left, right, top, bottom] = [onGrid(x), onGrid(x + 1), onGrid(y), onGrid(y + 1)]
   const corner = regionAt(left, top)

@@ -6,7 +6,7 @@ import { SCRIPT_TEXTS, type Script } from './scripts.ts'
 const KB = 1024
 const packed = (...names: Script[]): number => names.reduce((sum, name) => sum + gzipSync(SCRIPT_TEXTS[name]).length, 0)
 
-test('gzipped scripts stay within 15 KB on public pages, 60 KB in the app and 90 KB in the editor', () => {
+test('gzipped scripts are at most 15 KB on public pages, 60 KB in the app and 90 KB in the editor', () => {
   const sizes = {
     public: packed('public'),
     docs: packed('public', 'docs'),

@@ -17,7 +17,7 @@ const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/islands/
 /** Hash of all files that an entry script may include: islands, core and rules. */
 const sources = hashOf(src, (file) => /^(?:web\/islands|core)\/|(?:^|\/)rules(?:\.ts$|\/)/.test(file))
 
-/** Builds a small file for each entry script. Bundles the scripts at startup, because there is no build step (decision 17). */
+/** Builds a small file for each entry script. The scripts are bundled at startup, because there is no build step (decision 17). */
 export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw' | 'embed-host', string>> = {
   public: bundled('public'),
   live: bundled('live'),
@@ -33,10 +33,10 @@ const paths = Object.fromEntries(
   SCRIPTS.map((name) => [name, `/static/${name}.${createHash('sha1').update(SCRIPT_TEXTS[name]).digest('hex').slice(0, 12)}.js`]),
 ) as Record<Script, string>
 
-/** Returns the URL path of a script, which changes with the script's content. */
+/** Returns the URL path of a script. The path changes with the script's content. */
 export const scriptPath = (name: Script): string => paths[name]
 
-/** Caches the bundle by a hash of all sources, because esbuild is slow to start. */
+/** Caches the bundle under a hash of all sources, because esbuild is slow to start. */
 function bundled(entry: string): string {
   const hash = createHash('sha256').update(`${version} ${entry} ${sources}`)
   const file = `${cacheFolder}${hash.digest('hex')}.js`
@@ -75,11 +75,11 @@ function read(file: string): string | null {
 function store(file: string, text: string): string {
   try {
     mkdirSync(cacheFolder, { recursive: true })
-    // writes the file atomically, because two processes may be starting at the same time
+    // writes the file atomically, because two processes may start at the same time
     writeFileSync(`${file}.${process.pid}`, text)
     renameSync(`${file}.${process.pid}`, file)
   } catch {
-    // if the folder is read-only, the service still starts, but must bundle again on the next startup
+    // if the folder is read-only, the service still starts, but has to bundle the scripts again at the next startup
   }
   return text
 }

@@ -34,7 +34,7 @@ const tokens = [
   toneRules,
 ].join('\n')
 
-/** No public page uses the rules for the listing editor. */
+/** Rules for the listing editor, which no public page uses. */
 const isEditor = (file: string): boolean => file.startsWith('editor')
 
 const folder = (name: string, isIncluded: (file: string) => boolean): string => {
@@ -47,8 +47,8 @@ const folder = (name: string, isIncluded: (file: string) => boolean): string => 
 }
 
 /**
- * Removes comments, and white space that CSS ignores. This is safe, because no string in our stylesheets contains white space after these
- * characters.
+ * Removes comments and insignificant white space. This is safe, because no string in our stylesheets contains sequences that this function
+ * shortens, such as `; `.
  */
 const lean = (css: string): string =>
   css
@@ -88,8 +88,8 @@ const { pop, ink } = TONE_COLOURS.lemon.light
 type IconFacts = { letter: string | null; accent: string | null }
 
 /**
- * Returns the icon for the browser tab: a tag, with the letter of the mark if there is one. The mark needs no escaping, because `MARK`
- * allows only letters and digits.
+ * Returns the icon for the browser tab: a price tag, with the letters of the mark if there is one. The mark needs no escaping, because
+ * `MARK` allows only letters and digits.
  */
 export function iconText({ letter, accent }: IconFacts): string {
   const inside = letter
@@ -100,6 +100,6 @@ export function iconText({ letter, accent }: IconFacts): string {
 
 export const ICON_PATH = '/static/icon.svg'
 
-/** Returns the path of the icon. The path changes with the icon, because browsers cache it. */
+/** Returns the path of the icon. The path changes whenever the icon changes, because browsers cache the icon. */
 export const iconPath = ({ letter, accent }: IconFacts): string =>
   letter || accent ? `${ICON_PATH}?v=${encodeURIComponent(`${letter ?? ''}${accent ?? ''}`)}` : ICON_PATH

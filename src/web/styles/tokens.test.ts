@@ -6,7 +6,7 @@ import { MEANING_COLOURS, NEUTRAL_COLOURS, TONE_COLOURS } from './tokens.ts'
 const TEXT = 4.5
 const LINES = 3
 
-test('every colour pair has the minimum contrast in all tones and both modes', () => {
+test('every pair of colours has the minimum contrast in all tones and in light and dark mode', () => {
   const pairs: [name: string, on: string, colour: string, least: number][] = []
   for (const mode of ['light', 'dark'] as const) {
     const neutral = NEUTRAL_COLOURS[mode]
@@ -37,7 +37,7 @@ test('every colour pair has the minimum contrast in all tones and both modes', (
   assert.ok(pairs.length > 150)
 })
 
-test('the contrast check detects a colour that is too faint', () => {
+test('the contrast check detects a colour with too little contrast', () => {
   assert.ok(ratio('#ffffff', '#8a857a') < TEXT)
   assert.equal(ratio('#ffffff', '#000000'), 21)
 })

@@ -1,4 +1,4 @@
-/** Colours for the light and dark schemes. Each shop has one of five tones. Every combination of colors that is in use reaches WCAG AA. */
+/** Colors for the light and dark schemes. Each shop has one of five tones. Every combination of colors that is in use reaches WCAG AA. */
 export const TONE_COLOURS = {
   lemon: {
     light: { wash: '#fdfbe9', soft: '#fdf8ce', band: '#fdf2a4', pop: '#fbe137', edge: '#987e23', text: '#695403', ink: '#241e09' },

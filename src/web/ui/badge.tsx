@@ -5,7 +5,7 @@ export type Meaning = 'ok' | 'warn' | 'bad' | 'info'
 
 const SIGNS: Readonly<Record<Meaning, IconName>> = { ok: 'check', warn: 'clock', bad: 'warning', info: 'info' }
 
-/** A status in one or two words. Colour, icon and text express the same meaning. */
+/** A status in one or two words. Color, icon and text express the same meaning. */
 export const Badge = ({ means, icon, children }: { means?: Meaning | 'tone' | undefined; icon?: IconName; children?: Child }) => {
   const sign = icon ?? (means && means !== 'tone' ? SIGNS[means] : undefined)
   return (
@@ -16,7 +16,7 @@ export const Badge = ({ means, icon, children }: { means?: Meaning | 'tone' | un
   )
 }
 
-/** A message on the page. Screen readers announce an `alert` immediately, so use it only for new errors. */
+/** A message on the page. Screen readers announce an `alert` immediately, so use `alert` only for new errors. */
 export const Notice = ({ means = 'info', alert, children }: { means?: Meaning | 'plainly'; alert?: boolean; children?: Child }) => (
   <div class={`notice ${means}`} role={alert ? 'alert' : undefined}>
     <Icon name={means === 'plainly' ? 'info' : SIGNS[means]} />
@@ -34,7 +34,7 @@ export const Empty = ({ icon, title, children }: { icon?: IconName; title?: stri
 )
 
 /**
- * Notice for a helper that is unavailable, because this server lacks the necessary API key. Explains the helper's purpose, and says that
+ * Notice that a helper is unavailable because this server lacks the necessary API key. Explains the helper's purpose, and says that
  * everything else works (spec: ux rule 8).
  */
 export const HelperOff = ({ name, does, children }: { name: string; does: string; children?: Child }) => (

@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `dark` is for the main action. `pop` has the shop's colour. `bad` is for an action that cannot be undone. */
+/** `dark` is for the main action. `pop` has the shop's color. `bad` is for actions that cannot be undone. */
 type ButtonStyle = { kind?: 'dark' | 'pop' | 'quiet' | 'bad'; small?: boolean; wide?: boolean; icon?: IconName; children?: Child }
 
 const classes = ({ kind, small, wide }: ButtonStyle): string => ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
@@ -40,7 +40,7 @@ export const Button = ({ type = 'submit', name, value, disabled, busy, opens, ac
 
 /**
  * Restricts content of a public page to some audiences, such as `owner` or `stranger other`. A script shows the content to these audiences
- * (web/islands/viewer-state.ts). Until then, the page looks as it does to anonymous users.
+ * (web/islands/viewer-state.ts). Before the script runs, the page looks as it does to anonymous users.
  */
 export const forWhom = (parts: string | undefined) =>
   parts === undefined ? {} : { 'data-for': parts, hidden: !parts.split(' ').includes('stranger') }
@@ -73,13 +73,13 @@ export const RoundButton = ({ icon, label, pressed, class: extra = '', name, val
 )
 
 type ShareProps = {
-  /** URL that the script reports a share to. */
+  /** The script reports to this URL that the user has shared the page. */
   at: string
   /** URL to share. Default: the page's URL. */
   of?: { url: string; title: string }
 }
 
-/** Button that shares a URL. A script shows the button if the browser can share. */
+/** Button that shares a URL. A script shows the button if the browser supports sharing. */
 export const ShareButton = ({ at, of }: ShareProps) => (
   <button class="button" type="button" data-share={at} data-url={of?.url} data-title={of?.title} hidden>
     <Icon name="link" />
@@ -88,8 +88,8 @@ export const ShareButton = ({ at, of }: ShareProps) => (
 )
 
 /**
- * Button that follows a shop, and shows whether the user already follows it. `small`: shown next to the shop's name, on a page whose main
- * action is something else.
+ * Button that follows a shop, and shows whether the user already follows it. `small`: for a button next to the shop's name, on a page with
+ * a different main action.
  */
 export const FollowButton = ({ following, kind = 'dark' }: { following: boolean; kind?: 'dark' | 'small' }) => (
   <button

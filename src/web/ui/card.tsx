@@ -18,13 +18,13 @@ type GridProps = {
   /** The viewer. Undefined on a shop's host, where a script fetches the viewer's data. */
   viewer?: Viewer | undefined
   returnTo?: string
-  /** True for a grid below the first screen. All its images are loaded lazily. */
+  /** True for a grid below the first screen. The grid's images are then loaded lazily. */
   below?: boolean
 }
 
 /**
- * A grid of listings. The first two images load eagerly, because they are the first row on a phone, and the first is often the largest
- * image on the page.
+ * A grid of listings. The first two images load eagerly, because they form the first row on a phone, and the first of them is often the
+ * largest image on the page.
  */
 export const Grid = ({ ctx, cards, viewer, returnTo, below = false }: GridProps) => {
   const marked = markedNew(ctx, cards)
@@ -40,7 +40,7 @@ export const Grid = ({ ctx, cards, viewer, returnTo, below = false }: GridProps)
   )
 }
 
-/** Returns the cards to mark as "Just listed". If most cards are new, returns none, because the mark would be meaningless. */
+/** Returns the cards to mark as "Just listed". If most cards are new, returns none, because the label would then be meaningless. */
 export function markedNew(ctx: Core, cards: readonly Card[]): ReadonlySet<Card> {
   const recent = cards.filter(({ publishedAt }) => justListed(publishedAt!, ctx.now()))
   return new Set(recent.length * 2 > cards.length ? [] : recent)

@@ -4,7 +4,7 @@ import { dayText } from '#core/format/time.ts'
 
 type Day<K extends string> = { day: string } & Readonly<Record<K, number>>
 
-/** The charts. Each chart has a field of the daily numbers, a label, and a format for its values (default: plain numbers). */
+/** The charts. Each chart specifies a field of the daily numbers, a label, and the format of its values (default: plain numbers). */
 export type Series<K extends string> = readonly { of: K; label: string; text?: (value: number) => string }[]
 
 type Data<K extends string> = { series: Series<K>; data: readonly Day<K>[] }
@@ -15,7 +15,7 @@ const FOOT = 2
 
 /**
  * Charts of daily numbers, each with its total and the total of the previous period. The table below the charts has the same data. A script
- * reads it, so that users can move through the days with the keyboard.
+ * reads the table, so that users can move through the days with the keyboard.
  */
 export const DayPlots = <K extends string>({ series, data, before }: Data<K> & { before: Readonly<Record<K, number>> | null }) => (
   <div class="day-plots">
@@ -39,7 +39,7 @@ export const DayPlots = <K extends string>({ series, data, before }: Data<K> & {
   </div>
 )
 
-/** Each chart has its own scale, because the numbers of views and sales differ by orders of magnitude. */
+/** Each chart has its own scale, because views and sales differ by orders of magnitude. */
 const Bars = ({ values }: { values: readonly number[] }) => {
   const most = Math.max(1, ...values)
   const step = WIDE / values.length

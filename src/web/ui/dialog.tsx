@@ -1,11 +1,11 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { RoundButton } from './button.tsx'
 
-type DialogProps = { id: string; title: string; children?: Child; /** Shows the dialog inline, in the styleguide. */ shown?: boolean }
+type DialogProps = { id: string; title: string; children?: Child; /** Shows the dialog inline, for the styleguide. */ shown?: boolean }
 
 /**
- * A native dialog, which `<Button opens={id}>` opens. In older browsers, a script handles the command. The content also needs its own URL,
- * for users without scripts.
+ * A native dialog, which `<Button opens={id}>` opens. In older browsers, a script opens it. The content must also be available at a
+ * separate URL, for users without scripts.
  */
 export const Dialog = ({ id, title, shown, children }: DialogProps) => (
   <dialog class={shown ? 'dialog shown' : 'dialog'} id={id} aria-labelledby={`${id}-title`}>

@@ -11,8 +11,8 @@ type FilesProps = {
   single?: boolean
   required?: boolean
   /**
-   * Adds a second input that opens a phone's camera. The second input has no name, because it would otherwise replace the chosen files
-   * (spec: ux 1.6).
+   * Adds a second input that opens a phone's camera. The second input has no name, because its files would otherwise replace the chosen
+   * files (spec: ux 1.6).
    */
   camera?: boolean
 }

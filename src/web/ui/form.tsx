@@ -12,9 +12,9 @@ export const Hidden = ({ values }: { values: HiddenValues }) => (
 
 type FormProps = {
   action: string
-  /** The viewer. The secret of their session signs the form token, which `withForm` checks. */
+  /** The viewer. The secret of the viewer's session signs the form token, which `withForm` checks. */
   viewer?: Viewer | undefined
-  /** Local path that the response to the form redirects to. */
+  /** Local path to which the form's response redirects. */
   returnTo?: string | undefined
   class?: string
   label?: string
@@ -26,14 +26,14 @@ type FormProps = {
   multipart?: boolean
   /** The shop's current slug, which the address check accepts as available. */
   own?: string
-  /** True if a shortcut must only focus the form's button, without submitting the form. */
+  /** True if a keyboard shortcut only focuses the form's button instead of submitting the form. */
   careful?: boolean
   with?: HiddenValues
   whom?: string
   children?: Child
 }
 
-/** A form that changes data. It posts to the same host, with the session's form token. */
+/** A form that changes data. The form posts to the same host, with the session's form token. */
 export const Form = ({
   action,
   viewer,

@@ -5,8 +5,8 @@ import { Blank, Picture } from './card.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * A listing's photos in a row with scroll snap. Each photo links to its large file and has a thumbnail. CSS and anchors are enough; a
- * script marks the current thumbnail, and opens the large photo in a dialog.
+ * A listing's photos in a row with scroll snap. Each photo has a thumbnail and links to a larger version. The row works without scripts; a
+ * script only marks the current thumbnail and opens larger versions in a dialog.
  */
 export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Context; detail: Detail }) => {
   const ordered = cover === null ? pictures : [cover, ...pictures.filter((picture) => picture !== cover)]

@@ -1,4 +1,4 @@
-/** Icons drawn as strokes on a grid of 24 by 24. They suit all sizes and both color schemes. */
+/** Icons drawn as strokes on a 24 by 24 grid. They work at all sizes and in both color schemes. */
 const SHAPES = {
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16.2 16.2 21 21',
   heart: 'M12 20S4 15 4 9.2A4.2 4.2 0 0 1 12 7a4.2 4.2 0 0 1 8 2.2C20 15 12 20 12 20z',

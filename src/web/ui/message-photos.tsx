@@ -26,7 +26,7 @@ export const MessagePhotos = ({ photos, from }: { photos: readonly Photo[]; from
     </ul>
   )
 
-/** Marks the last message that the other person in the conversation has read. */
+/** Read receipt below the last message that the other person in the conversation has read. */
 export const ReadMark = () => <p class="small quiet read-mark">Read</p>
 
 /** Input for the photos in a message. A script previews the chosen files. */

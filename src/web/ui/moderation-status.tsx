@@ -2,7 +2,7 @@ import type { ActiveMeasure } from '#admin/moderation/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { Notice } from './badge.tsx'
 
-/** Active moderation actions against the user, with a link to the appeal page. Shown at the top of each of the user's pages. */
+/** Active moderation actions against the user, with a link to the appeal page. Shown at the top of every page of the user's account. */
 export const ActiveMeasures = ({ measures }: { measures: readonly ActiveMeasure[] }) => {
   const account = measures.find(({ kind }) => kind === 'account')
   if (measures.length === 0) return null

@@ -14,7 +14,10 @@ export const WasPrice = ({ cents, class: className }: { cents: number | null; cl
     </span>
   )
 
-/** Additional shipping information for buyers: the pickup location, or that shipping must be requested and is not included in the price. */
+/**
+ * Additional shipping information for buyers: the pickup location, or a note that shipping must be requested and is not included in the
+ * price.
+ */
 export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
   const note = shippingNote(shipping)
   return note === null ? null : <p class="small">{note}</p>

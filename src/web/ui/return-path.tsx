@@ -7,7 +7,7 @@ import { Timeline, type Step } from './timeline.tsx'
 export type Return = NonNullable<Order['return']>
 type Status = Return['status']
 
-/** Message shown for every return that the operator must decide. */
+/** Message about every return that the operator must decide. */
 export const STAFF_DECIDES = 'A member of our staff will decide. The money stays on hold until then.'
 
 /** Labels for returns that left the usual steps (`PATH`). */
@@ -34,7 +34,8 @@ export const RETURN_LABELS: Readonly<Record<Status, string>> = {
 const PATH: readonly Status[] = ['offered', 'agreed', 'sent', 'received', 'refunded']
 
 /**
- * Returns the last step in `PATH` that a return reached. A return that has left `PATH` still shows its deadlines and tracking at that step.
+ * Returns the last step in `PATH` that a return reached. A return that has left `PATH` still shows its deadlines and tracking information
+ * at that step.
  */
 function reached({ status, tracking, send_by: sendBy, check_by: checkBy }: Return): number {
   const index = PATH.indexOf(status)
@@ -72,11 +73,11 @@ const deadline = (at: string | null, otherwise: string) =>
     otherwise
   )
 
-/** States which party pays the return shipping, as a sentence for the buyer or the seller (`reader`). */
+/** Returns a sentence that tells the buyer or the seller (`reader`) which party pays the return shipping. */
 export const payerText = ({ payer }: Return, reader: 'buyer' | 'seller'): string =>
   payer === reader ? 'You pay the return shipping.' : `The ${payer} pays the return shipping.`
 
-/** Carrier and tracking number of the parcel, with a link if the carrier is known. Renders nothing until the item has been sent. */
+/** Carrier and tracking number of the parcel, with a link if the carrier is known. Renders nothing before the item is sent. */
 export const ReturnTracking = ({ returned: { tracking } }: { returned: Return }) =>
   tracking.number ? (
     <p>

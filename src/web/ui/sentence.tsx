@@ -1,8 +1,8 @@
 import { cleanName, quoteName, sentenceParts } from '#core/quoted-name.ts'
 
 /**
- * A sentence that contains quotations (`core/quoted-name.ts`). Isolates each quotation, so that its text direction does not affect the rest
- * of the sentence.
+ * A sentence that contains quotations (`core/quoted-name.ts`). Isolates each quotation, so that the quotation's text direction does not
+ * affect the rest of the sentence.
  */
 export const Sentence = ({ text }: { text: string }) => (
   <>{sentenceParts(text).map((part) => (part.isQuoted ? <>“{<bdi>{part.text.slice(1, -1)}</bdi>}”</> : part.text))}</>

@@ -8,7 +8,7 @@ import { Notice } from './badge.tsx'
 import { Icon } from './icon.tsx'
 import { Timestamp } from './time.tsx'
 
-/** A shop's image, or else the first letter of its name. */
+/** A shop's image or, without an image, the first letter of the shop's name. */
 export const Avatar = ({ name, picture, large }: { name: string; picture?: string | null; large?: boolean }) => {
   const className = large ? 'avatar large' : 'avatar'
   const sizePx = large ? 96 : 44
@@ -32,7 +32,7 @@ export const Away = ({ until, now }: { until: Date | null; now: Date }) =>
     </Notice>
   ) : null
 
-/** A disc in the shop's color in a corner of the parent element, which clips the disc. Text never overlaps it. */
+/** A disc in the shop's color, in a corner of its parent element, which clips the disc. Text never overlaps the disc. */
 export const Disc = () => (
   <svg class="disc" viewBox="0 0 104 104" aria-hidden="true">
     <path d="M5.8 0A75 75 0 0 0 104 98.2V0z" />
@@ -78,7 +78,7 @@ export const Stars = ({ rating }: { rating: number }) => (
 
 type TrustProps = { rating: { average: number; count: number }; trust: Trust; since: Date }
 
-/** Facts about a shop that buyers may rely on, on a single line: reviews, sales, reply time and age. */
+/** Facts about a shop that buyers may rely on, in a single line: reviews, sales, reply time and the shop's age. */
 export const TrustLine = ({ rating, trust: { sold, replySeconds }, since }: TrustProps) => (
   <span class="small trust">
     {rating.count > 0 ? (

@@ -9,7 +9,7 @@ function drawn(rating: number): string {
   return stars.map((star) => (star.includes(' full') ? 'f' : star.includes('class="filled"') ? 'h' : '.')).join('')
 }
 
-test('a rating is shown as stars rounded to the nearest half, and as a number rounded to the nearest tenth', () => {
+test('stars show a rating rounded to the nearest half, and the number next to them is rounded to the nearest tenth', () => {
   const ratings: [rating: number, stars: string][] = [
     [5, 'fffff'],
     [4.8, 'fffff'],

@@ -14,7 +14,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
 
 type PagerProps = { next?: string | null; previous?: string | null; more?: string }
 
-/** Links to the next and previous pages. There is no infinite scrolling. */
+/** Links to the next and previous pages. Lists do not scroll infinitely. */
 export const Pager = ({ next, previous, more = 'Load 20 more' }: PagerProps) =>
   next || previous ? (
     <nav class="pager" aria-label="Pages">

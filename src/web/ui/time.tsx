@@ -22,7 +22,7 @@ export const Timestamp = ({ at, form = 'moment' }: { at: Date | string; form?: T
   )
 }
 
-/** Shows when a UTC day begins in the user's local time. */
+/** Shows, in the user's local time, when a UTC day begins. */
 export const DayBegins = ({ now }: { now: Date }) => (
   <p class="small quiet">
     Each day starts at <Timestamp at={new Date(now.toISOString().slice(0, 10))} form="hour" />.
@@ -40,7 +40,7 @@ export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & {
 }
 
 /**
- * The remaining time to the second. A script counts down. Without scripts, shows the end time. Screen readers do not read each second.
+ * The remaining time to the second. A script counts down. Without scripts, shows the end time. Screen readers do not announce each second.
  * Instead, the script announces the last minutes of a reservation (`src/web/buyer/reservation.tsx`).
  */
 export const Timer = ({ at, now, over = 'over' }: Omit<TimeProps, 'words'> & { over?: string }) => {

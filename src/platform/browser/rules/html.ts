@@ -23,7 +23,7 @@ export const decodeEntities = (text: string): string =>
   })
 
 /**
- * Parses a tag's attributes and returns them by lowercase name. If several attributes have the same name, uses the first. The pattern
+ * Parses a tag's attributes and returns them by lowercase name. Of several attributes with the same name, uses the first. The pattern
  * bounds every repetition, because a hostile page could make an unbounded pattern slow.
  */
 export function attributesOf(inside: string): Record<string, string | undefined> {
@@ -38,9 +38,9 @@ const ATTRIBUTE = /([a-z][\w:-]{0,40})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\
 
 export type Piece =
   | { kind: 'text'; text: string }
-  /** A tag: `inside` contains its attributes, and `text` contains the text up to the next tag. */
+  /** A tag. `inside`: its attributes. `text`: the text up to the next tag. */
   | { kind: 'tag'; name: string; inside: string; text: string }
-  /** Element with content that is not visible text, such as a script. */
+  /** Element whose content is not visible text, such as a script. */
   | { kind: 'raw'; name: string; inside: string; text: string }
 
 const MAX_INSIDE = 2_000
@@ -83,7 +83,7 @@ function closing(html: string, name: string, from: number): number {
 /** Returns true if the tag has this name. */
 export const isTag = (piece: Piece, name: string): piece is Piece & { kind: 'tag' } => piece.kind === 'tag' && piece.name === name
 
-/** Returns approximately the text that is visible on a page, with at most `max` code points. */
+/** Returns roughly the visible text of a page, with at most `max` code points. */
 export const plainText = (pieces: readonly Piece[], max: number): string => {
   const start = pieces.findIndex((piece) => isTag(piece, 'body'))
   const words = pieces.slice(Math.max(0, start)).flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []))

@@ -7,21 +7,21 @@ const BAG = { name: 'Bag', brand: null, image: null, condition: null, offers: []
 const others = (count: number) => Array.from({ length: count }, () => ({ '@type': 'WebPage', name: 'Page' }))
 const nested = (levels: number, wrap: (inner: unknown) => unknown): unknown => (levels === 0 ? bag : wrap(nested(levels - 1, wrap)))
 
-test('finds a product at any position among 500 nodes', () => {
+test('a product is found at any position among 500 JSON-LD nodes', () => {
   for (const blocks of [[bag], [[bag]], [[bag, ...others(1)]], [others(1), bag], [others(499), bag]])
     assert.deepEqual(productOf(blocks), BAG)
   assert.equal(productOf([others(500), bag]), null)
   assert.equal(productOf([[...others(500), bag]]), null)
 })
 
-test('finds a product up to six levels deep', () => {
+test('a product is found in JSON-LD up to six levels deep', () => {
   for (const wrap of [(inner: unknown) => [inner], (inner: unknown) => ({ mainEntity: inner })]) {
     assert.deepEqual(productOf([nested(6, wrap)]), BAG)
     assert.equal(productOf([nested(7, wrap)]), null)
   }
 })
 
-test('ignores other types, malformed types and products without a name', () => {
+test('JSON-LD nodes of other types, malformed types and products without a name are ignored', () => {
   assert.equal(productOf(others(1)), null)
   assert.equal(productOf([{ '@type': [5, 'Thing'], name: 'Bag' }]), null)
   assert.equal(productOf([{ '@type': 'Product', name: ' ' }, { '@type': 'Product' }, 'Product', 5, null]), null)
@@ -34,7 +34,7 @@ test('ignores other types, malformed types and products without a name', () => {
   )
 })
 
-test('reads brand, image and condition in their different notations', () => {
+test('the brand, image and condition of a product are read from every notation of JSON-LD', () => {
   const read = (fields: object) => {
     const { brand, image, condition } = productOf([{ ...bag, ...fields }])!
     return [brand, image, condition]
@@ -45,7 +45,7 @@ test('reads brand, image and condition in their different notations', () => {
   assert.deepEqual(read({ hasVariant: [5, { image: 'd.jpg' }, { image: 'e.jpg' }] }), [null, 'd.jpg', null])
 })
 
-test('JSON-LD parsing returns the first offer with a price, either from the product or from its variants', () => {
+test('the first offer with a price is read from JSON-LD, either from the product or from its variants', () => {
   const offer = (fields: object) => offerOf(productOf([{ ...bag, ...fields }])!)
   const none = { price: null, currency: null, condition: null }
   assert.equal(offer({}), null)

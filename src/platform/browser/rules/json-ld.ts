@@ -8,7 +8,7 @@ export type PageOffer = { price: string | number | null; currency: string | null
 const MAX_NODES = 500
 const MAX_DEPTH = 6
 
-/** Finds the first product with a name in the JSON-LD blocks. Also searches inside lists, graphs, main entities and product groups. */
+/** Finds the first named product in the JSON-LD blocks. Also searches inside lists, graphs, main entities and product groups. */
 export function productOf(blocks: readonly unknown[]): PageProduct | null {
   const nodes = blocks.flatMap((block) => nodesOf(block)).slice(0, MAX_NODES)
   const node = ['Product', 'ProductGroup', 'IndividualProduct', 'Vehicle', 'Book']
@@ -26,8 +26,8 @@ export function productOf(blocks: readonly unknown[]): PageProduct | null {
 }
 
 /**
- * Returns a product's first offer with a price. If no offer has a price, returns the first offer. Returns null if there are no offers. For
- * a price range, uses the lowest price.
+ * Returns a product's first offer with a price, else its first offer, or null if it has none. The price of a price range is its lowest
+ * price.
  */
 export function offerOf({ offers }: PageProduct): PageOffer | null {
   const read = offers.map((offer) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lenientCents, writtenCurrency } from './lenient-price.ts'
 
-test('rounds a written amount to whole cents', () => {
+test('an amount in dollars is rounded to whole cents', () => {
   for (const [value, cents] of [
     [19.99, 1_999],
     [1.1, 110],
@@ -16,7 +16,7 @@ test('rounds a written amount to whole cents', () => {
     assert.equal(lenientCents(value), cents, String(value))
 })
 
-test('accepts amounts from one cent to one million', () => {
+test('the price parser accepts amounts from one cent to one million', () => {
   for (const [value, cents] of [
     [0.01, 1],
     ['0.01', 1],
@@ -28,12 +28,12 @@ test('accepts amounts from one cent to one million', () => {
   for (const value of [0, 0.004, -1, '-1', '- 5', 1_000_000.01, '1,000,000.01']) assert.equal(lenientCents(value), null, String(value))
 })
 
-test('rejects amounts longer than 60 characters', () => {
+test('an amount is rejected if it is longer than 60 characters', () => {
   assert.equal(lenientCents('5'.padEnd(60)), 500)
   assert.equal(lenientCents('5'.padEnd(61)), null)
 })
 
-test('recognizes a currency by its code or sign, and distinguishes US dollars from other dollars', () => {
+test('a currency is recognized by its code or sign, and US dollars are distinguished from other dollars', () => {
   const written = {
     'EUR 5': 'EUR',
     '5 GBP $': 'GBP',

@@ -2,7 +2,7 @@ const MAX_CENTS = 100_000_000
 
 /**
  * Parses an amount such as `29.99`, `"29.99"`, `"$1,495"`, `"1.495,00"` or `"USD 12"` and returns cents. Returns null for a range, and for
- * an amount of zero, below zero or above one million.
+ * an amount that is not positive or exceeds one million.
  */
 export function lenientCents(value: unknown): number | null {
   if (typeof value === 'number') return inRange(Math.round(value * 100))
@@ -13,7 +13,7 @@ export function lenientCents(value: unknown): number | null {
 }
 
 /**
- * Rewrites an amount to use a decimal point and no thousands separators. One or two digits after the last separator are decimals; three
+ * Rewrites an amount with a decimal point and without thousands separators. One or two digits after the last separator are decimals; three
  * digits are thousands.
  */
 function plain(written: string): string {
@@ -25,7 +25,7 @@ function plain(written: string): string {
 
 const inRange = (cents: number): number | null => (cents > 0 && cents <= MAX_CENTS ? cents : null)
 
-/** Returns the currency code of a written amount, `other` for dollars other than US dollars, or null. */
+/** Returns the currency code of a written amount: `other` for dollars other than US dollars, or null if there is none. */
 export function writtenCurrency(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const code = /\b(?:USD|EUR|GBP|CAD|AUD|JPY|CHF|SEK|NOK|DKK|PLN|INR|CNY)\b/.exec(value)?.[0]

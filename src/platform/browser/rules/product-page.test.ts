@@ -21,7 +21,7 @@ const seen = (html: string) => {
 }
 const BAG = ['Bag & strap', 'Ora', 149_500, 'USD', 'used', 'https://x.test/a.jpg']
 
-describe('reading the product from a page', () => {
+describe('reading product data from a web page', () => {
   for (const [where, block] of [
     ['at the top', product],
     ['in a list', [{ '@type': 'WebSite' }, product]],
@@ -42,9 +42,9 @@ describe('reading the product from a page', () => {
       { ...product, '@type': 'ProductGroup', offers: undefined, hasVariant: [{ '@type': 'Product', offers: offer }] },
     ],
   ] as const)
-    test(`reads the product from JSON-LD ${where}`, () => assert.deepEqual(seen(ld(block)), BAG))
+    test(`the product is read from JSON-LD ${where}`, () => assert.deepEqual(seen(ld(block)), BAG))
 
-  test('returns the currency but no price if the amount is not in dollars', () =>
+  test('for an amount that is not in dollars, the currency is returned, but no price', () =>
     assert.deepEqual(seen(ld({ ...product, offers: { price: '99', priceCurrency: 'EUR' } })), [
       'Bag & strap',
       'Ora',
@@ -54,35 +54,35 @@ describe('reading the product from a page', () => {
       'https://x.test/a.jpg',
     ]))
 
-  test('reads product data from microdata', () =>
+  test('product data is read from microdata', () =>
     assert.deepEqual(
       seen(`<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Bag</h1><span itemprop="brand">Ora</span>
         <meta itemprop="price" content="12.50"><meta itemprop="priceCurrency" content="USD"></div>`),
       ['Bag', 'Ora', 1_250, 'USD', null, null],
     ))
 
-  test('reads Open Graph tags with attributes in any order', () =>
+  test('Open Graph tags are read with their attributes in any order', () =>
     assert.deepEqual(
       seen(`<meta content='Bag "A"' property='og:title'><meta property="product:price:amount" content="12"><meta property="product:price:currency" content="USD">
         <meta property="og:image" content="https://x.test/b.jpg?a=1&amp;b=2">`),
       ['Bag "A"', null, 1_200, 'USD', null, 'https://x.test/b.jpg?a=1&b=2'],
     ))
 
-  test('falls back to the page’s title and text, without scripts', () => {
+  test('if a page has no product data, its title and its text without scripts are used', () => {
     const page = readProductPage(
       '<title>A &#39;bag&#39;</title><body><script>evil()</script><p>Brown <b>leather</b></p><!-- hidden --></body>',
     )
     assert.deepEqual([page?.title, page?.priceCents, page?.text], ["A 'bag'", null, 'Brown leather'])
   })
 
-  test('returns null for a page that states no product name', () => assert.equal(readProductPage('<html><body>403</body></html>'), null))
+  test('a page without a product name is not a product page', () => assert.equal(readProductPage('<html><body>403</body></html>'), null))
 
-  test('accepts only web URLs for images', () => {
+  test('only a web URL is accepted for an image', () => {
     for (const image of ['javascript:alert(1)', 'data:image/png;base64,AA', '/a.jpg', 'https://x.test/"onerror="x'])
       assert.equal(readProductPage(ld({ ...product, image }))?.image, null)
   })
 
-  test('never throws on random input, and limits the length of the title and the text', () => {
+  test('parsing random input never throws an error, and the title and the text are limited in length', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -97,7 +97,7 @@ describe('reading the product from a page', () => {
     )
   })
 
-  test('parses hostile pages in bounded time', () => {
+  test('hostile product pages are parsed in bounded time', () => {
     const started = performance.now()
     for (const piece of [
       '<meta ',
@@ -114,19 +114,19 @@ describe('reading the product from a page', () => {
   })
 })
 
-test('reads amounts in common formats and rejects text without a clear amount', () => {
+test('an amount is read in all common formats, and text without a clear amount is rejected', () => {
   const read = ['$1,495', '1.495,00', '29.99', 'USD 12', "1'200.5", '1 299,90 kr', 29.99, '12,5'].map(lenientCents)
   assert.deepEqual(read, [149_500, 149_500, 2_999, 1_200, 120_050, 129_990, 2_999, 1_250])
   for (const none of ['', 'free', '10 - 20', '$10 to $20', '0', -5, Number.NaN, Infinity, null, {}, '999999999999'])
     assert.equal(lenientCents(none), null)
 })
 
-describe('reading a product page from several sources', () => {
+describe('reading a product page that has several sources of product data', () => {
   const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`
   const item = (inside: string) => `<div itemtype="https://schema.org/Product">${inside}</div>`
   const read = (html: string) => readProductPage(html)!
 
-  test('prefers JSON-LD, then microdata, then Open Graph, then the title', () => {
+  test('JSON-LD is preferred to microdata, microdata to Open Graph, and Open Graph to the page’s title', () => {
     const sources = [
       ld({ ...product, name: 'A' }),
       item('<b itemprop="name">B</b>'),
@@ -137,7 +137,7 @@ describe('reading a product page from several sources', () => {
     for (const [index, title] of [...'ABCDE'].entries()) assert.equal(read(sources.slice(index).toReversed().join('')).title, title)
   })
 
-  test('reads price, currency, brand and condition from every source', () => {
+  test('price, currency, brand and condition are read from every supported source on a product page', () => {
     const values = ({ brand, priceCents, currency, condition }: ReturnType<typeof read>) => [brand, priceCents, currency, condition]
     const title = '<title>T</title>'
     assert.deepEqual(values(read(title)), [null, null, null, null])
@@ -151,7 +151,7 @@ describe('reading a product page from several sources', () => {
     assert.equal(read(ld({ ...product, offers: { price: 1 }, itemCondition: 'NewCondition' }) + item(micro)).condition, 'new')
   })
 
-  test('reads JSON-LD only from its script elements, and only from the first 20 of them', () => {
+  test('JSON-LD is read only from its own script elements, and only from the first 20 of them', () => {
     const json = JSON.stringify(product)
     const script = (text: string) => `<script type="application/ld+json">${text}</script>`
     for (const html of [`<p class="application/ld+json">${json}</p>`, `<style>${json}</style>`]) assert.equal(readProductPage(html), null)
@@ -160,7 +160,7 @@ describe('reading a product page from several sources', () => {
     assert.equal(readProductPage(script('{}').repeat(20) + script(json)), null)
   })
 
-  test('reads microdata only after the start of a product, and skips empty values', () => {
+  test('microdata is read only after the start of a product, and empty values are skipped', () => {
     assert.equal(
       read(`<b itemprop="name">A</b>${item('<svg itemprop="name">B</svg><b itemprop="name"> </b><b itemprop="name">C</b>')}`).title,
       'C',
@@ -168,7 +168,7 @@ describe('reading a product page from several sources', () => {
     assert.equal(read(meta('og:title', '') + meta('og:title', 'D')).title, 'D')
   })
 
-  test('limits the length of each value read from a page', () => {
+  test('each value that is read from a product page has a maximum length', () => {
     const image = (length: number) => read(ld({ ...product, image: 'https://x.test/'.padEnd(length, 'a') })).image
     assert.equal(image(2_000)?.length, 2_000)
     assert.equal(image(2_001), null)

@@ -3,7 +3,7 @@ import { attributesOf, decodeEntities, isTag, piecesOf, plainText, type Piece } 
 import { offerOf, productOf } from './json-ld.ts'
 import { lenientCents, writtenCurrency } from './lenient-price.ts'
 
-/** Product data from a web page. `priceCents` is set only for prices in US dollars. */
+/** Product data from a web page. `priceCents`: set only if the price is in US dollars. */
 export type ProductPage = {
   title: string
   brand: string | null
@@ -19,8 +19,8 @@ const MAX_TITLE = 200
 const MAX_TEXT = 8_000
 
 /**
- * Reads a page's product from JSON-LD, microdata, Open Graph or the title, in this order, or returns null. Both the page and the result are
- * untrusted, so strings are truncated and numbers are parsed. Never throws.
+ * Reads a page's product from JSON-LD, microdata, Open Graph or the title, in this order. Returns null if there is none. The page is
+ * untrusted, so strings are truncated and numbers are parsed; the result is untrusted, too. Never throws.
  */
 export function readProductPage(html: string): ProductPage | null {
   const page = [...piecesOf(html.slice(0, MAX_HTML))]
@@ -87,7 +87,7 @@ function metaTags(pieces: readonly Piece[]): Record<string, string | undefined> 
   return found
 }
 
-/** Collects the microdata of a page: the first `itemprop` of each name that follows the start of a schema.org Product. */
+/** Collects a page's microdata: after the start of a schema.org Product, the first `itemprop` of each name. */
 function microdata(pieces: readonly Piece[]): Record<string, string | undefined> {
   const found = Object.create(null) as Record<string, string | undefined>
   let isProduct = false

@@ -4,37 +4,36 @@ import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
 /**
- * Stored file (photo, video or export) and the names of its pieces: chunks of up to 8 MiB at the backup target. `start` is the file's
+ * Stored file (photo, video or export), with the names of its pieces: chunks of up to 8 MiB at the backup target. `start`: the file's
  * offset in a piece that it shares with other files.
  */
 export type StoredFile = { key: string; size: number; pieces: string[]; start?: number | null }
 
-/** A file smaller than this number of bytes shares a piece (stored chunk) with other files. */
+/** Size in bytes below which a file shares a piece (stored chunk) with other files. */
 export const SHARED_BYTES = 2 ** 20
 /**
- * Minimum number of bytes in use per shared piece (stored chunk). If fewer bytes are in use, the files in the piece are copied to a
- * different piece.
+ * Minimum number of bytes in use per shared piece (stored chunk). Below this limit, the files in the piece are copied to a different piece.
  */
 const SPARSE_BYTES = 4 * 2 ** 20
 const PAGE = 1_000
 
-/** List of the files in a backup. Temporary database tables store the list, so that memory use does not grow with the number of files. */
+/** List of the files in a backup, stored in temporary database tables so that memory use does not depend on the number of files. */
 export type FileList = {
   /** Reads the keys of the files that database rows currently reference. */
   readKnown(): Promise<void>
-  /** Loads the list of an earlier backup. When reading the lines fails, the list stays empty. */
+  /** Loads the list of an earlier backup. If reading the lines fails, the list stays empty. */
   begin(lines: AsyncIterable<Uint8Array>): Promise<void>
-  /** Removes from the list each file with a piece that is missing at the backup target. `pieces` lists the pieces that exist there. */
+  /** Removes from the list all files that have a piece missing at the backup target. `pieces`: the pieces that exist there. */
   retainOnly(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
    * Yields the keys of the files to copy. A file is copied if it is missing from the list, has a different size, or is in a shared piece
-   * with few bytes in use. Files in the same shared piece are consecutive, in the piece's order.
+   * with few bytes in use. Files that share a piece are consecutive, in the piece's order.
    */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>
-  /** Streams one line for each listed file that database rows reference. Files that share a piece (stored chunk) are adjacent. */
+  /** Streams one line for each listed file that database rows reference. Lines of files that share a piece (stored chunk) are adjacent. */
   lines(): Readable
-  /** Returns `content`, the total size in bytes, and `missing`, the number of required files that are not in the list. */
+  /** Returns two values. `content`: the total size in bytes. `missing`: the number of required files that are not in the list. */
   sums(): Promise<{ content: number; missing: number }>
 }
 
@@ -53,7 +52,7 @@ export async function createFileList(client: Client): Promise<FileList> {
     async begin(lines) {
       await client.query('create temp table earlier_files (line json)')
       try {
-        // file keys and piece names contain no characters that COPY escapes, so the lines can be loaded unchanged
+        // file keys and piece names contain no characters that COPY escapes, so that the lines can be loaded unchanged
         await pipeline(Readable.from(lines), client.query(copyFrom('copy earlier_files from stdin')))
         await client.query(
           `insert into kept_files select f.* from earlier_files, json_to_record(line) as f (${fields}) where f.key in (select key from known_files)`,
@@ -104,8 +103,8 @@ export async function createFileList(client: Client): Promise<FileList> {
 }
 
 /**
- * Fills the table of referenced keys. If `named` is true, the file must exist. Otherwise, the file is being added or removed and may be
- * missing.
+ * Fills the table of referenced keys. If `named` is true, the file must exist. Otherwise, it may be missing, because it is being added or
+ * removed.
  */
 const KNOWN = `
   insert into known_files select key, bool_or(named), max(bytes) from (
@@ -116,7 +115,7 @@ const KNOWN = `
       where jsonb_typeof(s.picture) = 'array') known
   group by key`
 
-/** Marks the files in shared pieces (stored chunks) that have too few used bytes. */
+/** Marks the files in shared pieces (stored chunks) with too few bytes in use. */
 const MARK_SPARSE = `
   update kept_files k set sparse = true from (
     select pieces ->> 0 as piece from kept_files where size < ${SHARED_BYTES} group by 1 having sum(size) < ${SPARSE_BYTES}) few
@@ -137,7 +136,7 @@ async function* inPages(pieces: AsyncIterable<{ name: string }>): AsyncGenerator
   yield names
 }
 
-/** Selects the files to copy. The bytes under a key never change, so a different size means a different file. */
+/** Selects the files to copy. The bytes under a key never change, so a different size indicates a different file. */
 const LACKING = `
   select f.key from known_files f left join kept_files k using (key) where k.key is null or k.sparse or k.size <> f.bytes
   order by (k.pieces ->> 0) collate "C", k.start, f.key collate "C"`

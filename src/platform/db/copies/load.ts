@@ -7,7 +7,7 @@ import { noTimeout } from '#platform/db/no-timeout.ts'
 import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
 import { readObstacles, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
-/** Reports why a backup cannot be loaded into a database. The message is for the operator. */
+/** Thrown if a backup cannot be loaded into a database. The message is for the operator. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
 }
@@ -15,15 +15,15 @@ export class LoadError extends Error {
 export type Load = {
   tables: readonly CopiedTable[]
   sequences: readonly Sequence[]
-  /** Returns the lines of a table. Throws when the lines differ from the lines that the backup wrote. */
+  /** Returns the lines of a table. Throws if they differ from the lines that the backup wrote. */
   rows(table: CopiedTable): AsyncIterable<Uint8Array>
-  /** Runs after all rows are inserted and before the transaction commits. An error rolls back the insertion. */
+  /** Runs after all rows are inserted and before the commit. An error rolls the inserts back. */
   beforeCommit(): Promise<void>
 }
 
 /**
  * Loads a backup into a migrated database without accounts. One transaction inserts all rows and validates every key and check.
- * @throws {LoadError} when a service uses the database, the database contains accounts, or a table or column of the backup is missing.
+ * @throws {LoadError} if a service uses the database, it contains accounts, or it lacks a table or column of the backup.
  */
 export async function loadTables(connection: ClientConfig, load: Load): Promise<void> {
   const client = new Client({ ...connection, application_name: 'marketplace restore' })
@@ -47,7 +47,7 @@ export async function loadTables(connection: ClientConfig, load: Load): Promise<
 
 /**
  * Checks that a database is unused.
- * @throws {LoadError} when a service uses the database or the database contains accounts.
+ * @throws {LoadError} if a service uses the database or it contains accounts.
  */
 export async function refuseUsed(client: Client): Promise<void> {
   const { rows } = await client.query<{ runs: boolean }>(
@@ -75,9 +75,9 @@ function refuseUnknown(table: CopiedTable, there: readonly CopiedTable[]): void 
 
 async function fill(client: Client, there: readonly CopiedTable[], { tables, sequences, rows }: Load): Promise<void> {
   const obstacles = await readObstacles(client)
-  // drops foreign keys before the unique indexes that they need; later restores the indexes before the foreign keys
+  // drops foreign keys before the unique indexes that they need; later restores them in the opposite order
   for (const { remove } of obstacles.toReversed()) await client.query(remove)
-  // removes the rows that the migrations inserted, because the backup also contains them
+  // removes the rows that the migrations inserted, because the backup contains them, too
   await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`)
   for (const table of tables)
     await pipeline(Readable.from(rows(table)), client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`)))

@@ -6,7 +6,7 @@ import { noTimeout } from '#platform/db/no-timeout.ts'
 import { createFileList, type FileList } from './file-list.ts'
 import { readSequences, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
-/** Consistent snapshot of a database, even if reading takes long. */
+/** Snapshot of a database that stays consistent even if reading takes long. */
 export type Snapshot = {
   postgres: string
   migrations: { name: string; sha256: string }[]
@@ -16,7 +16,9 @@ export type Snapshot = {
   rows(table: CopiedTable): Readable
 }
 
-/** Dedicated connection for a backup, with its file list. After `snapshot()`, the file list also reads from that snapshot. */
+/**
+ * Dedicated connection for a backup, with the list of files to back up. After `snapshot()`, the file list also reads from that snapshot.
+ */
 export type Copying = { files: FileList; snapshot(): Promise<Snapshot>; close(): Promise<void> }
 
 /** Settings for the snapshot's transaction: a fixed text format for times, floats and bytes, and no timeouts. */
@@ -25,8 +27,8 @@ const AS_TEXT = `
   set local bytea_output = 'hex'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /**
- * Opens the connection for a backup. `connection` must lead directly to the server, because a pooler may use a different connection for
- * each transaction.
+ * Opens the connection for a backup. `connection` must bypass any pooler, because a pooler may use a different connection for each
+ * transaction.
  */
 export async function openCopying(connection: ClientConfig): Promise<Copying> {
   const client = new Client({ ...connection, application_name: 'marketplace backup' })
@@ -34,7 +36,7 @@ export async function openCopying(connection: ClientConfig): Promise<Copying> {
   const close = () => client.end().catch(() => {})
   try {
     await client.connect()
-    // disables the timeouts: the connection is idle while files are copied, and some statements take longer when there are more files
+    // disables the timeouts: the connection is idle while files are copied, and some statements take longer if there are many files
     await client.query(`set statement_timeout = 0; set idle_session_timeout = 0; ${noTimeout('session')}`)
     return { files: await createFileList(client), snapshot: () => takeSnapshot(client), close }
   } catch (error) {
@@ -43,7 +45,7 @@ export async function openCopying(connection: ClientConfig): Promise<Copying> {
   }
 }
 
-/** The snapshot blocks no other transaction, but vacuum cannot remove old rows until the connection closes. */
+/** The snapshot blocks no other transactions, but vacuum cannot remove old rows until the connection closes. */
 async function takeSnapshot(client: Client): Promise<Snapshot> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(AS_TEXT)

@@ -1,6 +1,8 @@
 import type { Client } from 'pg'
 
-/** Schema of the database, read from the system catalogs in a fixed order, so that the same migrations always produce the same result. */
+/**
+ * Schema of the database, read from the system catalogs. The order is fixed, so that the same migrations always produce the same result.
+ */
 export type Catalog = {
   extensions: string[]
   enums: { name: string; labels: string[] }[]
@@ -13,7 +15,7 @@ export type Relation = {
   kind: 'table' | 'view'
   /** Query of a view; null for a table. */
   definition: string | null
-  /** Partition key, such as `RANGE (day)`. Null for a table without partitions. */
+  /** Partition key, such as `RANGE (day)`. Null for a table that is not partitioned. */
   partedBy: string | null
   columns: Column[]
   constraints: { name: string; definition: string }[]
@@ -25,19 +27,19 @@ export type Column = {
   name: string
   /** SQL type, such as `text[]` or `numeric(10,2)`. */
   sqlType: string
-  /** Catalog name of the type. For an array, the catalog name of the element type. */
+  /** Catalog name of the type; for an array, of its element type. */
   baseType: string
   isArray: boolean
   isNullable: boolean
   default: string | null
-  /** True when the database computes the column, so that statements cannot write it. */
+  /** True if the database computes the column. Statements cannot write it. */
   isComputed: boolean
 }
 
-/** Reads the tables, views, functions and types of the schema `public`. Excludes `schema_migrations`. */
+/** Reads the tables, views, functions and types in the `public` schema, except `schema_migrations`. */
 export async function readCatalog(client: Client): Promise<Catalog> {
   const all = async <T>(sql: string): Promise<T[]> => (await client.query(sql)).rows as T[]
-  // with this search path, definitions qualify only names outside `public`
+  // with this search path, only names outside `public` are qualified in definitions
   await client.query('set search_path = public')
   const relations = await all<Omit<Relation, 'columns' | 'constraints' | 'indexes' | 'triggers'> & { oid: number }>(RELATIONS)
   const columns = await all<Column & { oid: number }>(COLUMNS)
@@ -58,7 +60,7 @@ export async function readCatalog(client: Client): Promise<Catalog> {
   }
 }
 
-// excludes partitions, which are created and dropped over time and have the same definition as their table
+// excludes partitions, which come and go over time and have the same definition as their table
 const IN_PUBLIC = `n.nspname = 'public' and c.relname <> 'schema_migrations' and not c.relispartition`
 const NOT_OF_EXTENSION = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
@@ -85,7 +87,7 @@ const COLUMNS = `
   where ${IN_PUBLIC} and a.attnum > 0 and not a.attisdropped
   order by a.attrelid, a.attnum`
 
-// excludes type 'n', the not-null constraints of PostgreSQL 18; earlier versions store them with the column
+// excludes not-null constraints (type 'n'), which only PostgreSQL 18 and later list here; earlier versions store them with the column
 const CONSTRAINTS = `
   select k.conrelid as oid, k.conname as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace

@@ -4,7 +4,7 @@ import { run } from '#test/cluster.ts'
 import { emptyDatabase } from '#test/database.ts'
 import { dumpSchema } from './index.ts'
 
-it('dumps tables as SQL and as TypeScript interfaces', async () => {
+it('the schema dump contains tables as SQL and as TypeScript interfaces', async () => {
   const database = await emptyDatabase()
   try {
     await run(

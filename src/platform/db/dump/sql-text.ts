@@ -1,6 +1,6 @@
 import type { Catalog, Column, Relation } from './catalog.ts'
 
-/** Returns the schema that all migrations together produce, as SQL text. The text is for readers and is never executed. */
+/** Returns the schema that all migrations together produce, as SQL for readers. The SQL is never executed. */
 export function sqlText(catalog: Catalog): string {
   const parts = [
     '-- Generated from the migrated schema by bin/schema.ts; do not edit. For reference only: the service runs the migrations.',

@@ -40,10 +40,10 @@ function interfaceText(type: string, relation: Relation, catalog: Catalog): stri
 function columnType(column: Column, relation: Relation, catalog: Catalog): string {
   const allowed = allowedValues(column, relation) ?? catalog.enums.find(({ name }) => name === column.baseType)?.labels
   const item = allowed?.map((value) => `'${value}'`).join(' | ') ?? scalarType(column)
-  // wrapper types of Kysely such as `Timestamp` do not work inside arrays
+  // Kysely's wrapper types, such as `Timestamp`, do not work inside arrays
   const plain = column.isArray ? `(${item === 'Timestamp' ? 'Date' : item === 'Json' ? 'unknown' : item})[]` : item
   const tidy = plain.replace(/^\((\w+)\)\[\]$/, '$1[]')
-  // the catalog does not record "not null" for the columns of views
+  // the catalog does not record "not null" for view columns
   const type = column.isNullable || relation.kind === 'view' ? `${tidy} | null` : tidy
   if (column.isComputed || relation.kind === 'view') return `Computed<${type.replace('Timestamp', 'Date').replace('Json', 'unknown')}>`
   return column.default === null ? type : `Generated<${type}>`
@@ -59,8 +59,8 @@ function scalarType({ baseType }: Column): string {
 }
 
 /**
- * Returns the values that `check (column in ('a', 'b'))` allows, or for an array `check (column <@ array['a', 'b'])`. Returns null without
- * such a check.
+ * Returns the values that `check (column in ('a', 'b'))` allows, or, for an array, `check (column <@ array['a', 'b'])`. Returns null if
+ * there is no such check.
  */
 function allowedValues(column: Column, relation: Relation): string[] | null {
   const name = column.name.replace(/[^a-z0-9_]/g, '')

@@ -92,7 +92,7 @@ export function errorAnswers(endpoint: Endpoint): Record<string, { $ref: string 
   return { ...Object.fromEntries(own.map(([status, one]) => [status, ref(one!.name)])), default: ref('Other') }
 }
 
-/** Returns the error types that an operation may return. Excludes `method_not_allowed`, which belongs to no operation. */
+/** Returns the error types that an operation may return, without `method_not_allowed`, which belongs to no operation. */
 export function errorsOf(endpoint: Pick<Endpoint, 'id' | 'method' | 'path' | 'body' | 'access' | 'free' | 'pays'>): ErrorType[] {
   const writes = endpoint.method !== 'GET'
   const sends = writes && endpoint.body !== undefined
@@ -113,7 +113,7 @@ type Content = Record<string, object>
 
 /**
  * Returns the success responses by status: JSON with a schema, and bytes by media type. Adds 304 for marketplace reads, and the approval
- * response if the operation can require an approval.
+ * response if the operation can require approval.
  */
 export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined, examples: Record<string, object>): Record<string, object> {
   const names = headers('Request-Id', 'Ignored-Fields', ...headersOf(endpoint))
@@ -129,7 +129,7 @@ export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined,
   return answers
 }
 
-/** Returns the shared approval response, or a union of the approval and the operation's own 202 response. */
+/** Returns the shared approval response, or its union with the operation's own 202 response. */
 const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: object, example: object): object =>
   own
     ? {
@@ -141,7 +141,7 @@ const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: 
       }
     : { $ref: '#/components/responses/Waits' }
 
-/** The 202 response for a key that needs its owner's approval. */
+/** 202 response to a key that needs its owner's approval. */
 export const waits = (approval: z.ZodType, example: object | undefined) => ({
   description: 'The request was not executed: it is waiting for the owner’s approval. Poll the approval.',
   headers: headers('Request-Id', 'Ignored-Fields', 'Idempotent-Replayed'),

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/**
- * Examples by operation id or event type: for an operation, the recorded request and its responses by status; for an event, its payload.
- */
+/** Recorded examples. By operation id: the request, and the responses by status. By event type: the payload. */
 export type Examples = Readonly<Record<string, Recorded>>
 export type Recorded = { path?: string; body?: object; answers: Record<string, object> }
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#platform/http/endpoint.ts'
 
-/** Overrides for SDK names that would read badly when derived from the operation id. */
+/** SDK names for operations whose derived name would read badly. */
 const NAMES: Readonly<Record<string, string>> = {
   getPublicListing: 'getListing',
   suggestSearch: 'suggest',
@@ -10,8 +10,8 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the name of the SDK function: the first path segment and the action, such as `listings.publish`. Returns null for operations that
- * require a browser session.
+ * Returns an operation's name in the SDK: the first path segment and the action, such as `listings.publish`. Returns null if the operation
+ * requires a browser session.
  */
 export function sdkCallOf({ id, path, access }: Pick<Endpoint, 'id' | 'path' | 'access'>): string | null {
   if (!FOR_PROGRAMS.includes(access.who) && id !== 'createAccount') return null

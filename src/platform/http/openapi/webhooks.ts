@@ -3,7 +3,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import type { Examples } from './recorded.ts'
 
-/** Returns the OpenAPI webhooks of the endpoints, one per event type. */
+/** Returns the webhooks for the OpenAPI document, one per event type. */
 export function webhooksOf(endpoints: readonly Endpoint[], examples: Examples): ZodOpenApiPathsObject {
   const sent = endpoints.flatMap(({ sends = [] }) => sends)
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '#platform/http/endpoint.ts'
 
-/** Returns the description of an operation: its details, the permitted callers and the action that may need approval. */
+/** Returns the description of an operation: its details, its permitted callers, and the action that may need approval. */
 export function operationText({ description, deprecated, access, approvalText, scopeBy, cors }: Endpoint): string {
   return [
     deprecated &&
@@ -28,7 +28,7 @@ function accessWords(access: Access, scopeBy: string | undefined): string {
   return access.scope === 'read' ? 'Needs a key with any scope.' : `Needs a key with the scope \`${access.scope}\`.`
 }
 
-/** Descriptions of the API reference chapters. */
+/** Descriptions of the chapters in the API reference. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Accounts: 'Sign-up, sign-in and account settings.',
   Sandbox: 'Your test mode, which is separate from the market.',

@@ -3,8 +3,8 @@ import type { Seller, SellerAccount } from '#platform/payments/index.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * Finds or opens a seller's Express account, and creates a link that lets the seller complete it. A link works only once, so each call
- * creates a new link. Replaces an account that left the platform.
+ * Finds or opens a seller's Express account, and creates a link for completing it. A link works only once, so each call creates a new one.
+ * Replaces an account that left the platform.
  */
 export async function openAccount(client: Stripe, seller: Seller): Promise<SellerAccount> {
   try {
@@ -23,7 +23,7 @@ export async function openAccount(client: Stripe, seller: Seller): Promise<Selle
   }
 }
 
-/** Reads a seller's account. Returns it as `gone` when Stripe does not know it or denies access. */
+/** Reads a seller's account. Its state is `gone` if Stripe does not know it or denies access. */
 export async function readAccount(client: Stripe, ref: string): Promise<SellerAccount> {
   try {
     return fromAccount(await client.accounts.retrieve(ref))
@@ -34,8 +34,8 @@ export async function readAccount(client: Stripe, ref: string): Promise<SellerAc
 }
 
 /**
- * Creates an account. When the new account replaces an account that left the platform, the idempotency key contains the old account's id.
- * Without this id in the key, Stripe would return the old account again.
+ * Creates an account. If it replaces an account that left the platform, the idempotency key contains the old account's id. Otherwise,
+ * Stripe would return the old account.
  */
 const makeAccount = (client: Stripe, { id, email, era, ref }: Seller): Promise<Stripe.Account> =>
   client.accounts.create(
@@ -43,7 +43,7 @@ const makeAccount = (client: Stripe, { id, email, era, ref }: Seller): Promise<S
     { idempotencyKey: `account_${id}_${era}${ref === null ? '' : `_after_${ref}`}` },
   )
 
-/** Converts an account. `ready`: the account can receive money and pay it out. */
+/** Converts an account. `ready`: true if the account can receive money and pay it out. */
 const fromAccount = ({ id, details_submitted, payouts_enabled, capabilities }: Stripe.Account): SellerAccount => ({
   ref: id,
   ready: details_submitted && payouts_enabled && capabilities?.transfers === 'active',

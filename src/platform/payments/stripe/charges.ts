@@ -7,16 +7,15 @@ import { declineText } from './declines.ts'
 
 const METHOD = /^(?:pm|ctoken)_\w{1,80}$/
 /**
- * If Stripe's search cannot find a charge after this time, the charge counts as never made. During an outage, the search may be an hour
- * behind.
+ * Age in ms at which a charge that Stripe's search cannot find counts as never made. During an outage, the search may be an hour behind.
  */
 const SEARCHABLE_MS = 3_600_000
 
 export const takes = (method: string): boolean => method === 'checkout' || method === 'card' || METHOD.test(method)
 
 /**
- * Charges the buyer. `checkout`: opens a Stripe page. `card`: the buyer's page continues with the client secret. `pm_…` and `ctoken_…`:
- * charges the given card immediately.
+ * Charges the buyer, depending on the method. `checkout`: opens a Stripe page. `card`: the buyer's page continues with the client secret.
+ * `pm_…` and `ctoken_…`: charges this card immediately.
  */
 export async function makeCharge(client: Stripe, charge: Charge): Promise<Charged> {
   const { id, amountCents, method, subject, page } = charge
@@ -44,8 +43,8 @@ export async function makeCharge(client: Stripe, charge: Charge): Promise<Charge
 }
 
 /**
- * Returns the fields that make Stripe charge the card immediately. If the bank must verify the buyer, Stripe's page then redirects to
- * `returnUrl`.
+ * Returns the fields that make Stripe charge the card immediately. If the bank must verify the buyer, Stripe's page redirects to
+ * `returnUrl` afterwards.
  */
 const confirmed = (method: string, returnUrl: string | undefined) => ({
   ...(method.startsWith('ctoken_') ? { confirmation_token: method } : { payment_method: method }),
@@ -69,10 +68,10 @@ export async function retrieveCharge(client: Stripe, charge: Charge & { ref: str
 }
 
 /**
- * Finds a charge for which Stripe's response was lost. Stripe's search is delayed, so an empty result is final only after `SEARCHABLE_MS`.
+ * Finds a charge whose response from Stripe was lost. Stripe's search is delayed, so an empty result is final only after `SEARCHABLE_MS`.
  */
 async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge): Promise<Charged> {
-  // does not search for the charge of a payment page: the buyer never received the page's URL and cannot have paid
+  // does not search for a charge of a payment page: the buyer never received the page's URL and cannot have paid
   const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })
   if (data[0]) return chargedFrom(data[0])
   if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS) throw new PaymentsError('unknown', 'The result of the payment is not known yet.')
@@ -85,7 +84,7 @@ async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge
   }
 }
 
-/** Converts a payment intent. The charge is pending until the buyer has tried a card, and failed after a card was declined. */
+/** Converts a payment intent. The charge is pending until the buyer tries a card, and failed once a card is declined. */
 export function chargedFrom(intent: Stripe.PaymentIntent): Charged {
   const { id, status, client_secret, last_payment_error: error, next_action: next } = intent
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }

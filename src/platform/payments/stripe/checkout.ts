@@ -32,15 +32,15 @@ export async function openCheckout(client: Stripe, charge: Charge): Promise<Char
       cancel_url: page.returnUrl,
       expires_at: Math.floor(startedAt.getTime() / 1000) + OPEN_SECONDS,
     },
-    // if Stripe rejects the customer as unknown, the payment is retried without a customer, which needs a different idempotency key
+    // if Stripe does not know the customer, the payment is retried without a customer, which needs a different idempotency key
     { idempotencyKey: customerRef === null ? id : `${id}_${customerRef}` },
   )
   return chargedFromCheckout(client, session)
 }
 
 /**
- * Converts the state of a payment page. If the buyer has completed the page but the payment is not confirmed, it is pending at the bank,
- * unless the payment intent was declined.
+ * Converts the state of a payment page. A page that the buyer has completed without a confirmed payment is pending at the bank, unless the
+ * payment intent was declined.
  */
 export async function chargedFromCheckout(client: Stripe, session: Stripe.Checkout.Session): Promise<Charged> {
   const { id, status, payment_status, url, metadata, amount_total, currency } = session
@@ -71,5 +71,5 @@ export async function intentOf(client: Stripe, ref: string): Promise<string> {
   return idOf(payment_intent)
 }
 
-/** Returns the id of a Stripe object from a field that contains either the whole object or only its id. */
+/** Returns the id of a Stripe object. `one` is either the whole object or only its id. */
 export const idOf = (one: string | { id: string }): string => (typeof one === 'string' ? one : one.id)

@@ -4,7 +4,7 @@ import { PaymentsError } from '#platform/errors/payments.ts'
 import { asPaymentsError, isUnknown } from './client.ts'
 
 const CARD_REF = /^pm_\w{1,80}$/
-/** Stripe's maximum page size. A customer rarely has more than a few cards. */
+/** Stripe's maximum page size. Customers rarely have more than a few cards. */
 const MOST_CARDS = 100
 
 const BRANDS: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 }
 
-/** Creates a customer. Its metadata has our ids, so that the customer can be found if the response is lost. */
+/** Creates a customer. Its metadata contains our ids, so that we can find the customer if the response is lost. */
 export async function createCustomer(client: Stripe, { id, accountId, email }: NewCustomer): Promise<string> {
   try {
     const params = { metadata: { account: accountId, customer: id }, ...(email === null ? {} : { email }) }
@@ -36,7 +36,7 @@ export async function changeCustomer(client: Stripe, ref: string, email: string)
   }
 }
 
-/** Deletes a customer. If the reference is unknown, first finds the customer by our id. */
+/** Deletes a customer. Without a reference, first finds the customer by our id. */
 export async function deleteCustomer(client: Stripe, { id, ref }: { id: string; ref: string | null }): Promise<void> {
   try {
     const refs = ref === null ? (await client.customers.search({ query: `metadata['customer']:'${id}'` })).data.map((one) => one.id) : [ref]
@@ -57,7 +57,7 @@ export async function listCards(client: Stripe, customerRef: string): Promise<Sa
   }
 }
 
-/** Removes a card. Stripe detaches any card by its id alone, so the first request checks that the card belongs to the customer. */
+/** Removes a card. First checks that the card belongs to the customer, because Stripe detaches any card by its id alone. */
 export async function removeCard(client: Stripe, customerRef: string, cardRef: string): Promise<void> {
   const words = 'You have no such card.'
   if (!CARD_REF.test(cardRef)) throw new PaymentsError('refused', words)

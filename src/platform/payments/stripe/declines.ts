@@ -1,6 +1,6 @@
 const OTHER = 'The card was declined. Try another one, or ask your bank.'
 
-/** Decline reasons that a buyer can act on. All other reasons, such as a lost card, stay private. */
+/** Reasons for a declined card that a buyer can act on. All other reasons, such as a lost card, are not disclosed. */
 const WORDS: Readonly<Record<string, string>> = {
   amount_too_small: 'The amount is too small for a card payment.',
   amount_too_large: 'The amount is too large for a card payment.',
@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   processing_error: 'The bank did not respond. Try again in a moment.',
 }
 
-/** Returns our own explanation of a decline for the buyer, because the provider's message is not shown. */
+/** Returns our own explanation of a declined payment for the buyer. The provider's message is not shown. */
 export const declineText = ({ code, declineCode }: { code: string | null; declineCode: string | null }): string =>
   (declineCode === null ? undefined : own(declineCode)) ?? (code === null ? undefined : own(code)) ?? OTHER
 

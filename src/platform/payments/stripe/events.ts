@@ -27,11 +27,11 @@ const KINDS: Readonly<Record<string, EventSubject['kind']>> = {
   'account.application.deauthorized': 'account',
 }
 
-/** Kinds of objects that belong to a seller's account. All other kinds belong to the service's account. */
+/** Kinds of objects that belong to a seller's account. All other objects belong to the service's account. */
 const OF_SELLERS: readonly EventSubject['kind'][] = ['payout', 'account']
 
 /**
- * Verifies the signature and reads only which object the event is about. Callers then fetch the object's current state. Errors:
+ * Verifies an event's signature, and reads only which object the event is about. Callers then fetch that object's current state. Errors:
  * `bad_signature`, `bad_event`.
  */
 export function readEvent(
@@ -70,8 +70,8 @@ function claimsOf({ id, metadata }: Named): VerifiedEvent['claims'] {
 }
 
 /**
- * Verifies the signature and, with the service's clock, the signature's age. There is one secret per endpoint, and a second secret during a
- * rotation.
+ * Verifies the signature and, with the service's clock, the signature's age. Each endpoint has one secret, or two while its secret is being
+ * replaced.
  */
 function verified(secrets: readonly string[], raw: Uint8Array, signature: string | undefined, now: Date): Stripe.Event {
   for (const secret of secrets) {

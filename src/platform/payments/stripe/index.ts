@@ -8,13 +8,13 @@ import { makeRefund, makeReversal, makeTransfer } from './transfers.ts'
 import { fetchUpdate } from './updates.ts'
 
 export type StripeOptions = ClientOptions & {
-  /** Webhook secrets, separated by commas: one for each endpoint and, during a rotation, also the old secret. */
+  /** Webhook secrets, separated by commas: one per endpoint and, while a secret is being replaced, also the old secret. */
   webhookSecret: string
 }
 
 /**
- * Creates payments with Stripe Connect, using separate charges and transfers (spec: completions 7, Providers). The platform takes the
- * money and transfers the seller's share after the sale.
+ * Creates payments with Stripe Connect, using separate charges and transfers (spec: completions 7, Providers). The platform receives the
+ * buyer's payment and transfers the seller's share after the sale.
  */
 export function createStripePayments(options: StripeOptions): Payments {
   const client = createClient(options)

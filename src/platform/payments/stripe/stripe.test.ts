@@ -53,7 +53,7 @@ const failsWith = (expected: PaymentsReason) => (error: unknown) => {
 }
 
 describe('requests to Stripe', () => {
-  test('a charge sends the order, our id as idempotency key, and the API version', async () => {
+  test('a charge request contains the order, our id as the idempotency key, and the API version', async () => {
     const request = charge()
     await payments.charge(request)
     const { path, form, key, version } = stripe.seen[0]!
@@ -71,19 +71,19 @@ describe('requests to Stripe', () => {
     })
   })
 
-  test('a `card` charge is pending and returns a client secret', async () => {
+  test('a `card` charge is pending at first, and returns a client secret', async () => {
     const { status, clientSecret, ref } = await payments.charge(charge('card'))
     assert.equal(status, 'pending')
     assert.match(clientSecret!, new RegExp(`^${ref}_secret_`))
   })
 
-  test('a required bank authentication makes the charge pending', async () => {
+  test('a charge is pending if the bank requires authentication', async () => {
     const { status, clientSecret } = await payments.charge(charge('pm_card_authenticationRequired'))
     assert.equal(status, 'pending')
     assert.ok(clientSecret)
   })
 
-  test('explains to the buyer that the card was declined, without revealing that it was reported lost', async () => {
+  test('the message for a lost card states only that the card was declined, without revealing that it was reported lost', async () => {
     assert.match((await payments.charge(charge('pm_card_visa_chargeDeclinedInsufficientFunds'))).failure!, /not enough money/)
     assert.equal(
       (await payments.charge(charge('pm_card_chargeDeclinedLostCard'))).failure,
@@ -91,17 +91,17 @@ describe('requests to Stripe', () => {
     )
   })
 
-  test('rejects an amount below Stripe’s minimum for cards', async () => {
+  test('a charge is rejected if the amount is less than Stripe’s minimum for cards', async () => {
     await assert.rejects(payments.charge({ ...charge(), amountCents: 49 }), failsWith('refused'))
   })
 
-  test('a repeated payment ID with a different amount is rejected and causes no second charge', async () => {
+  test('a payment with the ID of an earlier payment and a different amount is rejected, and is never charged', async () => {
     const request = charge()
     await payments.charge(request)
     await assert.rejects(payments.charge({ ...request, amountCents: 999 }), failsWith('refused'))
   })
 
-  test('a transfer names the charge as its source if that charge alone covers the amount', async () => {
+  test('a transfer is linked to a charge only if that charge alone covers the amount', async () => {
     const request = charge()
     const ref = (await payments.charge(request)).ref!
     const account = (await payments.openAccount({
@@ -120,7 +120,7 @@ describe('requests to Stripe', () => {
     )
   })
 
-  test('a repeated `checkout` charge returns the same Stripe page and, after the buyer has paid, the payment’s result', async () => {
+  test('a repeated `checkout` charge returns the same Stripe page or, after the buyer has paid, the result of the payment', async () => {
     const request = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const first = await payments.charge(request)
     assert.deepEqual([first.status, first.clientSecret], ['pending', null])
@@ -140,7 +140,7 @@ describe('requests to Stripe', () => {
     assert.equal(stripe.object(back.ref)['payment_intent'], stripe.object(first.ref!)['payment_intent'])
   })
 
-  test('a payment page with a customer record offers wallets and saved cards, and a page without a customer record saves no card', async () => {
+  test('a payment page offers wallets and saved cards, but saves no card if the payment has no customer record', async () => {
     const page = { startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const customerRef = await payments.createCustomer({ id: `pcu_${++made}`, accountId: 'usr_c', email: 'c@example.test' })
     const request = { ...charge('checkout'), ...page, customerRef }
@@ -165,14 +165,14 @@ describe('requests to Stripe', () => {
     )
   })
 
-  test('reports a customer that Stripe does not know, so that the payment can continue without a customer', async () => {
+  test('a charge fails with `no_customer` if Stripe does not know the customer, and succeeds without a customer', async () => {
     const page = { startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const request = { ...charge('checkout'), ...page, customerRef: 'cus_gone' }
     await assert.rejects(payments.charge(request), failsWith('no_customer'))
     assert.equal((await payments.charge({ ...request, customerRef: null })).status, 'pending')
   })
 
-  test('creating a customer sends only a verified email address, and the ids that identify the customer after a lost response', async () => {
+  test('creating a customer at Stripe sends only a verified email address, and ids that identify the customer later', async () => {
     const customer = { id: `pcu_${++made}`, accountId: 'usr_d', email: null }
     const ref = await payments.createCustomer(customer)
     assert.deepEqual(stripe.seen.at(-1)!.form, { 'metadata[account]': 'usr_d', 'metadata[customer]': customer.id })
@@ -182,7 +182,7 @@ describe('requests to Stripe', () => {
     assert.equal(stripe.object(ref)['deleted'], true)
   })
 
-  test('lists and removes only the cards of the given customer', async () => {
+  test('only the cards of the given customer are listed or removed', async () => {
     const [ana, ben] = await Promise.all(
       ['usr_e', 'usr_f'].map((accountId) => payments.createCustomer({ id: `pcu_${++made}`, accountId, email: null })),
     )
@@ -208,7 +208,7 @@ describe('requests to Stripe', () => {
     assert.equal((await payments.retrieveCharge(lost)).status, 'failed', 'a checkout page without a known URL has failed')
   })
 
-  test('sends no money to a seller with a missing or incomplete payout account', async () => {
+  test('the service sends no money to a seller whose payout account is missing or incomplete', async () => {
     const transfer = { id: `mov_${++made}`, account: null, amountCents: 900, subject: 'ord_n' }
     await assert.rejects(payments.transfer(transfer), failsWith('refused'))
     assert.deepEqual(
@@ -226,7 +226,7 @@ describe('requests to Stripe', () => {
     await assert.rejects(payments.transfer({ ...transfer, account: ref }), failsWith('refused'))
   })
 
-  test('opens a seller’s account once, returns its setup page, and reports readiness', async () => {
+  test('a seller’s account is opened only once and has a setup page, and its readiness is reported', async () => {
     const seller = { id: 'usr_o', email: 'o@example.test', era: '0', ref: null, returnUrl: 'http://localhost/back' }
     const first = (await payments.openAccount(seller))!
     assert.equal(first.ready, false)
@@ -244,20 +244,20 @@ describe('requests to Stripe', () => {
   })
 })
 
-describe('failures of Stripe', () => {
+describe('failed requests to Stripe', () => {
   for (const trouble of ['rate_limited', 'error_500', 'malformed', 'slow', 'lost'] satisfies Trouble[])
-    test(`reports unavailable for ${trouble}, so that the caller retries`, async () => {
+    test(`a charge fails as unavailable for ${trouble}, so that the caller retries`, async () => {
       payments = open({ timeoutMs: 300 })
       stripe.meet(trouble)
       await assert.rejects(payments.charge(charge()), failsWith('unavailable'))
     })
 
-  test('reports unavailable when Stripe is unreachable or rejects the key', async () => {
+  test('the payment provider is reported as unavailable if Stripe is unreachable or rejects the key', async () => {
     await assert.rejects(open({ baseUrl: 'http://127.0.0.1:1' }).charge(charge()), failsWith('unavailable'))
     await assert.rejects(open({ secretKey: 'sk_test_other' }).charge(charge()), failsWith('unavailable'))
   })
 
-  test('after a lost response, a search finds the charge, and a repeated request returns the same charge', async () => {
+  test('a search finds a charge with a lost response, and a repeated request returns the same charge', async () => {
     const request = charge()
     const before = stripe.count('pi')
     stripe.meet('lost')
@@ -268,14 +268,14 @@ describe('failures of Stripe', () => {
     assert.equal(stripe.count('pi'), before + 1)
   })
 
-  test('a charge that Stripe does not find is reported as unknown for an hour and then as failed, and is never created', async () => {
+  test('a charge that Stripe cannot find is reported as unknown for an hour and then as failed, and is never created', async () => {
     const request = charge()
     await assert.rejects(payments.retrieveCharge({ ...request, now: later(3_599), ref: null }), failsWith('unknown'))
     assert.equal((await payments.retrieveCharge({ ...request, now: later(3_600), ref: null })).status, 'failed')
     assert.equal(stripe.seen.filter(({ method }) => method === 'POST').length, 0)
   })
 
-  test('when the response to a refund or transfer is lost, a retry finds the first result without using idempotency keys', async () => {
+  test('a retry finds the lost result of a refund or transfer without an idempotency key', async () => {
     const ref = (await payments.charge(charge())).ref!
     const account = (await payments.openAccount({
       id: 'usr_l',
@@ -298,19 +298,19 @@ describe('failures of Stripe', () => {
             .map(({ key }) => key),
         ).size
       await assert.rejects(async () => {
-        // the read before the write succeeds; then the write happens, but its response is lost
+        // the read before the write succeeds; then the write takes effect, but its response is lost
         stripe.meet('none', 'lost')
         await move()
       }, failsWith('unavailable'))
       await move()
-      // the second call wrote nothing, because a search, which needs no idempotency key, found the first result
+      // the second call writes nothing, because a search, which needs no idempotency key, finds the first result
       assert.equal(posts(), 1)
     }
   })
 })
 
 describe('Stripe events', () => {
-  test('for an event about a payment or an account, the current state is read from Stripe', async () => {
+  test('for an event about a payment or account, the service reads the current state from Stripe', async () => {
     const request = charge('card')
     const ref = (await payments.charge(request)).ref!
     const failed = await deliver(stripe.failIntent(ref))
@@ -341,7 +341,7 @@ describe('Stripe events', () => {
     assert.equal(await deliver({ id: 'evt_other', object: 'event', type: 'charge.refunded', data: { object: {} } }), null)
   })
 
-  test('for an event about a chargeback, refund, transfer or payout, the current state is read from Stripe', async () => {
+  test('for an event about a chargeback, refund, transfer or payout, the service reads the current state from Stripe', async () => {
     const request = charge()
     const ref = (await payments.charge(request)).ref!
     const account = (await payments.openAccount({
@@ -382,7 +382,7 @@ describe('Stripe events', () => {
     assert.deepEqual([won.stage, won.takenCents, won.entries], ['won', 0, 2])
   })
 
-  test('marks events from a different mode or account as doubtful, and ignores unknown objects', async () => {
+  test('events from a different mode or account are marked as doubtful, and events about unknown objects are ignored', async () => {
     const { ref } = await payments.charge(charge())
     const read = (event: Record<string, unknown>) => {
       const { raw, signature } = signed(event, NOW)
@@ -399,7 +399,7 @@ describe('Stripe events', () => {
     assert.match(live.readEvent(raw, signature, NOW).doubt!, /test mode/)
   })
 
-  test('rejects signed events with an invalid body', () => {
+  test('a signed event with an invalid body is rejected', () => {
     for (const body of [
       {},
       { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', livemode: false, data: { object: { id: 7 } } },
@@ -411,13 +411,13 @@ describe('Stripe events', () => {
     }
   })
 
-  test('a signature expires after five minutes', () => {
+  test('a webhook signature expires after five minutes', () => {
     const { raw, signature } = signed({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } }, NOW)
     for (const seconds of [0, 300]) assert.equal(payments.readEvent(raw, signature, later(seconds)).about, null)
     for (const seconds of [302, 86_400]) assert.throws(() => payments.readEvent(raw, signature, later(seconds)), failsWith('bad_signature'))
   })
 
-  test('accepts a webhook event if any of its signatures matches any of the secrets', () => {
+  test('a webhook event is accepted if any of its signatures matches any of the secrets', () => {
     payments = open({ webhookSecret: `whsec_old, ${WEBHOOK_SECRET}` })
     const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: {} } }
     const { raw, signature } = signed(event, NOW)
@@ -428,7 +428,7 @@ describe('Stripe events', () => {
     assert.throws(() => payments.readEvent(raw, signature.replace(/^t=\d+/, 't=1'), NOW), failsWith('bad_signature'))
   })
 
-  test('rejects an event with one changed byte, and a changed signature never makes a different event valid (1,000 cases)', () => {
+  test('a webhook event with one changed byte is rejected, and no changed signature is valid for a different event (1,000 cases)', () => {
     const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: { amount: 100 } } }
     const { raw, signature } = signed(event, NOW)
     for (let i = 0; i < 1_000; i++) {
@@ -439,8 +439,8 @@ describe('Stripe events', () => {
 })
 
 /**
- * Expects that the header is accepted, or rejected as `bad_signature`. A changed header can stay valid, because the library ignores letters
- * after a number, but the content of an accepted event is always the signed content.
+ * Expects the header to be accepted, or rejected as `bad_signature`. A changed header can stay valid, because the library ignores letters
+ * after a number, but the content of an accepted event is always what was signed.
  */
 function acceptsOrRejects(raw: Buffer, header: string): void {
   try {

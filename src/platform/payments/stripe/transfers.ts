@@ -5,8 +5,8 @@ import { idOf, intentOf } from './checkout.ts'
 import { asPaymentsError, isOtherUnderKey, isRefusal } from './client.ts'
 
 /*
- * Stripe forgets idempotency keys after a day, and until then it repeats even a 500 response. Each call therefore first searches for our id
- * in the metadata, so that even a refund that is retried after a week is made only once.
+ * Stripe forgets idempotency keys after a day; until then, it repeats even a 500 response. Each call therefore searches for our id in the
+ * metadata first, so that a refund is made only once even if it is retried after a week.
  */
 
 export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refund): Promise<Sent> {
@@ -16,7 +16,7 @@ export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refun
     const before = madeBefore(all, id)
     if (before) return before
     const refund = { payment_intent: intent, amount: amountCents, metadata: { move: id } }
-    // uses a new key after a failed refund, because the old key would return the same failure again
+    // uses a new key after a failed refund, because Stripe would repeat the failure for the old key
     const failed = all.data.filter((one) => one.metadata?.['move'] === id).length
     const made = await client.refunds.create(refund, { idempotencyKey: failed === 0 ? id : `${id}_${failed}` })
     if (isOff(made)) throw new PaymentsError('refused', 'The bank declined the refund.')
@@ -50,7 +50,7 @@ export async function makeTransfer(client: Stripe, transfer: Transfer): Promise<
   }
 }
 
-/** Takes back a transfer, or part of it, from a seller's Stripe account. */
+/** Reverses a transfer to a seller's Stripe account, in full or in part. */
 export async function makeReversal(client: Stripe, { id, ref, amountCents }: Reversal): Promise<Sent> {
   try {
     const before = madeBefore(await client.transfers.listReversals(ref, { limit: 100 }), id)
@@ -63,8 +63,8 @@ export async function makeReversal(client: Stripe, { id, ref, amountCents }: Rev
 }
 
 /**
- * Converts an error. An insufficient balance is temporary; other refusals are final. If our idempotency key was used with different fields,
- * the earlier request's result stays unknown until Stripe deletes the key.
+ * Converts a Stripe error. An insufficient balance is temporary; other refusals are final. If our idempotency key was used with different
+ * fields, the earlier request's result stays unknown until Stripe deletes the key.
  */
 function moneyError(error: unknown, words: string): unknown {
   if (isOtherUnderKey(error)) return new PaymentsError('unknown', 'The result of the transfer is not known yet.', { cause: error })
@@ -73,7 +73,7 @@ function moneyError(error: unknown, words: string): unknown {
   return asPaymentsError(error, words)
 }
 
-/** Returns the charge of a payment intent. A transfer that names this charge does not have to wait until the money is in the balance. */
+/** Returns the charge of a payment intent. A transfer that names its charge can be made before the money reaches the balance. */
 async function chargeBehind(client: Stripe, ref: string): Promise<string | null> {
   const { latest_charge } = await client.paymentIntents.retrieve(await intentOf(client, ref))
   return latest_charge === null ? null : idOf(latest_charge)

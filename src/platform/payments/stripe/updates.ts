@@ -6,15 +6,15 @@ import { chargedFromCheckout, idOf } from './checkout.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * Fetches the object of an event. The event's content is not trusted, so duplicate, late or forged events do no harm. Returns null when
- * Stripe does not know the object. Errors: `unavailable`; Stripe then sends the event again.
+ * Fetches the object of an event. The event's content is not used, so duplicate, late or forged events do no harm. Returns null if Stripe
+ * does not know the object. Errors: `unavailable`; Stripe then resends the event.
  */
 export async function fetchUpdate(client: Stripe, about: EventSubject): Promise<ProviderUpdate | null> {
   try {
     return await FETCHERS[about.kind](client, about)
   } catch (error) {
-    // treats an account that left the platform as unknown; for an object of the service's own account, the same error means that the API
-    // key lacks permissions
+    // treats an account that left the platform as unknown; the same error for the service's own account means that the API key lacks
+    // permissions
     if (isUnknown(error) || (isForbidden(error) && about.account !== null)) return null
     throw asPaymentsError(error, 'The payment provider does not report this.')
   }
@@ -23,7 +23,7 @@ export async function fetchUpdate(client: Stripe, about: EventSubject): Promise<
 const FETCHERS: Readonly<Record<EventSubject['kind'], (client: Stripe, about: EventSubject) => Promise<ProviderUpdate | null>>> = {
   async intent(client, { ref }) {
     const intent = await client.paymentIntents.retrieve(ref)
-    // ignores the payment intent of a payment page, because the page's session reports the result
+    // ignores the payment intent of a payment page, because its session reports the result
     if (intent.metadata['checkout'] !== undefined) return null
     return { kind: 'charge', payment: intent.metadata['payment'] ?? null, ref, charged: chargedFrom(intent) }
   },
@@ -57,7 +57,7 @@ const FETCHERS: Readonly<Record<EventSubject['kind'], (client: Stripe, about: Ev
   async transfer(client, { ref }) {
     const { amount, currency, metadata } = await client.transfers.retrieve(ref)
     const { data } = await client.transfers.listReversals(ref, { limit: 100 })
-    // excludes reversals that the service made: these have an id in `move`, and the service has already recorded them
+    // excludes the service's own reversals, which are already recorded and have an id in `move`
     const others = data.filter((one) => one.metadata?.['move'] === undefined)
     const reversedCents = others.reduce((sum, one) => sum + one.amount, 0)
     return { kind: 'transfer', ref, move: metadata['move'] ?? null, amountCents: amount, currency, reversedCents }

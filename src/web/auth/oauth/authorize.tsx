@@ -92,7 +92,7 @@ async function decide(
   } catch (error) {
     return send(ctx, c, viewer, request, sent, { problem: problemOf(error), chosen, fields })
   }
-  // allowing an app, like creating a key, requires that the user has confirmed their identity recently (spec: completions 12)
+  // authorizing an app, like creating a key, requires a recent confirmation of the user's identity (spec: completions 12)
   requireProof(viewer, ctx.now())
   const scopes = request.scopes.filter((scope) => scope === 'read' || chosen.includes(scope))
   const { client, redirectUri, challenge } = request
@@ -110,7 +110,7 @@ function capIn(fields: Record<string, string>, name: string): number | null {
   return cents
 }
 
-/** Links to the app's redirect URI. Does not redirect, because apps may register any URI (RFC 9700, 4.11.2). */
+/** Links to the app's redirect URI. Does not redirect automatically, because apps may register any URI (RFC 9700, 4.11.2). */
 const sendNotice = (ctx: Context, c: Call, viewer: Person, address: string, words: string): Promise<Response> =>
   sendAuthPage(
     ctx,
@@ -130,8 +130,8 @@ const sendNotice = (ctx: Context, c: Call, viewer: Person, address: string, word
   )
 
 /**
- * Sends the user back to the app with a page that redirects automatically and has a link. The response to the form cannot redirect to the
- * app, because the policy `form-action` allows only our own hosts (decision 18).
+ * Sends the user back to the app with a page that redirects automatically and has a link. The form's response cannot redirect to the app,
+ * because the policy `form-action` allows only our own hosts (decision 18).
  */
 async function sendAway(ctx: Context, c: Call, viewer: Person, address: string): Promise<Response> {
   const response = await sendAuthPage(

@@ -7,7 +7,7 @@ import type { App } from '#platform/http/mount.ts'
 import { refuseOtherMethods } from '#platform/http/mount.ts'
 import { served } from '#web/framework/page/page.tsx'
 
-/** Returns the OAuth issuer, which is the base URL for programs. Users approve apps at the base URL of the pages. */
+/** Returns the OAuth issuer: the base URL for API clients. Users approve apps at the pages' base URL. */
 export const issuerOf = ({ config }: Core): string => config.programsUrl
 
 /** Mounts the metadata of the authorization server (RFC 8414) and of the protected resources (RFC 9728). */

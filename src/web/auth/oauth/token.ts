@@ -37,14 +37,14 @@ async function answered(ctx: Context, c: Call, path: string, take: (c: Call) => 
   } catch (error) {
     if (error instanceof OAuthRefusal) return refused(c, error.code, error.message, error.code === 'invalid_client' ? 401 : 400)
     const known = asApiError(error, ctx.log, c.env.requestId)
-    // maps any other error to an OAuth code
+    // maps all other errors to OAuth error codes
     const code = known.status >= 500 ? 'server_error' : known.status === 429 ? 'temporarily_unavailable' : 'invalid_request'
     return refused(c, code, known.message, known.status, known.headers)
   }
 }
 
 const refused = (c: Call, error: string, words: string, status: ApiError['status'], headers: Record<string, string> = {}): Response =>
-  // `error_description` allows no quotes, and only ASCII (RFC 6749, 5.2)
+  // `error_description` may contain only ASCII characters and no quotation marks (RFC 6749, 5.2)
   c.json({ error, error_description: words.replaceAll(/["\\]|[^\x20-\x7e]/g, "'") }, status, { ...NO_STORE, ...headers })
 
 async function tokensFor(ctx: Context, fields: Record<string, string>): Promise<Tokens> {
@@ -54,7 +54,7 @@ async function tokensFor(ctx: Context, fields: Record<string, string>): Promise<
   requireOwnResource(ctx, fields['resource'])
   if (grant === 'authorization_code') {
     const { code = '', redirect_uri: redirectUri = '', code_verifier: verifier = '' } = fields
-    // a missing verifier is an invalid grant, like an incorrect verifier (UCP identity linking, For businesses)
+    // a missing verifier counts as an invalid grant, just like an incorrect verifier (UCP identity linking, For businesses)
     for (const [name, value] of Object.entries({ code, redirect_uri: redirectUri }))
       if (value === '') throw new OAuthRefusal('invalid_request', `${name} is missing.`)
     return tokensForCode(ctx, { code, clientId, redirectUri, verifier })
@@ -75,7 +75,7 @@ const answerOf = ({ access, refresh: token, scopes, expiresInSeconds }: Tokens):
   scope: namesOfScopes(scopes).join(' '),
 })
 
-/** Requires that the requested token is for this service (RFC 8707). Errors: `invalid_target`. */
+/** Requires that the token is requested for this service (RFC 8707). Errors: `invalid_target`. */
 export function requireOwnResource({ config }: Core, resource: string | undefined): void {
   if (resource === undefined || resource === '') return
   const ours = [config.programsUrl, config.publicUrl]

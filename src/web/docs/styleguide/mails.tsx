@@ -38,7 +38,7 @@ export const Mails = ({ ctx, tone }: { ctx: Context; tone: string }) => (
   </Part>
 )
 
-/** Sends a page that shows every email in light and dark mode. The page may frame only our own previews. */
+/** Sends a page that shows every email in light and dark mode. The page may embed only our own previews. */
 export function sendMails(ctx: Context, c: Call, tone: string): Promise<Response> {
   const { 'Content-Security-Policy': policy, ...headers } = securityHeaders(ctx)
   return sendPage(

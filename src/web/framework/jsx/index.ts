@@ -86,7 +86,7 @@ const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\
  */
 const RIGHT_TO_LEFT_RUN = new RegExp(`[${RTL}](?:[[\\P{L}--[$→·“”&<>\\r\\n]]${RTL}]*[${RTL}])?`, 'gv')
 
-/** Elements that contain only text. A tag inside them would appear as text. */
+/** Elements that contain only text. Inside them, browsers display tags as text. */
 const TEXT_ONLY = new Set(['title', 'textarea', 'option'])
 const BDI_TAGS = /<\/?bdi>/g
 
@@ -147,7 +147,10 @@ function textAttribute({ opens, values }: Name, value: string): string {
   return made
 }
 
-/** Joins strings into a flat string. The `+` operator builds a rope, and flattening a rope of ten thousand pieces takes longer. */
+/**
+ * Joins strings into a flat string. The `+` operator builds a rope, and flattening a rope of ten thousand pieces takes longer than joining
+ * them.
+ */
 const whole = (...parts: string[]): string => parts.join('')
 
 /** Boolean attributes of HTML. */
@@ -161,7 +164,7 @@ export declare namespace JSX {
   type Element = Html
   type ElementType = string | ((props: never) => Child)
   type ElementChildrenAttribute = { children: Child }
-  /** HTML elements have typed attributes. Other elements, such as SVG, accept any attributes. */
+  /** HTML elements have typed attributes. All other elements, such as SVG elements, accept any attributes. */
   type IntrinsicElements = Elements & { [tag: string]: Props }
 }
 

@@ -13,7 +13,7 @@ test('JSX escapes strings between tags and in attributes', () => {
   assert.equal(shown(<>{[evil, [evil]]}</>), safe + safe)
 })
 
-test('JSX wraps right-to-left text in bdi elements, except where elements are not allowed', () => {
+test('JSX wraps right-to-left text in bdi elements, except where HTML does not allow elements', () => {
   const name = 'مصباح 3 قديم'
   assert.equal(shown(<p>{name}: $64 → $58</p>), `<p><bdi>${name}</bdi>: $64 → $58</p>`)
   assert.equal(
@@ -27,7 +27,7 @@ test('JSX wraps right-to-left text in bdi elements, except where elements are no
   assert.equal(shown(<p>{'<bdi>'}</p>), '<p>&lt;bdi&gt;</p>')
 })
 
-test('JSX does not escape nested elements or trusted HTML twice', () => {
+test('JSX does not escape nested elements or trusted HTML a second time', () => {
   const Item = ({ children }: { children?: Child }) => <li>{children}</li>
   assert.equal(
     shown(
@@ -45,7 +45,7 @@ test('JSX does not escape nested elements or trusted HTML twice', () => {
   assert.equal(shown(<div dangerouslySetInnerHTML={{ __html: '<i>1</i>' }} />), '<div><i>1</i></div>')
 })
 
-test('JSX renders nothing for empty values, but renders the number 0', () => {
+test('JSX renders nothing for an empty value, but renders the number 0', () => {
   assert.equal(shown(<p>{[null, undefined, false, true, 0, '']}</p>), '<p>0</p>')
   const None = () => null
   assert.equal(shown(<None />), '')
@@ -60,7 +60,7 @@ test('JSX renders boolean attributes, attribute values and void elements correct
   assert.equal(shown(<svg viewBox="0 0 1 1" />), '<svg viewBox="0 0 1 1"></svg>')
 })
 
-test('JSX rejects invalid attribute names, and objects and promises as values', () => {
+test('JSX rejects invalid attribute names, and attribute values that are objects or promises', () => {
   assert.throws(() => <p {...{ 'x onload=alert(1)': 'y' }} />, /is not an attribute name/)
   assert.throws(() => <p {...{ title: { of: 'something' } }} />, /accepts text/)
   assert.throws(() => <p {...{ onclick: () => {} }} />, /accepts text/)

@@ -53,7 +53,7 @@ const BY = 'proof_by'
 const PASSKEY = 'proof_passkey'
 const OWN = new Set([PASSWORD, PASSKEY, BY, 'form_token'])
 
-/** Returns the fields that the confirmation page repeats. A typed password is never written into a page. */
+/** Returns the fields that the confirmation page repeats. Pages never contain a password that a user typed. */
 const carried = (submitted: SubmittedFields): SubmittedFields => submitted.filter(([name]) => !OWN.has(name) && !name.includes('password'))
 
 const atOwnField = (problem: Problem): Problem => (problem.param === 'password' ? { ...problem, param: PASSWORD } : problem)
@@ -95,7 +95,10 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, submitted: Sub
 
 type OtherProps = { viewer: Person; path: string; submitted: SubmittedFields; withPasskey: boolean }
 
-/** Ways to confirm the user's identity without the password. They are separate forms, because the main form requires the password field. */
+/**
+ * Ways to confirm the user's identity without the password. Each of them is a separate form, because the main form requires the password
+ * field.
+ */
 const OtherMethods = ({ viewer, path, submitted, withPasskey }: OtherProps) => (
   <div class="actions">
     {withPasskey ? (

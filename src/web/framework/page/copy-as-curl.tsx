@@ -23,7 +23,7 @@ export const CurlMenu = ({ base, calls }: MenuProps) => (
   </details>
 )
 
-/** Returns an API call as a shell command. Quotes all values, so that nothing a seller wrote can run as a command. */
+/** Returns an API call as a shell command. Quotes all values, so that text from sellers cannot run as a command. */
 export function curlOf(base: string, { method, path, body }: ApiCall): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${base}${path}`)}`,

@@ -7,7 +7,7 @@ import type { Handler } from './page.tsx'
 
 /**
  * Wraps a handler so that scripts on our pages can read its JSON response or error. Allows each shop's origin explicitly, because the
- * session is on the main host. Pages on other sites cannot read any response (decision 19).
+ * session exists only on the main host. Pages on other sites cannot read any response (decision 19).
  */
 export function answerPages(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {

@@ -2,7 +2,7 @@ import type { Core } from '#platform/context/index.ts'
 import { readOwnCookie, textCookie, textCookieIn } from '#platform/http/cookies.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 
-/** Message about the last action, with a form that undoes the action. The next page shows the message (spec: ux rule 6). */
+/** Message about the last action, with a form to undo the action. The message appears on the next page (spec: ux rule 6). */
 export type Flash = { message: string; undo?: { path: string; fields: Record<string, string> } | undefined }
 
 const MAX_AGE_SECONDS = 30

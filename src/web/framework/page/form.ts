@@ -13,10 +13,10 @@ export type SentForm = {
   fields: Fields
   /** Returns all values of a field, for checkboxes that have the same name. */
   all(name: string): string[]
-  /** Returns the items of an indexed list. The list's fields have names such as `fields[0][label]`. */
+  /** Returns the items of an indexed list, with field names such as `fields[0][label]`. */
   lines(name: string): Fields[]
   files: readonly Upload[]
-  /** The form token, which is empty if the form was rendered for an anonymous user. */
+  /** The form token. It is empty if the form was rendered for an anonymous user. */
   token: string
 }
 
@@ -34,15 +34,15 @@ type Takes = {
 }
 
 /**
- * Returns the sender of a form before its body is read. Errors: 403 if the form comes from another site; 403 `suspended` if the account is
- * suspended, unless `evenSuspended` is set.
+ * Returns the sender of a form before the form's body is read. Errors: 403 if the form comes from another site; 403 `suspended` if the
+ * account is suspended, unless `evenSuspended` is set.
  */
 export async function senderOf(ctx: Context, c: Call, { evenSuspended = false, guests }: Takes = {}): Promise<Anonymous | Person> {
   requireOurs(ctx, c)
   return viewerOf(ctx, c, { writes: true, evenSuspended, guests })
 }
 
-/** Requires that the form comes from the main host. Errors: 403 if `Origin` is a different host or missing. */
+/** Requires that the form comes from the main host. Errors: 403 if `Origin` names a different host or is missing. */
 export function requireOurs(ctx: Core, c: Call): void {
   if (c.req.header('Origin') !== new URL(ctx.config.publicUrl).origin) throw fromElsewhere('origin')
 }
@@ -72,8 +72,9 @@ export async function withForm<T>(
 }
 
 /**
- * Reads a form on a public page. Public pages have no token, so only the exact `Origin` proves that the form is ours. Use it only for
- * actions that are easy to undo. On the main host, a form that is sent with a session must contain that session's token. Errors: 403.
+ * Reads a form on a public page. Public pages have no token, so only the exact `Origin` proves that the form is ours. Use this function
+ * only for actions that are easy to undo. On the main host, a form that is sent with a session must contain that session's token. Errors:
+ * 403.
  */
 export async function readPublicForm(ctx: Context, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
   const ours = originOfOurs(c.req.header('Origin'), ctx.config)

@@ -105,10 +105,10 @@ export async function sendOperatorPage(
   ))
 }
 
-/** `name`: the title in the browser, if it differs from the heading. */
+/** `name`: the title of the browser tab, if it differs from the heading. */
 type Step = Pick<Framed<never>, 'title' | 'tone' | 'status' | 'headers'> & { name?: string; children?: Child }
 
-/** Sends a page for a single task, such as making an offer, with the header and footer of the marketplace. */
+/** Sends a page for a single task, such as making an offer, with the marketplace's header and footer. */
 export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, headers, children }: Step): Promise<Response> =>
   sendWithNotice(at, { status, headers: { ...NO_INDEX, ...headers } }, (notice) => (
     <Layout site={siteOf(at.ctx)} viewer={withAccount(at.viewer)} title={`${name} · ${siteOf(at.ctx).name}`} tone={tone}>
@@ -124,15 +124,15 @@ const NO_INDEX = { 'X-Robots-Tag': 'noindex' }
 
 const layoutProps = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: siteOf(ctx), viewer })
 
-/** Returns the viewer whom the header and footer show. Guests have no account, so they are shown as anonymous. */
+/** Returns the viewer whom the header and footer show. Guests have no account, so they appear as anonymous. */
 export const withAccount = (viewer: Viewer): Viewer =>
   viewer.kind !== 'anonymous' && viewer.guest ? { kind: 'anonymous', address: viewer.address } : viewer
 
 type NoticeOptions = Pick<Framed<never>, 'message' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 
 /**
- * Sends the page that `draw` renders, with the message or the problem. If `atFields` is undefined, the page shows problems itself, and
- * `draw` gets no problem.
+ * Sends the page that `draw` renders, with the message or the problem. If `atFields` is undefined, the page itself shows problems, so
+ * `draw` does not receive the problem.
  */
 function sendWithNotice(
   at: PageRequest<Viewer>,

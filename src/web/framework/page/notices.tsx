@@ -12,7 +12,7 @@ type Words = { title: string; text: string }
 type More = { tone?: string; reference?: string; link?: { href: string; words: string }; children?: Child }
 type NoticeProps = Words & More & { ctx: Context }
 
-/** A page that consists of a message and a link. */
+/** A page with only a message and a link. */
 export const NoticePage = ({ ctx, title, text, tone, reference, link, children }: NoticeProps) => (
   <Layout site={siteOf(ctx)} title={`${title} · ${siteOf(ctx).name}`} tone={tone}>
     <div class="plain">
@@ -44,7 +44,7 @@ export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: 
 
 /** Sends the 404 page. Unknown paths, private records and other users' records all get the same page. */
 export async function sendNotFound(ctx: Context, c: Call): Promise<Response> {
-  // at an unknown path, the viewer has not been loaded yet, but the 404 page depends on whether the session is in test mode
+  // at an unknown path, the viewer has not been loaded yet, but the 404 page must show whether the session is in test mode
   if (c.req.header('Cookie') !== undefined && c.get('testData') === undefined) await viewerOf(ctx, c)
   const where = c.get('testData') === undefined ? '' : ' You are viewing your test data. Leave test mode to see the marketplace.'
   return sendNotice(

@@ -8,7 +8,7 @@ export type PageRequest<V extends Viewer = Person> = {
   ctx: Context
   c: Call
   viewer: V
-  /** The submitted fields. Set, like `problem`, when the page is shown again after an error. */
+  /** The submitted fields. Set together with `problem` when the page is shown again after an error. */
   typed: Fields
   problem?: Problem | undefined
 }

@@ -34,10 +34,10 @@ export type PageOf<W extends Who, D> = {
   evenSuspended?: true
   /** Lets guests use the page. On all other pages, guests count as anonymous users. */
   guests?: Guests
-  /** The form may contain files or long lists, so a larger size limit applies. */
+  /** The form may contain files or long lists, so the larger size limit applies. */
   files?: true
   /**
-   * Returns the response to a form if its sender is no longer signed in. By default, redirects to the sign-in page, which then returns to
+   * Returns the response to a form whose sender is no longer signed in. By default, redirects to the sign-in page, which then returns to
    * this page with the submitted fields.
    */
   late?: (c: Call, ctx: Context, fields: Fields) => Response
@@ -47,20 +47,20 @@ export type PageOf<W extends Who, D> = {
    */
   beforeSignIn?: BeforeSignIn
   load?: (at: PageRequest<ViewerFor<W>>) => Promise<D>
-  /** Handles the form. After an error, the page is shown again with the submitted fields and the problem. */
+  /** Handles the form. After an error, the page appears again with the submitted fields and the problem. */
   form?: (at: PageRequest<ViewerFor<W>>, form: SentForm) => Promise<Outcome>
-  /** Renders the page. A page without `show` only accepts a form, and uses `again` to show that form with its errors. */
+  /** Renders the page. A page without `show` only accepts a form; after an error, `again` shows the form with its errors. */
   show?: (at: PageRequest<ViewerFor<W>>, loaded: D) => Promise<Response> | Response
   again?: (at: PageRequest<ViewerFor<W>>) => Promise<Response>
 }
 
-/** A form that users can fill in before signing in, on a page that requires an account. */
+/** A form that users can fill in before signing in, although the page requires an account. */
 export type BeforeSignIn = {
   fields: readonly string[]
   show: (at: PageRequest<Anonymous>) => Promise<Response>
   /**
-   * Checks the fields before the user signs in. Returns a page to show instead of the sign-in page, or null. Errors: the same as for the
-   * form.
+   * Checks the fields before the user signs in. Returns a page to show instead of the sign-in page, or null to continue with the sign-in.
+   * Errors: the same as for the form.
    */
   check: (at: PageRequest<Anonymous>, fields: Fields) => Promise<Response | null>
 }
@@ -73,8 +73,8 @@ type Definition<W extends Who, D> = PageOf<W, D> & {
 export type Page = { path: string; mount(app: App, ctx: Context): void }
 
 /**
- * Defines a page and its form. Both have the same path, so that users can return to it after signing in. Handles access, the rate limit,
- * proof of identity, problems, error pages and redirects.
+ * Defines a page and its form. Both have the same path, so that users can return to the page after signing in. Handles access, the rate
+ * limit, proof of identity, problems, error pages and redirects.
  */
 export function page<const W extends Who, D = undefined>(definition: Definition<W, D>): Page {
   const { path, name, who, form, show } = definition
@@ -113,7 +113,7 @@ const shown = async <W extends Who, D>(
 }
 
 /**
- * Submits the form that the viewer filled in before signing in, but only once. If someone else may have filled in that form, asks the
+ * Submits the form that the viewer filled in before signing in, but only once. If a different person may have filled in the form, asks the
  * viewer to confirm it. If no form is stored, shows the page.
  */
 async function resumed<W extends Who, D>(definition: Definition<W, D>, at: PageRequest<ViewerFor<W>>): Promise<Response> {
@@ -136,12 +136,12 @@ async function left({ fields: names, show, check }: BeforeSignIn, at: PageReques
   } catch (error) {
     return show({ ...at, typed: fields, problem: problemOf(error) })
   }
-  // PostgreSQL cannot store NUL characters in JSON
+  // removes NUL characters, which PostgreSQL cannot store in JSON
   const stored = Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name].replaceAll('\0', '')]] : [])))
   return goTo(c, signInPath(c.req.path), 303, { 'Set-Cookie': await intentCookie(ctx, c, { path: c.req.path, fields: stored }) })
 }
 
-/** Asks the viewer to confirm a form that was rendered before the viewer signed in, for example in a different tab. */
+/** Asks the viewer to confirm a form that was rendered before they signed in, for example in a different tab. */
 const SENT_WHEN_ANONYMOUS: Problem = {
   param: null,
   message: 'You filled in this form before you signed in. Check your entries, then send the form again.',
@@ -172,7 +172,7 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   // does not read uploaded files, because an anonymous user must sign in first; a form too small to contain files is read, so that its
   // fields are preserved
   if (files && who === 'person' && viewer.kind === 'anonymous' && !isSmall(c)) return late(c, ctx, {})
-  // a form that was rendered for an anonymous user has no token, so `take` decides whether the token is required
+  // a form that was rendered for an anonymous user has no token, so `take` must decide whether a token is required
   return take(viewer, beforeSignIn ? null : viewer)
 }
 
@@ -203,11 +203,11 @@ function operatorIn(viewer: Viewer): Operator {
   return viewer as Operator
 }
 
-/** Fields that a page can restore from its URL. Secrets and long fields are not among them. */
+/** Fields that a page can restore from its URL. They do not include secrets or long fields. */
 const REPEATED_FIELDS = ['amount', 'note', 'text'] as const
 const MOST_CHARS = 2_000
 
-/** Redirects to the sign-in page, which later returns to this URL with the submitted fields. Redirects even if the page does not exist. */
+/** Redirects to the sign-in page, which later returns to this URL with the submitted fields. Also redirects for pages that do not exist. */
 export function toSignIn(c: Call, typed: Fields = {}): Response {
   const { pathname, searchParams } = new URL(c.req.url)
   for (const name of REPEATED_FIELDS) if (typed[name]) searchParams.set(name, typed[name].slice(0, MOST_CHARS))
@@ -215,7 +215,7 @@ export function toSignIn(c: Call, typed: Fields = {}): Response {
   return goTo(c, signInPath(back))
 }
 
-/** Returns the path of a sign-in page that leads back to `back`. */
+/** Returns the path of a sign-in page that returns the user to `back`. */
 export const signInPath = (back: string): string => `/sign-in?return=${encodeURIComponent(back)}`
 
 const lateToSignIn = (c: Call, _ctx: Core, typed: Fields): Response => toSignIn(c, typed)
@@ -226,7 +226,7 @@ export type Handler = (c: Call) => Promise<Response>
 export function served(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {
     c.set('operation', `page ${name}`)
-    // must run before the page reads any data, so that a later change invalidates the cached response
+    // must run before the page reads any data, so that any later change invalidates the cached response
     c.set('begun', ctx.responseCache.begin())
     try {
       await ctx.rateLimits.request({ address: c.env.address })
@@ -237,7 +237,7 @@ export function served(ctx: Context, name: string, handle: Handler): Handler {
   }
 }
 
-/** Sends an error page. Missing and forbidden records get the same page. */
+/** Sends an error page. Missing and forbidden records get the same error page. */
 export async function sendFailure(ctx: Context, c: Call, error: unknown): Promise<Response> {
   const known = asApiError(error, ctx.log, c.env.requestId)
   if (known.status === 404) return sendNotFound(ctx, c)
@@ -253,7 +253,7 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
   )
 }
 
-/** Asks an operator who signed in with only one factor for the second factor, or to set up a second factor. */
+/** Asks an operator who signed in with only one factor to enter the second factor, or to set one up. */
 const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
   sendNotice(
     ctx,

@@ -1,23 +1,23 @@
 import { ApiError } from '#platform/errors/index.ts'
 import { fieldSentence } from '#web/framework/field-sentence.ts'
 
-/** The reason why a form was rejected, and the field that caused the problem, if there is such a field. */
+/** The reason why a form was rejected and, if a field caused the problem, that field. */
 export type Problem = { param: string | null; message: string; status: ProblemStatus; headers?: Record<string, string> }
 
 type ProblemStatus = 400 | 401 | 402 | 403 | 409 | 413 | 415 | 429 | 503
 
 const STATUSES = new Set([400, 401, 402, 403, 409, 413, 415, 422, 429, 503])
 
-/** Codes of 403 errors that are not about a field: the form came from another site, or the user must confirm their identity first. */
+/** Codes of 403 errors that do not concern a field: the form came from a different site, or the user must first confirm their identity. */
 const ELSEWHERE = new Set(['origin', 'form_token', 'proof'])
 
 /**
- * Converts an error to a form problem. Rethrows errors that the user cannot fix in a form: 404, a form from another site, and internal
+ * Converts an error to a form problem. Rethrows errors that the user cannot fix in a form: 404, forms from other sites, and internal
  * errors.
  */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError) || !STATUSES.has(error.status) || ELSEWHERE.has(error.code ?? '')) throw error
-  // an error about `files[2]` belongs to the field `files`, but each address line has its own field
+  // an error about `files[2]` belongs to the field `files`, whereas each line of an address has its own field
   const param = error.param?.replace(/^address\./, '').split(/[.[]/)[0]
   return {
     param: param || null,
@@ -27,7 +27,7 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-/** Runs `work` and returns its result or the problem. Rethrows errors that the user cannot fix in a form. */
+/** Runs `work` and returns its result, or the problem if it fails. Rethrows errors that the user cannot fix in a form. */
 export async function tried<T>(work: () => Promise<T>): Promise<{ done: T } | { problem: Problem }> {
   try {
     return { done: await work() }
@@ -51,8 +51,8 @@ export const problemAt = (problem: Problem | undefined, field: string): string |
   problem?.param === field ? problem.message : undefined
 
 /**
- * Returns the props for a field in a form that is shown again: its name, its problem, and its submitted or `known` value. Never use it for
- * a password.
+ * Returns the props for a field in a form that is shown again: its name, its problem, and its submitted or `known` value. Never use this
+ * for a password.
  */
 export const fieldAt = ({ typed, problem }: { typed: Typed; problem?: Problem | undefined }, name: string, known?: string) => ({
   name,
@@ -66,7 +66,7 @@ type Typed = Readonly<Record<string, string | undefined>>
 export const problemAbove = (problem: Problem | undefined, fields: readonly string[]): string | null =>
   problem && (problem.param === null || !fields.includes(problem.param)) ? problem.message : null
 
-/** Omits empty and blank fields, so that they count as missing. */
+/** Removes empty and blank fields, so that they count as missing. */
 export const filled = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
 

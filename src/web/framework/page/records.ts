@@ -62,7 +62,7 @@ export type Health = AnswerOf<Answers['getHealth']>
 
 export { dollarsText } from '#core/format/money.ts'
 
-/** Returns the price in dollars at which an offer would now be accepted, never more than the current price (spec: completions 12). */
+/** Returns the price, in dollars, at which an offer would now be accepted. It never exceeds the current price (spec: completions 12). */
 export const agreedOf = ({ counter, amount, listing }: Pick<Offer, 'counter' | 'amount' | 'listing'>): number =>
   Math.min(counter?.amount ?? amount, listing.price)
 

@@ -69,7 +69,7 @@ describe('the shopping check page', () => {
     assert.equal((body.match(/<h1>/g) ?? []).length, 1)
   })
 
-  test('a shopping check uses the price that the user entered, and derives the verdict from fixed rules', async () => {
+  test('a shopping check uses the price that the user has entered, and derives the verdict from fixed rules', async () => {
     for (const [amount, verdict, text] of [
       ['$100', 'Holds its value', 'costs $100. You would likely get back about $60'],
       ['100.01', 'Keeps some of it', 'costs $100.01. You would likely get back about $60'],
@@ -85,7 +85,7 @@ describe('the shopping check page', () => {
     assert.match(wordsOf((await check('nike dunk low', '40')).body), /would likely sell for about \$60, more than the \$40 it costs/)
   })
 
-  test('a shopping check names the source of the price, and says when data is missing', async () => {
+  test('a shopping check names the source of the price and mentions missing data', async () => {
     assert.match(wordsOf((await check('nike dunk low')).body), /Cost \$120 for a new item/)
     ebay.items = []
     const { status, body } = await check('nike dunk low')
@@ -95,13 +95,13 @@ describe('the shopping check page', () => {
     assert.doesNotMatch(body, /You would likely get back/)
   })
 
-  test('a shopping check shows all comparable prices, with those after the first eight collapsed', async () => {
+  test('a shopping check lists all comparable prices, and collapses those after the first eight', async () => {
     ebay.items = dunksAt(...Array.from({ length: 11 }, (_, index) => 55 + index))
     const { body } = await check('nike dunk low', '100')
     assert.match(body, /<summary>3 more prices<\/summary>[^]*Nike Dunk Low no 10/)
   })
 
-  test('a shopping check shows an error next to its field and preserves the input', async () => {
+  test('a shopping check shows an error next to the field, and preserves the input', async () => {
     const dear = await check('oak "lamp" & <shade>', 'much')
     assert.equal(dear.status, 400)
     assert.match(dear.body, /id="amount-problem"[^]*Price must be a number of dollars/)
@@ -122,7 +122,7 @@ describe('the shopping check page', () => {
     assert.ok(unread.body.includes(`value="${shop.url}"`))
   })
 
-  test('a shopping check returns 409 while helpers are paused, and shows an alert', async () => {
+  test('while all helpers are paused, a shopping check returns 409 and shows an alert', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
     const { status, body } = await check('nike dunk low', '80')
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
@@ -131,7 +131,7 @@ describe('the shopping check page', () => {
     assert.match(body, /value="nike dunk low"/)
   })
 
-  test('the shopping check shows the form to anonymous users, and restores their input after they sign in', async () => {
+  test('the shopping check page shows its form to anonymous users, and restores their input after they sign in', async () => {
     const shown = await app.call('GET', '/check')
     assert.equal(shown.status, 200)
     assert.match(shown.body, /<form[^>]*action="\/check" method="post"/)
@@ -152,7 +152,7 @@ describe('the shopping check page', () => {
     assert.deepEqual([firecrawl.requests.length, ebay.requests.length], counts, 'no provider was called yet')
   })
 
-  test('the shopping check rejects a form without a token or from another origin with 403', async () => {
+  test('the shopping check rejects a form with 403 if it has no token or comes from a different origin', async () => {
     const form = 'text=lamp'
     assert.equal((await app.call('POST', '/check', { cookie: ana.cookie, form })).status, 403)
     const elsewhere = { form, headers: { origin: 'http://evil.test' } }
@@ -175,7 +175,7 @@ describe('the shopping check page', () => {
     assert.match(drawn, /<td>Nike Dunk Low &lt;img src=x/)
   })
 
-  test('a shopping check links only to web URLs, and marks the links as nofollow', async () => {
+  test('the shopping check page links only to web URLs, and marks these links as nofollow', async () => {
     for (const url of [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -191,7 +191,7 @@ describe('the shopping check page', () => {
 
 const HOSTILE = /<img src=x|<script>alert/
 
-test('a shopping check recognizes links with or without a scheme, and treats any other input as a description', () => {
+test('a shopping check recognizes links with or without a scheme, and treats all other input as a description', () => {
   const links = ['https://shop.test/dunk', 'HTTP://shop.test', 'www.shop.test', 'shop.test/dunk?x=1', 'file:///etc/passwd']
   for (const text of links) assert.ok(inputOf({ text, amount: '' })['link'], text)
   assert.equal(inputOf({ text: ' shop.test/dunk ', amount: '' })['link'], 'https://shop.test/dunk')
@@ -200,14 +200,14 @@ test('a shopping check recognizes links with or without a scheme, and treats any
   }
 })
 
-test('the numbers in the shopping check’s example follow the pricing rules', () => {
+test('the example on the shopping check page contains numbers that follow the pricing rules', () => {
   const { item, comparables, newCents, resaleCents, costCents, score } = EXAMPLE
   const { suggestedCents, used } = priceFully({ ...item, condition: 'unknown' }, { listings: comparables, offers: [], newCents })
   assert.deepEqual([suggestedCents, used.length], [resaleCents, comparables.length])
   assert.deepEqual([costCents, score], [80_00, { score: 0.65, verdict: 'Holds its value' }])
 })
 
-describe('the shopping check page when a provider is missing', () => {
+describe('the shopping check page if a provider is missing', () => {
   for (const [missing, env] of [
     ['model', firecrawl.env],
     ['browser', model.env],
@@ -229,7 +229,7 @@ describe('the shopping check page when a provider is missing', () => {
     })
 })
 
-test('the shopping check page is linked in the footer and listed in the sitemap', async () => {
+test('the footer and the sitemap link to the shopping check page', async () => {
   assert.ok((await app.call('GET', '/')).body.includes(`href="${app.url}/check"`))
   assert.ok((await app.call('GET', '/sitemap.xml')).body.includes(`<loc>${app.url}/check</loc>`))
 })

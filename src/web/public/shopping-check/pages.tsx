@@ -38,7 +38,7 @@ export const FormPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed;
   </Frame>
 )
 
-/** The result of a check, and a form to try a different price. */
+/** The result of a check, with a form to try a different price. */
 export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed; check: Check }) => (
   <Frame ctx={ctx} viewer={viewer} title={verdictOf(check)}>
     <Result check={check} heading={<h1>{verdictOf(check)}</h1>} />
@@ -54,7 +54,7 @@ export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed
   </Frame>
 )
 
-/** The page when a provider is missing: an example and alternatives. */
+/** The page that is shown when a provider is not configured: an example and alternatives. */
 export const SoonPage = ({ ctx, viewer }: Seen) => (
   <Frame ctx={ctx} viewer={viewer} title="Shopping check, coming soon">
     <div class="stack">

@@ -35,7 +35,7 @@ function plainly(check: Check): string {
 }
 
 /**
- * A bar that shows the share of the cost that a resale returns, with the two thresholds for the verdict. The text next to it states the
+ * A bar that shows the share of the cost that a resale recovers, with the two thresholds for the verdict. The text next to it states the
  * same values.
  */
 const Bar = ({ score }: { score: number }) => (

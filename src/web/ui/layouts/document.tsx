@@ -18,9 +18,9 @@ export type HeadProps = {
   feeds?: readonly { type: string; title: string; href: string }[] | undefined
   /** Time when a page with live parts (`data-live`) was rendered. */
   live?: number | undefined
-  /** Scripts that the page loads in addition to the public script. */
+  /** Entry scripts that the page loads in addition to `public`. */
   scripts?: readonly Script[] | undefined
-  /** Colour scheme, for the styleguide. By default, the scheme that the user's browser prefers. */
+  /** Color scheme, for the styleguide. By default, the page uses the scheme that the user's browser prefers. */
   scheme?: 'light' | 'dark' | undefined
 }
 
@@ -32,7 +32,7 @@ type ShareTagsProps = { site: Site; title: string; description: string | undefin
 /** Returns the preview for the marketplace's own pages. */
 export const marketCard = (site: Site): Card => ({ url: `${site.publicUrl}/og.png`, alt: `${site.name}: good things, already made` })
 
-/** Tags for previews on other sites and in apps (ogp.me, and X's cards). */
+/** Tags for link previews on other sites and in apps (ogp.me, and X's cards). */
 const ShareTags = ({ site, title, description, canonical, card: { url, alt, type = 'website', facts = {} } }: ShareTagsProps) => (
   <>
     <meta property="og:type" content={type} />

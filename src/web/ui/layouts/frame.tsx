@@ -10,13 +10,13 @@ type TopProps = {
   q?: string | undefined
   listing?: string | undefined
   front?: boolean | undefined
-  /** Slug of the shop whose bag is linked in the header. */
+  /** Slug of the shop whose bag the header links to. */
   bag?: string | undefined
   /** True if the page shows the task counts elsewhere. */
   countsElsewhere?: boolean
 }
 
-/** The header: first the search, then links to the account or the sign-in page. */
+/** The header: the search first, then links to the account or to the sign-in page. */
 export const Top = ({ site, viewer, q, listing, front, bag, countsElsewhere }: TopProps) => (
   <header class="top">
     <a class="brand" href={`${site.publicUrl}/`}>
@@ -91,7 +91,7 @@ const AccountLinks = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | '
   )
 }
 
-/** Number of tasks, or of items in the bag, which a script fills in. */
+/** A number in the header that a script fills in: open tasks, or items in the bag. */
 const Waiting = ({ name }: { name: 'you' | 'sell' | 'bag' }) => (
   <span class="count" data-waiting={name} hidden>
     <span /> <span class="hidden-text">{name === 'bag' ? 'in it' : 'to do'}</span>

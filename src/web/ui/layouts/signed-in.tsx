@@ -105,7 +105,7 @@ export const YouLayout = (props: YouProps) => <Framed {...props} label="You" ite
 
 export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" items={OPERATOR_NAV} />
 
-/** Link that reloads the page. Visible without scripts, because parts with live data then do not update. */
+/** Link that reloads the page. It is visible only without scripts, because live data is then not updated. */
 const Reload = ({ live }: { live?: number | undefined }) =>
   live === undefined ? null : (
     <noscript>
@@ -120,7 +120,7 @@ type FramedProps = Common & { label: string; items: readonly NavItem[]; current?
   testsAs?: SandboxRole
 }
 
-/** Button that enters test mode, shown on every page of an account. The banner at the top of the page shows the current mode. */
+/** Button that enters test mode, shown on every page of an account. In test mode, a banner at the top of the page says so. */
 const TestSwitch = ({ viewer, role }: { viewer: Person; role: SandboxRole }) => (
   <li>
     <Form action={TEST_DATA_PATH} viewer={viewer}>

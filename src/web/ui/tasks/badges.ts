@@ -3,8 +3,8 @@ import type { OpenTask } from '#commerce/inbox/index.ts'
 import type { AppNavId, OperatorNavId, AccountNavId } from '#web/ui/layouts/signed-in.tsx'
 
 /**
- * Task roles that each frame shows. Both the seller's app and the buyer's account show approvals for agents, because users can have agents
- * without having a shop.
+ * Task roles that each frame shows. Both the seller's app and the buyer's account show approvals for agents, because a user without a shop
+ * can also have agents.
  */
 export const ROLES_OF = { app: ['seller', 'owner'], you: ['buyer', 'owner'], operator: ['operator'] } as const satisfies Record<
   string,
@@ -14,7 +14,7 @@ export type Frame = keyof typeof ROLES_OF
 
 type NavIds = { app: AppNavId; you: AccountNavId; operator: OperatorNavId }
 
-/** Navigation rail entry where the user completes each kind of task. */
+/** For each kind of task, the entry in the navigation rail where the user completes such tasks. */
 const NAV_ITEM_OF: Readonly<Record<TaskKind, string>> = {
   answer_cancelling: 'orders',
   ship_order: 'orders',
@@ -49,14 +49,14 @@ const NAV_ITEM_OF: Readonly<Record<TaskKind, string>> = {
   answer_appeal: 'appeals',
 } satisfies Record<TaskKind, AppNavId | AccountNavId | OperatorNavId>
 
-/** Navigation rail entry that leads to the list of all tasks in a frame. */
+/** For each frame, the navigation rail entry that leads to the list of all tasks. */
 const HOME_OF = { app: 'today', you: 'overview', operator: 'overview' } as const
 
 /** Returns the tasks that a frame shows, in display order. */
 export const shownIn = (frame: Frame, tasks: readonly OpenTask[]): OpenTask[] =>
   tasks.filter(({ kind }) => (ROLES_OF[frame] as readonly TaskRole[]).includes(TASKS[kind].role))
 
-/** Counts the open tasks for each entry in a frame's navigation rail. The frame's first page lists the same tasks. */
+/** For each entry in a frame's navigation rail, counts the open tasks. The frame's first page lists the same tasks. */
 export function badgesOf<F extends Frame>(frame: F, tasks: readonly OpenTask[]): Partial<Record<NavIds[F], number>> {
   const shown = shownIn(frame, tasks)
   const counts: Record<string, number> = { [HOME_OF[frame]]: shown.length }

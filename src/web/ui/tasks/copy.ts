@@ -11,9 +11,9 @@ import { counted } from '#web/framework/format.ts'
 /** Wording of a task row: the description, a label for the deadline, a link and an action. */
 export type TaskCopy = { icon: IconName; what: string; more?: string; before: string; href: string; action: string }
 
-/** Returns the wording for a task. If it has no `more`, the task list shows the consequence of a missed deadline instead. */
+/** Returns the wording for a task. If the wording has no `more`, the task list shows the consequence of a missed deadline instead. */
 export const wordsOf = (task: OpenTask): TaskCopy => {
-  // the title of an approval is a summary that already quotes names
+  // the title of an approval is a summary in which names are already quoted
   const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title
   const copy = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
   return { ...copy, before: copy.before ?? 'Answer within ' }
