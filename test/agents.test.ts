@@ -8,7 +8,7 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { until } from '#test/until.ts'
 
-/** Tests the main guarantees for agents. The details are tested in `test/ucp` and `test/mcp`. */
+/** Tests the main guarantees for agents. `test/ucp` and `test/mcp` test the details. */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
 const OFFERS = 'localhost.market.shopping.offer'
@@ -21,7 +21,7 @@ const agentKey = async (cookie: string, rights: object): Promise<string> => {
   return body.secret
 }
 const pending = async (cookie: string) => (await app.call('GET', '/v1/approvals?status=pending', { cookie })).body.data
-/** Tries every way for an agent to resolve an approval that only the owner may resolve. */
+/** Checks that an agent cannot resolve an approval that only the owner may resolve. */
 async function cannotPass(key: string, cookie: string): Promise<string> {
   const [{ id }] = await pending(cookie)
   for (const answer of ['approve', 'decline'])
@@ -31,7 +31,7 @@ async function cannotPass(key: string, cookie: string): Promise<string> {
 }
 const approve = (id: string, cookie: string) => app.call('POST', `/v1/approvals/${id}/approve`, { cookie })
 
-test('a buyer’s agent searches, negotiates and buys over UCP within its spending limit, but cannot bypass approvals', async (t) => {
+test('within its spending limit, a buyer’s agent searches, negotiates and buys over UCP, but cannot bypass approvals', async (t) => {
   await onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5 })
   await onSale(seller, { title: 'Wool rug', price: 300, shipping: 5 })
   const person = await newBuyer(app, 'Ben')
@@ -66,7 +66,7 @@ test('a buyer’s agent searches, negotiates and buys over UCP within its spendi
   assert.deepEqual([done.status, done.totals.at(-1).amount], ['completed', 8_000])
 })
 
-test('a seller’s agent lists an item from a photo over MCP, but cannot bypass approvals', async () => {
+test('over MCP, a seller’s agent lists an item from a photo, but cannot bypass approvals', async () => {
   const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c93' } })
     .jpeg()
     .toBuffer()

@@ -12,7 +12,7 @@ import { Client, type ClientConfig } from 'pg'
 import { emptyDatabase, testDatabase } from '#test/database.ts'
 import { freePort } from '#test/free-port.ts'
 
-/** An HTTP response. `body` is decompressed, and parsed if it is JSON. `bytes` is the body as received. */
+/** An HTTP response. `body` is decompressed and, if it is JSON, parsed. `bytes` is the body as received. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the body may have any content; the contract check validates it
 export type Reply = { status: number; headers: Record<string, string>; body: any; bytes: Buffer }
 
@@ -21,10 +21,10 @@ export type Call = {
   cookie?: string
   json?: unknown
   form?: string
-  /** Request body that is sent unchanged, with its content type. */
+  /** Request body that is sent unchanged, and its content type. */
   raw?: { type: string; bytes: Uint8Array | string }
   headers?: Record<string, string>
-  /** Host header, if the request is not for the main host, such as `ana.resale.localhost`. */
+  /** Host header for a request to a host other than the main host, such as `ana.resale.localhost`. */
   host?: string
 }
 
@@ -32,28 +32,28 @@ export type TestApp = {
   service: Service
   /** Base URL of the web pages. */
   url: string
-  /** Base URL of the API and the other endpoints for API clients. */
+  /** Base URL of the API and of the other endpoints for API clients. */
   programsUrl: string
   port: number
   dataDir: string
   databaseUrl: string
   /** Sends a request over real HTTP. Checks API responses against the OpenAPI file. */
   call(method: string, path: string, call?: Call): Promise<Reply>
-  /** Creates an account and an API key with all scopes. */
+  /** Creates an account, and an API key with all scopes. */
   signUp(name?: string): Promise<{ id: string; key: string; email: string; password: string; cookie: string }>
-  /** Advances the service's clock by `seconds` and runs the jobs that become due. */
+  /** Advances the service's clock by `seconds`, and runs the jobs that become due. */
   advance(seconds: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** The pages' host name in local mode. */
+/** Host name of the pages in local mode. */
 export const SITE = 'resale.localhost'
 
 let people = 0
 
 /**
- * Starts the whole service in this process, on a free port with its own database, and stops it after the test. `plant` first fills the
- * empty database, for example with rows from an older release.
+ * Starts the whole service in this process, on a free port and with its own database, and stops it after the test. `plant` fills the empty
+ * database first, for example with rows from an older release.
  */
 export async function startApp(
   t: { after(stop: () => Promise<void>): void },
@@ -72,14 +72,14 @@ export async function startApp(
     DATABASE_URL: database.url,
     DEMO: 'off',
     TEST_CLOCK: 'on',
-    // Multiplies the database's timeouts by ten, because tests on a slow or busy machine would exceed the production timeouts.
+    // Multiplies the database timeouts by ten, because slow or busy machines would exceed the production timeouts.
     DATABASE_PATIENCE: '10',
-    // the smallest pool for jobs, because each new connection costs the server about 20 ms of processor time
+    // uses the smallest pool for jobs, because each new connection costs the server about 20 ms of CPU time
     DATABASE_JOBS_POOL: '4',
     LOG_LEVEL: 'error',
-    // Uses cheap password hashes where the service allows them, because hashing took nearly half of the test time.
+    // Uses cheap password hashes where the service allows them, because hashing would take nearly half of the test time.
     ...(env.PUBLIC_URL ? {} : { PASSWORD_MEMORY_KIB: '64' }),
-    // Raises the quotas, because a test that calls all endpoints exceeds them. test/attacks/quotas.test.ts tests the quotas.
+    // Raises the quotas, because a test that calls every endpoint exceeds them. test/attacks/quotas.test.ts tests the quotas.
     QUOTA_SHOPS: '1000',
     QUOTA_KEYS: '10000',
     QUOTA_EXPORTS: '1000',
@@ -134,8 +134,8 @@ async function onConnection(connection: ClientConfig, use: (client: Client) => P
 }
 
 /**
- * Sends a request to 127.0.0.1 with any Host header, because subdomains of `localhost` do not resolve on all machines. Checks API responses
- * against the OpenAPI file.
+ * Sends a request to 127.0.0.1 with the given Host header, because subdomains of `localhost` do not resolve on all machines. Checks API
+ * responses against the OpenAPI file.
  */
 export async function send(port: number, method: string, path: string, call: Call = {}): Promise<Reply> {
   const reply = await sendToAny(port, method, path, call)
@@ -144,7 +144,7 @@ export async function send(port: number, method: string, path: string, call: Cal
   return reply
 }
 
-/** Sends a request without the OpenAPI check, because a different release may have a different contract. */
+/** Sends a request without checking it against the OpenAPI file, because a different release may have a different contract. */
 export async function sendToAny(
   port: number,
   method: string,

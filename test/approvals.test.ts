@@ -16,7 +16,7 @@ const made = async (path: string, json: object): Promise<string> => (await buyer
 
 type Request = [path: string, json: object]
 
-/** The commitments and payments that a buyer can make. Each function creates a new record for the request. */
+/** Every way for a buyer to commit money or pay. Each function creates a new record for its request. */
 const APPROVAL_SUBJECTS: Record<string, () => Promise<Request>> = {
   'making an offer': async () => ['/v1/offers', { listing: await live(), amount: 60 }],
   'accepting a counter': async () => {
@@ -54,7 +54,7 @@ for (const [action, other, requests] of ACTIONS)
       assert.ok(free.status < 300 && free.body.object !== 'approval', JSON.stringify(free.body))
     })
 
-test('deleting a photo, even from a draft, needs approval for keys with ask_first listings.delete', async () => {
+test('deleting a photo, even from a draft, needs approval if the key has ask_first listings.delete', async () => {
   const { id } = await seller.list({ title: 'Lamp', price: 5 })
   const { data } = (await seller.call('POST', `/v1/listings/${id}/photos`, { raw: picture() })).body
   const key = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.delete'] })
@@ -63,7 +63,7 @@ test('deleting a photo, even from a draft, needs approval for keys with ask_firs
   assert.equal((await seller.call('GET', `/v1/listings/${id}`)).body.photos.length, 1)
 })
 
-test('creating a key with an expires_at in the past returns a 400 that names the field', async () => {
+test('creating a key that has already expired returns a 400 that names the field expires_at', async () => {
   for (const expires_at of [new Date(Date.now() - 1000).toISOString(), '2020-01-01T00:00:00.000Z']) {
     const json = { name: 'Late', kind: 'api', scopes: ['read'], expires_at }
     const reply = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** The subset of the Arazzo format used by our flows. */
+/** The subset of the Arazzo format that our workflows use. */
 export type Arazzo = { workflows: Workflow[] }
 export type Workflow = {
   workflowId: string
@@ -19,7 +19,7 @@ export type Workflow = {
 type Answer = { status: number; body: unknown }
 type Send = (call: { method: string; path: string; headers: Record<string, string>; body: unknown }) => Promise<Answer>
 
-/** Runs a flow exactly as described: sends each call, checks each criterion, and evaluates each output. Returns the outputs. */
+/** Runs a workflow exactly as described: sends each call, checks each criterion, and evaluates each output. Returns the outputs. */
 export async function runFlow(
   flow: Workflow,
   given: Readonly<Record<string, unknown>>,

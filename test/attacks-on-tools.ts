@@ -2,7 +2,7 @@ export type ToolCall = { name: string; input: unknown }
 
 const call = (name: string, input: unknown): ToolCall => ({ name, input })
 
-/** Values that tools must reject as prices. None of them is a whole number of dollars from 1 to 100,000, but some look like one. */
+/** Values that tools must reject as prices. They are not whole numbers of dollars from 1 to 100,000, but some look like one. */
 const NUMBERS: readonly unknown[] = [
   0,
   -0,
@@ -143,12 +143,12 @@ const UNKNOWN: readonly string[] = [
   'valueOf',
 ]
 
-/** Parses JSON to an object that has an own property named `__proto__`. */
+/** Parses JSON text to create an object with an own property named `__proto__`. */
 const proto = (json: string): unknown => JSON.parse(`{"__proto__":${json},"constructor":{"prototype":${json}}}`)
 
 /**
- * Returns the tool calls that a misled model makes for a listing with the price `price`, as one list per step. `other` is a listing that
- * the model may not access.
+ * Returns the tool calls that a misled model makes for a listing with the price `price`, as one list for each step. `other` is a listing
+ * that the model may not access.
  */
 export function hostileSteps({ price, other }: { price: number; other: string }): readonly ToolCall[][] {
   const elsewhere = {
@@ -209,8 +209,8 @@ function severalAtOnce(price: number, everything: Record<string, unknown>): Tool
 }
 
 /**
- * Turns an attacker's message into tool calls. The first number becomes a price. The whole message becomes a field, and the name of an
- * unknown tool.
+ * Converts an attacker's message to tool calls. The first number becomes a price. The whole message becomes the value of a field, and also
+ * the name of an unknown tool.
  */
 export function callsIn(text: string): ToolCall[] {
   const numbers = [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits)).slice(0, 1)

@@ -13,7 +13,7 @@ import { jpegWithMetadata } from '#test/fixtures/media.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-test('the file audit reports exactly those files that are missing, truncated or orphaned', async (t) => {
+test('the file audit reports all files that are missing, truncated or orphaned, and no other files', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   const { id } = await ana.list({ title: 'Oak lamp', price: 58 })
@@ -33,12 +33,12 @@ test('the file audit reports exactly those files that are missing, truncated or 
   await rm(join(media, keys[0]!))
   await truncate(join(media, keys[1]!), 10)
   await writeFile(join(media, 'nobodys.webp'), 'x')
-  // Two rows name the deleted file: the row of its photo and its row in `stored_files`.
+  // Two rows name the deleted file: the row of the photo, and a row in `stored_files`.
   const gone = ['I25: every file that a record names is in storage', 2]
   const short = ['I25: every file in storage has the size in its record', 1]
   assert.deepEqual(await faults(), [gone, short], 'a new file without a row is not reported yet')
   await utimes(join(media, 'nobodys.webp'), new Date(0), new Date(0))
-  // A share card has no database row, because the service redraws the card on request.
+  // A share card has no database row, because the service redraws it on request.
   await mkdir(join(media, 'cards/lst_1'), { recursive: true })
   await writeFile(join(media, 'cards/lst_1/a.png'), 'x')
   await utimes(join(media, 'cards/lst_1/a.png'), new Date(0), new Date(0))

@@ -5,10 +5,10 @@ import type { Fault } from '#test/audit.ts'
 
 /**
  * Minimum age at which a file without a database row counts as a fault. A new file may exist before its row, and the service soon deletes
- * files without a row.
+ * such files.
  */
 const GRACE = "interval '1 hour'"
-/** Maximum number of file names in memory. A temporary table, visible only to this connection, stores the rest. */
+/** Maximum number of file names in memory. A temporary table, which is visible only to this connection, stores the rest. */
 const PAGE = 1_000
 const BATCH_SIZE = 16
 
@@ -16,8 +16,8 @@ type Named = { key: string; named_by: string; bytes: number | null }
 type Sized = Named & { held: number | null }
 
 /**
- * Compares the files named in the database with the files in storage (spec: reliability I25). Each named file must exist with its size, and
- * each stored file must have a row. The service may be running during the comparison. Returns the faults.
+ * Compares the files named in the database with the files in storage (spec: reliability I25). Each named file must exist with the recorded
+ * size, and each stored file must have a row. The service may run during the comparison. Returns the faults.
  */
 export async function auditFiles(connection: ClientConfig, storage: Storage): Promise<Fault[]> {
   const client = new Client(connection)
@@ -39,7 +39,7 @@ export async function auditFiles(connection: ClientConfig, storage: Storage): Pr
   }
 }
 
-/** Copies the list of stored files into a temporary table before reading the rows. */
+/** Copies the list of stored files into a temporary table, before the audit reads the database rows. */
 async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('create temp table held_files (key text primary key, bytes float8 not null, modified_at timestamptz not null)')
   const write = (entries: readonly StoredEntry[]) =>
@@ -59,9 +59,7 @@ async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('analyze held_files')
 }
 
-/**
- * Ignores files that were stored after the list was read: looks in storage again for each file that the list does not contain.
- */
+/** Ignores files that were stored after the list was read, by looking in storage again for each file that is not in the list. */
 async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
   const wrong: Sized[] = []
   for (let from = 0; from < apart.length; from += BATCH_SIZE) {
@@ -83,8 +81,8 @@ const APART = `
   left join held_files h using (key) where h.key is null or h.bytes <> n.bytes`
 
 /**
- * Selects files that have no row. A row in `stored_files` is enough, because an upload or a deletion may be in progress. Excludes share
- * cards, which are redrawn on request.
+ * Selects files that no database row names. A row in `stored_files` is enough, because an upload or a deletion may be in progress.
+ * Excludes share cards, which are redrawn on request.
  */
 const ORPHANS = `
   select key, bytes as size from held_files h

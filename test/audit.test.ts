@@ -10,7 +10,7 @@ import { subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
- * Each entry has a pattern that matches the number and text of an invariant in bin/audit.sql, and SQL statements that violate the
+ * Each entry has a pattern that matches the number and wording of an invariant in bin/audit.sql, and SQL statements that violate the
  * invariant.
  */
 const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
@@ -62,7 +62,7 @@ const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
   ],
 ]
 
-describe('bin/audit.sql', () => {
+describe('the SQL audit in bin/audit.sql', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {

@@ -8,7 +8,7 @@ export type Asserted = {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle: string }
 }
 
-/** Changes that make a WebAuthn response invalid, for tests of the validation. */
+/** Changes that make a WebAuthn response invalid, so that tests can check its validation. */
 export type Twist = {
   origin?: string
   rpId?: string
@@ -77,7 +77,7 @@ const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).dig
 const texts = <K extends string>(buffers: Record<K, Buffer>): Record<K, string> =>
   Object.fromEntries(Object.entries<Buffer>(buffers).map(([name, bytes]) => [name, bytes.toString('base64url')])) as Record<K, string>
 
-/** Encodes a public key in the COSE format that authenticators use: EC2, ES256, P-256. */
+/** Encodes a public key in the COSE format of authenticators: EC2, ES256, P-256. */
 function coseKey(key: KeyObject): Buffer {
   const { x, y } = key.export({ format: 'jwk' })
   const numbers: [number, Cbor][] = [
@@ -92,7 +92,7 @@ function coseKey(key: KeyObject): Buffer {
 
 export type Cbor = number | string | Buffer | Cbor[] | Map<number, Cbor> | { [name: string]: Cbor }
 
-/** Encodes the subset of CBOR that passkeys use. */
+/** Encodes the subset of CBOR that passkeys require. */
 export function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

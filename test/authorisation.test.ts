@@ -10,8 +10,8 @@ import { ACCESS_MATRIX, type Row, type Request, type World } from '#test/law.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
- * Calls every endpoint as every kind of caller. The permissions in test/law.ts were written by hand from the specification (spec:
- * interface; completions 3), not derived from the definitions under test.
+ * Calls every endpoint as every kind of caller. The expected permissions in test/law.ts are written by hand from the specification (spec:
+ * interface; completions 3), and not derived from the endpoint definitions.
  */
 describe('permissions for every endpoint', () => {
   let app: TestApp
@@ -19,7 +19,7 @@ describe('permissions for every endpoint', () => {
   let keys: { revoked: string; expired: string; unknown: string; outsider: string }
 
   before(async () => {
-    // Configures providers, because some helpers return 503 without them.
+    // Configures providers, because some helper endpoints return 503 without them.
     app = await startApp(life, { ...(await startModel(life)).env, FIRECRAWL_API_KEY: 'not asked' })
     const owner = await app.signUp('Owner')
     const outsider = await app.signUp('Stranger')
@@ -47,7 +47,7 @@ describe('permissions for every endpoint', () => {
     return made.body as { id: string; secret: string }
   }
 
-  /** Sets how many minutes ago the user last confirmed their identity in this session. */
+  /** Sets how many minutes ago the user last confirmed their identity in the session. */
   async function proofOf(cookie: string, minutes: number): Promise<void> {
     const { ctx } = app.service
     const proved_at = new Date(ctx.now().getTime() - minutes * 60_000)
@@ -65,12 +65,12 @@ describe('permissions for every endpoint', () => {
     return app.call(row.method, `/v1${path}`, { ...rest, ...call, headers })
   }
 
-  test('the permission table lists exactly the endpoints of the API', () => {
+  test('the permission table contains exactly the endpoints of the API', () => {
     assert.deepEqual(Object.keys(ACCESS_MATRIX).toSorted(), ENDPOINTS.map(({ id }) => id).toSorted())
     for (const { id, method, path } of ENDPOINTS) assert.deepEqual([ACCESS_MATRIX[id]!.method, ACCESS_MATRIX[id]!.at], [method, path], id)
   })
 
-  test('the endpoints that require reauthentication match the permission table', () => {
+  test('the endpoints that require reauthentication are those in the permission table', () => {
     const withProof = ENDPOINTS.filter(({ proof }) => proof !== undefined).map(({ id, proof }) => [id, proof === true ? true : 'password'])
     const expected = Object.entries(ACCESS_MATRIX).filter(([, { proof }]) => proof !== undefined)
     assert.deepEqual(Object.fromEntries(withProof), Object.fromEntries(expected.map(([id, { proof }]) => [id, proof])))
@@ -79,7 +79,7 @@ describe('permissions for every endpoint', () => {
   for (const [id, row] of Object.entries(ACCESS_MATRIX)) {
     test(`${row.method} ${row.at}: ${describeRow(row)}`, async (t) => {
       const open = row.may === 'anyone' || row.may === 'optional'
-      // The rejected callers and the first permitted caller use the same record, because a rejected call changes nothing.
+      // Uses the same record for the rejected callers and the first permitted caller, because a rejected call changes nothing.
       const request = await row.request(scene)
 
       await t.test(open ? 'succeeds without a key' : 'returns 401 without a key', async () => {
@@ -140,7 +140,7 @@ describe('permissions for every endpoint', () => {
           assert.equal(reply.status, 202)
           assert.deepEqual([reply.body.object, reply.body.status, reply.body.action], ['approval', 'pending', row.approval])
           if (!row.proof) return
-          // If an action requires a recent proof of identity, approving it requires one from the approver.
+          // If an action requires a recent proof of identity, the approving owner must also have confirmed their identity.
           await proofOf(scene.owner.cookie, 16)
           const yes = await scene.app.call('POST', `/v1/approvals/${reply.body.id}/approve`, { cookie: scene.owner.cookie })
           assert.deepEqual([yes.status, yes.body.error?.code], [403, 'proof'])
@@ -172,7 +172,7 @@ describe('permissions for every endpoint', () => {
   }
 })
 
-/** Returns the scopes that permit the call. Any of them is enough. The list is empty if the call requires no scope. */
+/** Returns the scopes that permit the call. Any single scope is enough. The list is empty if the call requires no scope. */
 function scopesOf(may: Row['may']): readonly Scope[] {
   return SCOPES.filter((scope) => [may].flat().includes(scope))
 }

@@ -35,19 +35,19 @@ export async function newBuyer(app: TestApp, name = 'Ben'): Promise<Buyer> {
   }
 }
 
-/** Creates a live listing, at 100 dollars by default. Returns its id. */
+/** Creates a live listing, which costs 100 dollars by default. Returns its id. */
 export async function onSale(seller: Seller, more: Record<string, unknown> = {}): Promise<string> {
   return (await seller.list({ title: 'Wool coat', price: 100, publish: true, ...more })).id
 }
 
-/** Creates a key for the account, with the given rights. */
+/** Creates a key for the account, with the given scopes. */
 export async function keyOf(app: TestApp, { cookie }: { cookie: string }, rights: Record<string, unknown>): Promise<string> {
   const reply = await app.call('POST', '/v1/keys', { cookie, json: { name: 'Another key', kind: 'api', scopes: [], ...rights } })
   assert.equal(reply.status, 201, JSON.stringify(reply.body))
   return reply.body.secret
 }
 
-/** Returns the account's events about a record, oldest first, including internal events. */
+/** Returns the account's offer events about a record, oldest first, including internal events. */
 export async function offerEventsOf(app: TestApp, accountId: string, about: string): Promise<{ type: string; object: Reply['body'] }[]> {
   const rows = await app.service.ctx.db
     .selectFrom('events')

@@ -5,7 +5,7 @@ import { startApp, type Reply, type TestApp } from '#test/app.ts'
 
 const KB = 1024
 
-/** Limits for the first view of a page: compressed kilobytes, and number of requests (spec: ux 5). */
+/** Limits for the first view of a page: compressed size in kilobytes, and number of requests (spec: ux 5). */
 const BUDGETS = {
   public: { html: 30, css: 15, scripts: 15, all: 350, requests: 40 },
   app: { html: 40, css: 20, scripts: 60, all: 300, requests: 40 },
@@ -14,10 +14,10 @@ const BUDGETS = {
 
 type Page = { kind: keyof typeof BUDGETS; path: string; host?: string; cookie?: string }
 
-test('every kind of page stays within the limits on bytes and requests', async (t) => {
+test('every kind of page stays within its limits on bytes and requests', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const { db } = app.service.ctx
-  // Deletes the demo images, because the size of the HTML does not depend on them. A browser test measures the images in the first view.
+  // Deletes the demo images, because the HTML size does not depend on them. A browser test measures the images in the first view.
   await db.deleteFrom('demo_pictures').execute()
   const cookie = await signIn(app, 'ana@demo.test')
   const shop = { host: 'mint-fox.resale.localhost' }
@@ -49,7 +49,7 @@ test('every kind of page stays within the limits on bytes and requests', async (
   }
 })
 
-/** Measures, compressed, everything that a browser fetches for the first view of a page. */
+/** Measures the compressed size of everything that a browser fetches for the first view of a page. */
 async function weigh(app: TestApp, { path, host = 'resale.localhost', cookie }: Page) {
   const get = (at: string, from = host): Promise<Reply> =>
     app.call('GET', at, { host: from, headers: { 'accept-encoding': 'gzip' }, ...(cookie ? { cookie } : {}) })

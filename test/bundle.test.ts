@@ -10,7 +10,7 @@ import { makeHome } from '#test/child.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** Creates a project with two files. One of them reads a file in the same folder and throws an error. */
+/** Creates a project with two files. One file reads a file in the same folder and throws an error. */
 function project(t: TestContext): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'resale-bundle-')))
   t.after(() => rmSync(root, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ const run = (root: string): { folder: string; stack: string } =>
     ),
   ) as { folder: string; stack: string }
 
-test('bundled code finds files next to its source, and stack traces show the original source locations', async (t) => {
+test('bundled code finds files next to its source, and its stack traces show the original locations', async (t) => {
   const root = project(t)
   await makeBundle(root)
   const { folder, stack } = run(root)
@@ -51,11 +51,11 @@ test('bundled code finds files next to its source, and stack traces show the ori
   const [head, first, ...rest] = stack.split('\n')
   assert.equal(head, 'TypeError: as meant')
   assert.match(first!, /src\/far\/away\.ts:6:9\)?$/)
-  // Stack frames from outside the bundle are not changed.
+  // Stack frames from outside the bundle stay unchanged.
   assert.ok(rest.length > 0 && rest.every((line) => line.startsWith('    at ') && !line.includes('.mjs')))
 })
 
-test('after a change to the sources, no process starts from an old bundle, and only a few old bundles are stored', async (t) => {
+test('after a change to the sources, no process starts from an old bundle, and only a few old bundles remain on disk', async (t) => {
   const root = project(t)
   const made = await makeBundle(root)
   assert.equal(bundleOf(root).folder, made)
@@ -69,7 +69,7 @@ test('after a change to the sources, no process starts from an old bundle, and o
   assert.equal(readdirSync(join(root, 'node_modules/.cache/bundles')).length, 5)
 })
 
-test('the service runs from its bundle: API, pages, static files and child processes', async (t) => {
+test('the bundled service runs the API, pages, static files and child processes', async (t) => {
   assert.ok(existsSync(join(await makeBundle(), 'main.mjs')))
   const home = await makeHome(t)
   const { port, output } = await home.start('web')

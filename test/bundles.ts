@@ -5,7 +5,7 @@ import { HOME } from '#test/sales.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-/** A seller with three live listings for 20, 30 and 50 dollars and a 10% discount on two or more items, and a buyer. */
+/** A buyer, and a seller with three live listings for 20, 30 and 50 dollars and a 10% discount on two or more items. */
 export type BundleScene = {
   app: TestApp
   seller: Seller
@@ -13,7 +13,7 @@ export type BundleScene = {
   listings: Reply['body'][]
   ids: string[]
   post(who: { key: string }, path: string, json?: object): Promise<Reply>
-  /** Creates a purchase of the first `count` listings. */
+  /** Creates a purchase that contains the first `count` listings. */
   buy(count?: number, more?: object): Promise<Reply['body']>
   pay(count?: number): Promise<Reply['body']>
   read(id: string): Promise<Reply['body']>

@@ -20,7 +20,7 @@ const FILES = {
 }
 const pathOf = (name: keyof typeof FILES): string => join(folder, name)
 
-/** Runs test files as CI does, except for the guard that CI loads into each process. */
+/** Runs test files like CI, but without the guard that CI loads into each process. */
 async function run(names: readonly (keyof typeof FILES)[]) {
   const paths = names.map((name) => {
     writeFileSync(pathOf(name), FILES[name])
@@ -38,7 +38,7 @@ async function run(names: readonly (keyof typeof FILES)[]) {
   return { output, paths, counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number | null> }
 }
 
-test('the census counts the tests in each file, but not suites or steps', async () => {
+test('the census counts the tests in each file, and does not count suites or steps', async () => {
   const { counts } = await run(['fine.test.ts', 'empty.test.ts'])
   assert.deepEqual(counts, { [pathOf('fine.test.ts')]: 3, [pathOf('empty.test.ts')]: 0 })
   assert.deepEqual(tooFew({ [pathOf('fine.test.ts')]: 3 }, counts, [pathOf('fine.test.ts'), pathOf('empty.test.ts')]), [
@@ -46,7 +46,7 @@ test('the census counts the tests in each file, but not suites or steps', async 
   ])
 })
 
-test('the census reports a file with a test that calls process.exit(0), even though the runner passes', async () => {
+test('the census reports a test file that calls process.exit(0), although the test runner reports success', async () => {
   const { output, paths, counts } = await run(['exits.test.ts', 'fine.test.ts'])
   assert.match(output, /, 0 failed/)
   const census = { [pathOf('exits.test.ts')]: 3, [pathOf('fine.test.ts')]: 3 }
@@ -56,20 +56,20 @@ test('the census reports a file with a test that calls process.exit(0), even tho
   ])
 })
 
-test('the census accepts a skipped suite only on a machine where that suite may be skipped', async () => {
+test('the census accepts a skipped suite only on a machine where this suite may be skipped', async () => {
   const { paths, counts } = await run(['skips.test.ts', 'fine.test.ts'])
   const census = { [pathOf('skips.test.ts')]: 2, [pathOf('fine.test.ts')]: 3 }
   assert.deepEqual(tooFew(census, counts, paths, true), [])
   assert.deepEqual(tooFew(census, counts, paths), [`${pathOf('skips.test.ts')}: 0 of at least 2 tests ran`])
 })
 
-test('the reporter prints the error from a file that fails to load', async () => {
+test('the reporter prints the error of a test file that fails to load', async () => {
   const { output } = await run(['broken.test.ts', 'fine.test.ts'])
   assert.match(output, /✖ .*broken\.test\.ts/)
   assert.match(output, /Cannot find module .*nowhere\.ts/)
 })
 
-test('the census records the number of tests in a new file; later runs can raise this number but never lower it', () => {
+test('the census records the number of tests in a new file, which later runs can raise but never lower', () => {
   const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
   const read = () => `test('x', () => {})\n  test(\n    'y', () => {})\n// test('z')\nconst test = 1`
   const before = { 'a.test.ts': 5, 'b.test.ts': 5, 'gone.test.ts': 1 }

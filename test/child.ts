@@ -15,13 +15,16 @@ export type Child = { process: ChildProcess; port: number; output(): string; exi
 
 export type Home = {
   databaseUrl: string
-  /** Starts a process of the service, and waits until it is ready unless `ready` is false. `folder` selects a different release's code. */
+  /**
+   * Starts a process of the service, and waits until it is ready unless `ready` is false. `folder` contains the code of a different
+   * release.
+   */
   start(role?: string, env?: Record<string, string>, options?: { ready?: boolean; folder?: string }): Promise<Child>
 }
 
 /**
- * Creates a database (without tables if `empty`) and a data folder. Several processes can use them, at the same time or in sequence. The
- * test removes both at its end.
+ * Creates a data folder and a database (without tables if `empty`). Several processes can use them, at the same time or in sequence. Both
+ * are removed when the test ends.
  */
 export async function makeHome(t: Pick<TestContext, 'after'>, { empty = false } = {}): Promise<Home> {
   const database = await (empty ? emptyDatabase() : testDatabase())

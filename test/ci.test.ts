@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { oldestPostgres } from '#bin/ci.ts'
 
-test('the long tests run on the oldest supported PostgreSQL version that is installed', (t) => {
+test('in CI, the long tests run on the oldest supported PostgreSQL version that is installed', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'ci-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   for (const version of ['9.6', '14', '15', '16', '17', '100']) {

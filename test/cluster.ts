@@ -15,13 +15,13 @@ export type TestCluster = {
   template: string
   /** A superuser's connection. */
   admin: ClientConfig
-  /** SQL statements that reset a copy of the template. Only the user in `admin` may run them. */
+  /** SQL statements that reset a copy of the template database. Only the user in `admin` may run them. */
   empty: string
 }
 
 /**
- * Starts an embedded server without fsync, or uses the server at `TEST_DATABASE_URL` with a role that must be allowed to create databases.
- * Then prepares the template, with the tables of the service and the job queue.
+ * Starts an embedded server without fsync, or uses the server at `TEST_DATABASE_URL` with a role that can create databases. Then prepares
+ * the template with the tables of the service and of the job queue.
  */
 export async function startTestCluster(): Promise<{ cluster: TestCluster; stop(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
@@ -46,7 +46,7 @@ export async function run(connection: ClientConfig, sql: string): Promise<void> 
   await read(connection, sql)
 }
 
-/** Runs one statement on a new connection. Returns its rows. */
+/** Runs one statement on a new connection, and returns the rows. */
 export async function read<Row>(connection: ClientConfig, sql: string): Promise<Row[]> {
   const client = new Client(connection)
   await client.connect()
@@ -57,12 +57,12 @@ export async function read<Row>(connection: ClientConfig, sql: string): Promise<
   }
 }
 
-/** Tables that contain the history of migrations. No test of the service changes them. */
+/** Tables with the history of migrations, which no test of the service changes. */
 const HISTORY = ['schema_migrations', 'graphile_worker.migrations']
 
 /**
- * Returns statements that delete all rows except those in the template, and restart the sequences. Setting the replication role to
- * `replica` disables triggers and foreign keys.
+ * Returns statements that delete all rows except those in the template, and that restart the sequences. Sets the replication role to
+ * `replica`, which disables triggers and foreign keys.
  */
 async function emptyingSql(template: ClientConfig): Promise<string> {
   const tables = await read<{ name: string }>(
@@ -97,7 +97,7 @@ async function emptyingSql(template: ClientConfig): Promise<string> {
 
 const NOT_ALLOWED = '42501'
 
-/** Drops a database and ends its connections. Retries if the server refuses, because a running vacuum cannot be terminated. */
+/** Drops a database and closes its connections. Retries if the server refuses, because a vacuum cannot be terminated. */
 export async function dropDatabase(connection: ClientConfig, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -109,7 +109,7 @@ export async function dropDatabase(connection: ClientConfig, name: string): Prom
   }
 }
 
-/** Splits a database URL into settings. Given a connection string, pg would ignore a different database name. */
+/** Splits a database URL into settings. With a connection string, pg would ignore a `database` setting. */
 function parse(url: string): ClientConfig {
   const { host, port, user, password, database, ssl } = new Client({ connectionString: url })
   return { host, port, user, password, database, ssl }
@@ -130,7 +130,7 @@ async function startEmbedded(): Promise<{ connection: ClientConfig; stop(): Prom
   }
 }
 
-/** Creates a folder that the database user can enter even if the tests run as root. */
+/** Creates a folder that the database user can access even if the tests run as root. */
 export function testFolder(prefix: string): string {
   const folder = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), prefix))
   chmodSync(folder, 0o711)
@@ -138,8 +138,8 @@ export function testFolder(prefix: string): string {
 }
 
 /**
- * Stops the server and deletes the folder if the tests are killed. A detached shell waits for the end of its input, which comes when the
- * test process ends.
+ * Stops the server and deletes the folder even if the tests are killed. A detached shell waits for the end of its input, which comes when
+ * the test process ends.
  */
 function reapWhenGone(folder: string) {
   const script = `read _; pid=$(head -n 1 "$1/postgres/cluster/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid" && sleep 1; rm -rf "$1"`

@@ -4,7 +4,7 @@ import { until } from '#test/until.ts'
 
 /**
  * Makes concurrent requests race. Blocks writes to `table`, but not reads, until `count` transactions wait for a lock. By then, `count`
- * requests have read the old state, unless the code locks before reading. `count` must be at most the size of the connection pool.
+ * requests have read the old state, unless the code locks before it reads. `count` must not exceed the size of the connection pool.
  */
 export async function withBlockedWrites<T>(db: Db, table: string, count: number, work: () => Promise<T>): Promise<T> {
   const { promise: blocked, resolve: setBlocked } = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ export async function withBlockedWrites<T>(db: Db, table: string, count: number,
   }
 }
 
-/** Returns the number of transactions in this database that are waiting for a lock. `text` is a part of the waiting statement. */
+/** Returns the number of transactions in this database that wait for a lock. `text` is a part of the waiting statement. */
 export async function lockWaits(db: Db, text = ''): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity

@@ -8,10 +8,10 @@ import { shopPages } from '#web/public/shop-pages.tsx'
 
 export type Target = { host: string; path: string }
 
-/** Values for the parameters of routes, by parameter name. */
+/** Sample values for route parameters, by parameter name. */
 export type Values = Readonly<Record<string, readonly string[]>>
 
-/** Lists every readable page on the main host and every GET endpoint of the API, based on the mounted routes. */
+/** Lists every readable page on the main host and every GET endpoint of the API. Both come from the mounted routes. */
 export function mainTargets(ctx: Context, values: Values): Target[] {
   const app: App = new Hono()
   mountPages(app, ctx)
@@ -19,14 +19,15 @@ export function mainTargets(ctx: Context, values: Values): Target[] {
   return [...pathsOf(app), ...api, '/v1/openapi.json'].flatMap((path) => filled(path, values)).map((path) => ({ host: SITE, path }))
 }
 
-/** Lists every readable page on a shop's host. */
+/** Lists every readable page on the host of a shop. */
 export const shopTargets = (ctx: Context, slug: string, values: Values): Target[] =>
   pathsOf(shopPages(ctx))
     .flatMap((path) => filled(path, values))
     .map((path) => ({ host: `${slug}.${SITE}`, path }))
 
 /**
- * Excludes static files, the development mailbox, wildcard routes, and the endless event stream, which is tested in `src/web/live.test.ts`.
+ * Excludes static files, the development mailbox, wildcard routes, and the event stream. The stream never ends; `src/web/live.test.ts`
+ * tests it.
  */
 const LEFT_OUT = /^\/(static|dev)\/|^\/you\/live$|\*/
 
@@ -35,7 +36,10 @@ function pathsOf(app: App): string[] {
   return [...new Set(read.map(({ path }) => path))]
 }
 
-/** Expands a route with all values of its parameters. Throws if a parameter has no values, because the route would be skipped silently. */
+/**
+ * Expands a route with all values of its parameters. Throws if a parameter has no values, because the route would otherwise be skipped
+ * silently.
+ */
 function filled(path: string, values: Values): string[] {
   const name = /:(\w+)/.exec(path)?.[1]
   if (name === undefined) return [path]
@@ -44,12 +48,10 @@ function filled(path: string, values: Values): string[] {
   return known.flatMap((value) => filled(path.replace(`:${name}`, encodeURIComponent(value)), values))
 }
 
-/**
- * Values for parameters that do not refer to a record created by the test: a sample email, periods, and ids of records that do not exist.
- */
+/** Values for parameters that do not refer to a record of the test: a sample email, periods, and ids of records that do not exist. */
 const COMMON_VALUES: Values = { name: ['offer-received'], message: ['msg_none'], token: ['none'], period: ['2026', '2026-11'] }
 
-/** Excludes links to files and to the development mailbox. `MOST_QUERIES` limits how many query strings are read for each path. */
+/** Excludes links to files and to the development mailbox. `MOST_QUERIES` is the maximum number of query strings to read for each path. */
 const UNFOLLOWED = /^\/(static|media|dev)\//
 const MOST_QUERIES = 4
 const MAX_TARGETS = 2_500
@@ -57,8 +59,8 @@ const MAX_TARGETS = 2_500
 export type Seen = Target & { reply: Reply }
 
 /**
- * Reads once each target in `from` and each page of this service that can be reached from a target by links. Throws if this exceeds
- * `MAX_TARGETS` pages, instead of skipping pages. `follows` can exclude links.
+ * Reads each target in `from` once, and also each page of this service that can be reached from a target through links. Never skips a page:
+ * throws if there are more than `MAX_TARGETS` pages. `follows` may exclude links.
  */
 export async function* crawl(app: TestApp, from: readonly Target[], who: Call, follows: (target: Target) => boolean): AsyncGenerator<Seen> {
   const known = new Set<string>()
@@ -76,7 +78,7 @@ export async function* crawl(app: TestApp, from: readonly Target[], who: Call, f
   from.forEach(add)
   for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
     if (known.size > MAX_TARGETS) throw new Error(`The crawl found more than ${MAX_TARGETS} URLs and stopped.`)
-    // Sends credentials only to the main host. A shop's host never receives the session cookie.
+    // Sends credentials only to the main host. The session cookie never goes to a shop's host.
     const isApi = target.path.startsWith('/v1/')
     const { key, cookie } = who
     const credential = target.host !== SITE ? {} : isApi ? (key ? { key } : {}) : cookie ? { cookie } : {}

@@ -4,25 +4,25 @@ import type { Db, Pools } from '#platform/db/index.ts'
 import { dropDatabase, read, run, startTestCluster } from '#test/cluster.ts'
 import type { TestCluster } from '#test/cluster.ts'
 
-/** A separate, migrated and empty database. */
+/** An empty, migrated database that no other test uses. */
 export type TestDatabase = {
   connection: ClientConfig
-  /** Connection URL for `DATABASE_URL`. */
+  /** Value of `DATABASE_URL` that connects to this database. */
   url: string
   pools: Pools
-  /** Query builder that uses the pool `pools.requests`. */
+  /** Query builder on the connection pool `pools.requests`. */
   db: Db
   drop(): Promise<void>
 }
 
 let made = 0
 
-/** Emptied databases that this process can reuse, because copying the template takes far longer than emptying a copy. */
+/** Emptied databases that this process can reuse. Copying the template takes far longer than emptying a copy. */
 const idle: { name: string; since: string }[] = []
 
 /**
- * Returns a database that this process has emptied, or a new copy of the template. Without `test/global-setup.ts`, a test file that runs
- * alone starts its own cluster.
+ * Returns a database that this process has emptied, or else a new copy of the template. A test file that runs alone, without
+ * `test/global-setup.ts`, starts its own cluster.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { cluster, release } = await useCluster()
@@ -35,7 +35,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   })
 }
 
-/** Creates a database without tables, for testing migrations. */
+/** Creates a database without tables, for tests of migrations. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const { cluster, release } = await useCluster()
   const name = nextName(cluster)
@@ -48,10 +48,10 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 
 const nextName = ({ template }: TestCluster): string => `${template}_${process.pid}_${++made}`
 
-/** Copies the template database. `since` is the first transaction id in the copy. */
+/** Copies the template database. `since` is the first transaction id after the copy was made. */
 async function copyTemplate(cluster: TestCluster): Promise<{ name: string; since: string }> {
   const name = nextName(cluster)
-  // `file_copy` takes half as long as the strategy that writes the copy to the WAL, because fsync is off.
+  // `file_copy` takes half as long as the strategy that writes the copy to the WAL, because fsync is off in the test cluster.
   await run(cluster.connection, `create database ${name} template ${cluster.template} strategy file_copy`)
   const [row] = await read<{ since: string }>({ ...cluster.connection, database: name }, 'select pg_current_xact_id()::text as since')
   return { name, since: row!.since }
@@ -73,7 +73,8 @@ function openDatabase(cluster: TestCluster, name: string, done: () => Promise<vo
 }
 
 /**
- * Empties a database for the next test. Returns false if the database is in use, or if a test changed its tables, functions or triggers.
+ * Empties a database for the next test. Returns false if the database is in use, or if a test has changed its tables, functions or
+ * triggers.
  */
 async function emptied({ admin, empty }: TestCluster, name: string, since: string): Promise<boolean> {
   const client = new Client({ ...admin, database: name })
@@ -91,8 +92,8 @@ async function emptied({ admin, empty }: TestCluster, name: string, since: strin
 }
 
 /**
- * Query that checks that the database has no other connections and an unchanged schema. Ignores partitions, because they depend on the date
- * and `empty` handles them.
+ * Query that checks that the database has no other connections and that its schema is unchanged. Ignores partitions, because they depend on
+ * the date and `empty` takes care of them.
  */
 const USABLE = `
   with own as (select oid, xmin from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker') and not relispartition
@@ -120,7 +121,7 @@ async function dropAll({ connection }: TestCluster): Promise<void> {
   for (const { name } of idle.splice(0)) await dropDatabase(connection, name)
 }
 
-/** Returns the connection URL. pg reads a socket folder from the host part of the URL, with encoded slashes. */
+/** Returns the connection URL. The host part of the URL contains the socket folder, with encoded slashes, as pg expects. */
 function addressOf({ host = 'localhost', port = 5432, user = '', password = '', database = '' }: ClientConfig): string {
   const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : ''
   return `postgres://${encodeURIComponent(user)}${secret}@${encodeURIComponent(host)}:${port}/${database}`

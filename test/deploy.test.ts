@@ -12,11 +12,11 @@ import { makeHome } from '#test/child.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** Variables that belong to Docker Compose, to its other services or to the C library rather than to this service. */
+/** Variables for Docker Compose, its other services or the C library, rather than for this service. */
 const OTHERS =
   /^(MALLOC_ARENA_MAX$|PUBLIC_HOST|DATABASE_PASSWORD|DNS_|POSTGRES_|ROOT_|WEB_\d|TLS$|CMD$|ALL$|NODE_ENV$|OPENSEARCH_|DISABLE_|CERTIFICATE|HTTPS?_PORT)/
 
-test('deploy/ contains only settings that the service knows', () => {
+test('the files in deploy/ contain only settings that the service supports', () => {
   const known = new Set(
     read('docs/settings.md')
       .match(/`[A-Z][A-Z0-9_]+`/g)!
@@ -46,7 +46,7 @@ test('deploy/ contains only settings that the service knows', () => {
   assert.ok(seen > 20, `${seen} settings`)
 })
 
-test('containers run in existing roles, without privileges, on a read-only file system', () => {
+test('each container runs in an existing role, without privileges and on a read-only file system', () => {
   const compose = read('deploy/compose.yaml')
   for (const line of [
     'read_only: true',
@@ -59,7 +59,7 @@ test('containers run in existing roles, without privileges, on a read-only file 
   assert.match(read('Dockerfile'), /\nUSER 65532:65532\nEXPOSE/)
 })
 
-test('.dockerignore does not exclude any file that the image needs', () => {
+test('.dockerignore excludes no file that the image needs', () => {
   const allowed = read('.dockerignore').split('\n')
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) => paths!.split(' '))
   assert.ok(copied.length > 6)
@@ -67,13 +67,13 @@ test('.dockerignore does not exclude any file that the image needs', () => {
 })
 
 const systemd = spawnSync('systemd-analyze', ['--version']).status === 0
-test('systemd accepts the unit files', { skip: !systemd && 'systemd-analyze is not installed' }, (t) => {
+test('systemd accepts the unit files in deploy/', { skip: !systemd && 'systemd-analyze is not installed' }, (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'resale-units-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(join(ROOT, 'deploy/systemd'), folder, { recursive: true })
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    // systemd-analyze requires that the program exist.
+    // systemd-analyze fails if the program in the unit file does not exist.
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('/srv/market/node_modules/.bin/node', process.execPath))
   }
   const units = ['market-web@3000.service', 'market-worker.service', 'market-rehearsal.service', 'market-rehearsal.timer'].map((name) =>
@@ -83,7 +83,7 @@ test('systemd accepts the unit files', { skip: !systemd && 'systemd-analyze is n
   assert.deepEqual([status, stderr], [0, ''])
 })
 
-test('a worker serves health checks on a separate port, and metrics only to callers with the token', async (t) => {
+test('a worker serves health checks on a separate port, and metrics only to callers with the metrics token', async (t) => {
   const home = await makeHome(t)
   const port = await freePort()
   const open = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'market.example', TEST_CLOCK: 'off', METRICS_TOKEN: 'letmein' }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type Block = { language: string; text: string; heading: string }
 
-/** Returns the code blocks in a Markdown page, in order. */
+/** Returns the code blocks on a Markdown page, in order. */
 export const blocksOf = (markdown: string): Block[] =>
   markdown.split(/^(?=##+ )/m).flatMap((part) => {
     const heading = /^##+ (.+)/.exec(part)?.[1] ?? ''
@@ -12,12 +12,12 @@ export const blocksOf = (markdown: string): Block[] =>
   })
 
 const ROOT = new URL('..', import.meta.url)
-/** A folder from which code can import this project's packages by name, as a developer who receives webhooks would. */
+/** A folder where code can import this project's packages by name, as the code of a webhook developer does. */
 const SCRATCH = new URL('node_modules/.cache/docs-blocks/', ROOT)
 
 /**
- * Creates a folder with the files that the documentation tells readers to download. With `packages`, code in the folder can import this
- * project's packages by name.
+ * Creates a folder with the files that readers of the documentation download. With `packages`, code in the folder can import this project's
+ * packages by name.
  */
 export async function folderOfReader(t: { after(stop: () => Promise<void>): void }, { packages = false } = {}): Promise<string> {
   await mkdir(SCRATCH, { recursive: true })
@@ -29,7 +29,7 @@ export async function folderOfReader(t: { after(stop: () => Promise<void>): void
 
 /**
  * Turns a code block that verifies a request into a function. The parameters are the block's variables `body`, `request` and `secret`. The
- * function returns the variable `event`.
+ * function returns the value of `event`.
  */
 export async function checkIn(folder: string, name: string, block: string): Promise<(delivery: Delivery) => Promise<unknown>> {
   const lines = block.split('\n')

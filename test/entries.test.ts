@@ -10,7 +10,7 @@ import { recordEvent } from '#test/webhooks.ts'
 
 const HOST = { host: 'market.example' }
 
-test('in public mode, endpoints that fetch URLs never connect to a private address', async (t) => {
+test('in public mode, endpoints that fetch URLs never connect to private addresses', async (t) => {
   const app = await startApp(t, {
     PUBLIC_URL: 'https://market.example',
     STORE_DOMAIN: 'shops.example',
@@ -46,7 +46,7 @@ test('in public mode, endpoints that fetch URLs never connect to a private addre
       assert.deepEqual([status, body.error?.param], [400, param], url)
     }
   }
-  // The service must also reject these hosts in the URL of an app's client metadata document.
+  // The service must also reject these hosts in the metadata URL of an app.
   const session = await app.call('POST', '/v1/sessions', { headers: HOST, json: { email: 'ana@example.test', password: 'a long enough password' } }) // prettier-ignore
   const cookie = session.headers['set-cookie']!.split(';')[0]!
   for (const host of hosts) {
@@ -64,7 +64,7 @@ test('in public mode, endpoints that fetch URLs never connect to a private addre
   assert.equal(after.body.total, 1, 'a rejected request creates no listing')
 })
 
-test('in public mode, webhook tests and deliveries never reach a private address', async (t) => {
+test('in public mode, webhook tests and deliveries never connect to a private address', async (t) => {
   const app = await startApp(t, {
     PUBLIC_URL: 'https://market.example',
     STORE_DOMAIN: 'shops.example',

@@ -6,21 +6,21 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { likeEarlier } from '#test/likers.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Ids of an account's records in every state, both as buyer and as seller. The keys are the resource names in URLs. */
+/** Ids of records in every state that belong to an account as a buyer or as a seller. The keys are the resource names in URLs. */
 export type EveryState = Record<
   'shops' | 'listings' | 'offers' | 'orders' | 'holds' | 'purchases' | 'threads' | 'reviews' | 'invitations',
   string[]
 > & {
   othersListing: string
   othersSecond: string
-  /** A paid order that the account must ship, and a carrier's rate for a label. */
+  /** A paid order that the account must ship, and a carrier rate for its label. */
   toShip: string
   rate: string
 }
 
 /**
- * Creates an account with records in every state. Makes the calls that users would make, but writes states that take days to reach directly
- * into the database.
+ * Creates an account with records in every state. Calls the API as users would, but writes states that take days to reach directly into the
+ * database.
  */
 export async function inEveryState(
   app: TestApp,
@@ -68,8 +68,8 @@ export async function inEveryState(
   }
   await addLabels(me, records)
   const offered = await listingOf(app, records.offers[0]!)
-  // lets a new account like the listing, because an account that has made an offer cannot be invited; skips this for test data, which a new
-  // account cannot see
+  // uses a new account for the like, because an account that has made an offer cannot be invited; skips the invitation for test data, which
+  // a new account cannot see
   if (!people) await likeEarlier(app, await app.signUp('Lin'), offered)
   records.listings.push(offered, await listingOf(app, records.holds[1]!))
   await app.advance(0)

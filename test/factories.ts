@@ -36,7 +36,7 @@ export async function sellerOf(app: TestApp, name: string, account: Awaited<Retu
       return reply.body
     },
     async keyWith(rights) {
-      // Proves the user's identity again, because the test clock may have moved since the sign-in.
+      // Authenticates the user again, because the test clock may have advanced since the sign-in.
       await app.call('POST', '/v1/sessions/proof', { cookie: account.cookie, json: { password: account.password } })
       const reply = await app.call('POST', '/v1/keys', {
         cookie: account.cookie,
@@ -48,7 +48,7 @@ export async function sellerOf(app: TestApp, name: string, account: Awaited<Retu
   }
 }
 
-/** Creates an account as `app.signUp` does, but without the welcome email, for tests that count emails. */
+/** Creates an account as `app.signUp` does, but sends no welcome email. For tests that count emails. */
 export async function signUpQuietly(app: TestApp, name = 'Ana'): Promise<Awaited<ReturnType<TestApp['signUp']>>> {
   const { ctx } = app.service
   const [email, password] = [`${name.toLowerCase()}.quiet${++made}@example.test`, 'a long enough password']

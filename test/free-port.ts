@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /*
- * Port range for tests, below the range that the system uses for outgoing connections. Each process starts at a different port, so that
- * no other process can take a port between the check and its use.
+ * Port range for tests, below the range that the system uses for outgoing connections. Each process starts at a different port. No other
+ * process can then take a port between the check and its use.
  */
 const FIRST = 10_000
 const LAST = 30_000
@@ -11,7 +11,7 @@ const PER_PROCESS = 100
 
 let next = FIRST + ((process.pid * PER_PROCESS) % (LAST - FIRST))
 
-/** Returns a port on 127.0.0.1 that no program is listening on. */
+/** Returns a port on 127.0.0.1 where no program is listening. */
 export async function freePort(): Promise<number> {
   for (let tried = FIRST; tried < LAST; tried++) {
     const port = next

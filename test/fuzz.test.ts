@@ -5,7 +5,7 @@ import { documentOfRequests } from '#test/openapi.ts'
 import { send, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 
-/** Number of requests per endpoint. A failing test prints its seed and the smallest request that fails. */
+/** Number of requests per endpoint. A failing test prints its seed and the smallest request that reproduces the failure. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25)
 const SEED = 20_260_731
 
@@ -64,7 +64,6 @@ const hostile = fc.oneof(
 const anyOf = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 4, arbitrary: right(schema) }, { weight: 1, arbitrary: hostile })
 
-/** Generates values for a schema: mostly valid ones, mixed with hostile ones. */
 function right(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -100,11 +99,13 @@ const formOf = (body: unknown): string =>
       ).toString()
     : String(body).toWellFormed()
 
-/** Endpoints that return 503 in this test because there is no model or browser (spec: interface, Errors 3; completions 9). */
+/**
+ * Endpoints that return 503 in this test, because the test runs without a model and a browser (spec: interface, Errors 3; completions 9).
+ */
 const NEED_PROVIDERS = ['POST /sidekick', 'POST /listings/{id}/chat']
 
-test('random input never causes a 5xx response, and every response matches the OpenAPI file', async (t) => {
-  // The service has no network access here, so it does not fetch the URLs in random strings.
+test('random input never causes a 5xx response, and every response matches the OpenAPI description', async (t) => {
+  // The service has no network access in this test, so it does not fetch the URLs in random strings.
   const app = await startApp(t, { LOG_LEVEL: 'fatal' })
   const ana = await openSeller(app)
   const known = [ana.slug, (await ana.list({ title: 'Lamp', price: 5, publish: true })).id, (await ana.list()).id]
@@ -112,7 +113,7 @@ test('random input never causes a 5xx response, and every response matches the O
   let taken = 0
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      // Skips this endpoint, because calling it would delete the session that the test uses.
+      // Skips this endpoint, because the call would delete the test's own session.
       if (path === '/sessions' && method === 'delete') continue
       const parameters = operation.parameters ?? []
       const content = operation.requestBody?.content ?? {}

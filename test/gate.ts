@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A loopback proxy to a database server. A test can close and reopen the proxy, which simulates an outage that does not affect other users
- * of the server.
+ * A loopback proxy to a database server. A test can close and reopen the proxy. This simulates an outage without affecting other users of
+ * the server.
  */
 export type Gate = {
-  /** URL that connects to the database through the proxy. */
+  /** Database URL that connects through the proxy. */
   url: string
   passed(): number
   open(): Promise<void>
-  /** Ends all connections and refuses new ones. */
+  /** Ends all connections and rejects new ones. */
   shut(): Promise<void>
 }
 
-/** Creates a closed proxy on `port`. `databaseUrl` has the format written by `test/database.ts`. */
+/** Creates a proxy on `port` that accepts no connections yet. `databaseUrl` has the format that `test/database.ts` writes. */
 export async function gateTo(t: { after(stop: () => Promise<void>): void }, databaseUrl: string, port: number): Promise<Gate> {
   const to = new URL(databaseUrl)
   const host = decodeURIComponent(to.hostname)
@@ -22,7 +22,7 @@ export async function gateTo(t: { after(stop: () => Promise<void>): void }, data
   const sockets = new Set<Socket>()
   let passed = 0
   const pass = (from: Socket) => {
-    // The operating system accepted this connection just before the proxy closed.
+    // The operating system accepted this connection immediately before the proxy closed.
     if (!server.listening) {
       from.destroy()
       return

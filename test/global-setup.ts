@@ -3,7 +3,7 @@ import { startTestCluster } from '#test/cluster.ts'
 let stop = async () => {}
 
 /**
- * Runs once before all test files (`--test-global-setup`). The test files receive the connection to the cluster in an environment variable.
+ * Runs once, before all test files (`--test-global-setup`). The test files find the connection to the cluster in an environment variable.
  */
 export async function globalSetup(): Promise<void> {
   const started = await startTestCluster()

@@ -9,41 +9,44 @@ import type { Charge } from '#platform/payments/index.ts'
 import { lockWaits } from '#test/contention.ts'
 import { until } from '#test/until.ts'
 
-/** Settings that let each call come from a separate network, because the service limits unpaid guest orders per network. */
+/** Settings that let each call come from a separate network. Otherwise, the limit on unpaid guest orders per network would apply. */
 export const MANY_NETWORKS = { TRUSTED_PROXIES: '127.0.0.1/32' }
 
 let networks = 0
-/** Returns request headers with a client address from a network that no other request uses. */
+/** Returns request headers with a client address in a network that no other request uses. */
 export const fromNewNetwork = (): Record<string, string> => {
   networks++
   return { 'X-Forwarded-For': `198.51.${networks >> 8}.${networks & 255}` }
 }
 
 let emails = 0
-/** Returns an email address that no account and no guest has used. */
+/** Returns an email address that no account and no guest uses. */
 export const newEmail = (): string => `guest${++emails}@example.test`
 
-/** Returns the token in the latest email link to a guest's order. */
+/** Returns the token from the latest email link to a guest's order. */
 export const orderLink = (app: TestApp, email: string): Promise<string> => mailedLink(app, email, '/guest/order')
 
-/** Starts a guest checkout through the API. */
+/** Starts a guest's checkout through the API. */
 export const checkOut = (app: TestApp, listing: string, email: string, more: Record<string, unknown> = {}): Promise<Reply> =>
   app.call('POST', '/v1/checkouts/guest', { json: { listing, email, address: HOME, ...more }, headers: fromNewNetwork() })
 
-/** Returns the session cookie that a response sets. */
+/** Returns the session cookie in a response. */
 export const sessionIn = (reply: Reply): string => {
   const cookie = /(?:__Host-)?session=[^;]+/.exec(reply.headers['set-cookie'] ?? '')?.[0]
   assert.ok(cookie, `no session: ${reply.status} ${JSON.stringify(reply.body)}`)
   return cookie
 }
 
-/** Opens the payment page of a checkout and returns the guest's cookie. */
+/** Opens the payment page for a checkout and returns the guest's cookie. */
 export async function openPayUrl(app: TestApp, payUrl: string): Promise<string> {
   const { pathname, search } = new URL(payUrl)
   return sessionIn(await app.call('GET', pathname + search))
 }
 
-/** Buys a listing as a guest, first through the API and then in the guest's session. Returns the order and the guest's cookie. */
+/**
+ * Buys a listing as a guest. The checkout starts through the API and continues in the guest's session. Returns the order and the guest's
+ * cookie.
+ */
 export async function buyAsGuest(app: TestApp, listing: string, email: string): Promise<{ order: string; cookie: string }> {
   const { status, body } = await checkOut(app, listing, email)
   assert.equal(status, 201, JSON.stringify(body))
@@ -53,11 +56,11 @@ export async function buyAsGuest(app: TestApp, listing: string, email: string): 
   return { order: body.order, cookie }
 }
 
-/** Calls the API in a guest's session. */
+/** Calls the API with a guest's session cookie. */
 export const asGuest = (app: TestApp, cookie: string, method: string, path: string, json?: Record<string, unknown>): Promise<Reply> =>
   app.call(method, path, { cookie, headers: { Origin: app.url }, ...(json ? { json } : {}) })
 
-/** Submits a form on a page, with the token that `page` contains. */
+/** Submits a form on a page, with the CSRF token from `page`. */
 export async function postForm(
   app: TestApp,
   path: string,
@@ -70,7 +73,7 @@ export async function postForm(
   return app.call('POST', path, { form, headers: { Origin: app.url, ...fromNewNetwork() }, ...(cookie ? { cookie } : {}) })
 }
 
-/** Returns the text of a page without the ids, tokens, times and names that belong to this purchase. */
+/** Returns the text of a page without the ids, tokens, times and names that are specific to one purchase. */
 export const screenOf = ({ body }: Reply): string =>
   /<main[^]*<\/main>/
     .exec(body)![0]
@@ -82,7 +85,7 @@ export const screenOf = ({ body }: Reply): string =>
 
 const HIDDEN = /<input type="hidden" name="(items|expected_total)" value="([^"]*)"/g
 
-/** Submits a checkout of several items without an account, with the total shown on the checkout page. */
+/** Submits the checkout page for several items without an account, with the total that the page shows. */
 export async function checkOutBundle(
   app: TestApp,
   shop: string,
@@ -98,7 +101,7 @@ export async function checkOutBundle(
   return app.call('POST', path, { form, headers: { Origin: app.url, ...headers } })
 }
 
-/** Buys several items without an account. Returns the purchase, its orders and the guest's cookie. */
+/** Buys several items without an account. Returns the purchase, its orders, and the guest's session cookie. */
 export async function buyBundleAsGuest(
   app: TestApp,
   shop: string,
@@ -116,7 +119,10 @@ export async function buyBundleAsGuest(
 
 type Joining = { account: string; guest: string }
 
-/** Joins a guest to an account immediately after the payment provider has charged a card, but before the service applies the result. */
+/**
+ * Moves a guest's purchases to an account at the worst moment: the payment provider has charged the card, but the service has not yet
+ * applied the result.
+ */
 export function joinDuringCharge(t: TestContext, { service: { ctx } }: TestApp, { account, guest }: Joining): void {
   const payments = ctx.payments!
   const charge = payments.charge.bind(payments)
@@ -128,8 +134,8 @@ export function joinDuringCharge(t: TestContext, { service: { ctx } }: TestApp, 
 }
 
 /**
- * Runs `work` while an open transaction joins a guest to an account. Commits that transaction once a statement that contains `waiting` is
- * waiting for a lock.
+ * Runs `work` while an open transaction moves a guest's purchases to an account. Commits that transaction once a statement that contains
+ * `waiting` is waiting for a lock.
  */
 export async function whileJoining<T>(
   { service: { ctx } }: TestApp,

@@ -10,12 +10,12 @@ import { startModel } from '#test/fakes/model.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { subscribe } from '#test/webhooks.ts'
 
-// Automated helpers run after the service has responded to the request that starts them (spec: interface, Automated helpers).
+// Helpers run only after the service has responded to the request that starts them (spec: interface, Automated helpers).
 const [model, ebay] = await Promise.all([startModel({ after }), startEbay({ after })])
 const app = await startApp({ after }, { ...model.env, ...ebay.env, MODEL_DAILY_CALLS: '100000' })
 const { seller, buyer } = await openBargain(app, { haggle: true })
 
-/** Number of times that each request is sent, first with working providers and then with hanging ones. */
+/** Number of times to send each request, first with responsive providers and then with hanging ones. */
 const TIMES = 12
 const COAT = { lowest_price: 60, fields: [{ label: 'Size', value: '10 US' }] }
 const coats: string[] = []
@@ -28,7 +28,7 @@ beforeEach(() => {
   model.prompts.length = 0
 })
 
-/** Requests that start a helper, which then calls a model. */
+/** Requests that start a helper. Each of these helpers calls a model. */
 const STARTS: readonly [what: string, start: () => Promise<Reply>][] = [
   ['a listing with research', () => seller.call('POST', '/v1/listings', { json: { title: 'A brown bag', research: true } })],
   ['a question to the seller', () => buyer.call('POST', '/v1/threads', { json: { listing: coats.pop()!, text: 'What size is it?' } })],
@@ -36,7 +36,7 @@ const STARTS: readonly [what: string, start: () => Promise<Reply>][] = [
 ]
 
 for (const [what, start] of STARTS)
-  test(`${what} gets a response as quickly with hanging providers as with healthy ones`, async () => {
+  test(`${what} gets a response as quickly with unresponsive providers as with healthy ones`, async () => {
     const times = { well: [] as number[], hanging: [] as number[] }
     for (const how of ['well', 'hanging'] as const) {
       model.behave(how === 'well' ? 'dull' : 'hangs')
@@ -48,7 +48,7 @@ for (const [what, start] of STARTS)
         times[how].push(performance.now() - began)
         assert.equal(reply.status, 201, JSON.stringify(reply.body))
       }
-      // Waits for the prompts to arrive, which proves that the helper has run.
+      // The arrival of the prompts proves that the helper has run.
       await model.until(prompts + 2)
     }
     const [well, hanging] = [times.well, times.hanging].map((all) => all.toSorted((a, b) => a - b)) as [number[], number[]]
@@ -57,7 +57,7 @@ for (const [what, start] of STARTS)
     assert.ok(hanging[TIMES / 2]! < 2 * well[TIMES / 2]! + 25, `median ${hanging[TIMES / 2]} ms against ${well[TIMES / 2]}`)
   })
 
-test('webhooks and emails are sent immediately, even while every concurrent call to a model hangs', async (t) => {
+test('webhooks and emails are sent immediately, even while all concurrent calls to the model hang', async (t) => {
   const hanging = await startModel(t, () => 'hang')
   const another = await startApp(t, hanging.env)
   const receiver = await startReceiver(t)

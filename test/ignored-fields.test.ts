@@ -12,13 +12,13 @@ const app = await startApp({ after })
 const ignored = (reply: { headers: Record<string, string | undefined> }) => reply.headers['ignored-fields']
 const TOKENS = /^(?:[\w!#$%&'*+.^`|~-]{1,64}(?:; did-you-mean=[\w!#$%&'*+.^`|~-]{1,64})?(?:, |$)){1,10}$/
 
-describe('unknown fields in a request', () => {
+describe('reports of unknown request fields', () => {
   let ana: Seller
   before(async () => {
     ana = await openSeller(app, 'Ana')
   })
 
-  test('the service ignores unknown fields, and suggests similar names', async () => {
+  test('the service ignores unknown fields in a request, and suggests similar field names', async () => {
     const reply = await ana.call('POST', '/v1/listings', { json: { title: 'Lamp', titel: 'Lamp', colour: 'red', oneLiner: 'Old' } })
     assert.deepEqual([reply.status, reply.body.title, reply.body.one_liner], [201, 'Lamp', null])
     assert.equal(ignored(reply), 'titel; did-you-mean=title, colour, oneLiner; did-you-mean=one_liner')
@@ -30,7 +30,7 @@ describe('unknown fields in a request', () => {
     assert.equal(ignored(known), undefined)
   })
 
-  test('errors, approvals and replayed responses also report unknown fields', async () => {
+  test('errors, approvals and replayed responses also list unknown request fields', async () => {
     const wrong = await ana.call('POST', '/v1/shops', { json: { nam: 'X', slug: 'x-of-ana' } })
     assert.deepEqual([wrong.status, wrong.body.error.param, ignored(wrong)], [400, 'name', 'nam; did-you-mean=name'])
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
@@ -42,7 +42,7 @@ describe('unknown fields in a request', () => {
     assert.deepEqual([again.headers['idempotent-replayed'], ignored(again)], ['true', 'tilte; did-you-mean=title'])
   })
 
-  test('the service reports unknown fields in nested objects by their path', async () => {
+  test('the service reports an unknown field in a nested object by the path of that field', async () => {
     const { id } = await ana.list({ title: 'Chair', price: 10, publish: true })
     const buyer = await openSeller(app, 'Ben')
     const address = { name: 'Ben', line1: 'Elm 1', city: 'Salem', postal_code: '97301', country: 'US', postl_code: '1' }
@@ -50,7 +50,7 @@ describe('unknown fields in a request', () => {
     assert.deepEqual([reply.status, ignored(reply)], [201, 'address.postl_code; did-you-mean=address.postal_code'])
   })
 
-  test('cacheable reads of the market and 304 responses report unknown fields to any origin', async () => {
+  test('cacheable market responses and 304 responses report unknown fields to any origin', async () => {
     const path = '/v1/market/search?q=lamp&catgory=Home'
     const replies = []
     for (let tries = 0; tries < 4; tries++) replies.push(await app.call('GET', path, { headers: { Origin: 'https://elsewhere.example' } }))
@@ -64,7 +64,7 @@ describe('unknown fields in a request', () => {
     assert.equal(ignored(await app.call('GET', '/v1/market/search?q=lamp')), undefined)
   })
 
-  test('the header that lists ignored fields contains only token characters, and at most ten names of at most 64 characters each', async () => {
+  test('the header with the ignored fields contains only token characters, and at most ten names of at most 64 characters each', async () => {
     const odd = ['a"b\\c', 'x, y; z=1', 'ключ', 'a\r\nSet-Cookie: x=1', 'n'.repeat(500), '__proto__', 'constructor', '']
     const body = JSON.parse(`{${odd.map((name) => `${JSON.stringify(name)}:1`).join(',')}}`)
     const reply = await ana.call('POST', '/v1/listings', { json: body })
@@ -77,7 +77,7 @@ describe('unknown fields in a request', () => {
     assert.match(ignored(full)!, TOKENS)
   })
 
-  test('checking an unknown field takes no longer if the body has thousands of unknown fields', () => {
+  test('thousands of unknown fields in a body do not slow down the check of each field', () => {
     const createListing = ENDPOINTS.find(({ id }) => id === 'createListing')!
     const bodyOf = (size: number) => Object.fromEntries(Array.from({ length: size }, (_, at) => [`titl${at}`.padEnd(64, 'e'), at]))
     let compared = 0
@@ -96,7 +96,7 @@ describe('unknown fields in a request', () => {
     assert.ok(counting(10) <= 10)
   })
 
-  test('every endpoint with fields in its body or query reports unknown fields', () => {
+  test('every endpoint that accepts fields in its body or query reports unknown fields', () => {
     const fieldless = new Set<string>()
     let checked = 0
     for (const endpoint of ENDPOINTS) {
@@ -109,18 +109,18 @@ describe('unknown fields in a request', () => {
     assert.equal(checked, ENDPOINTS.length)
   })
 
-  test('the service does not report fields in objects that allow any field name', () => {
+  test('the service does not report unknown fields in objects that allow any field name', () => {
     const body = z.object({ fields: z.record(z.string(), z.string()) })
     const endpoint = { method: 'POST', body } as unknown as Endpoint
     assert.equal(ignoredFields(endpoint, { query: {}, body: { fields: { Brand: 'Nike' } } }), null)
   })
 })
 
-describe('the server URL in the OpenAPI file', () => {
+describe('the server URL in the OpenAPI description', () => {
   const LOCAL = { publicUrl: 'http://resale.localhost:3000', programsUrl: 'http://localhost:3000', mode: 'local' } as const
   const PUBLIC = { publicUrl: 'https://resale.example', programsUrl: 'https://resale.example', mode: 'public' } as const
 
-  test('the server URL uses the Host header only if it names a host of this service', () => {
+  test('the OpenAPI server URL uses the Host header only if the header names a host of this service', () => {
     for (const [names, host, origin] of [
       [LOCAL, 'localhost:3000', 'http://localhost:3000'],
       [LOCAL, 'resale.localhost:3000', 'http://resale.localhost:3000'],
@@ -137,7 +137,7 @@ describe('the server URL in the OpenAPI file', () => {
       assert.equal(requestedOrigin(host, names), origin, String(host))
   })
 
-  test('the served OpenAPI file contains the requested server URL', async () => {
+  test('the OpenAPI file that the service sends contains the server URL of the request', async () => {
     const { port } = new URL(app.programsUrl)
     for (const path of ['/v1/openapi.json', '/openapi.json'])
       for (const host of [`localhost:${port}`, `127.0.0.1:${port}`]) {
@@ -149,7 +149,7 @@ describe('the server URL in the OpenAPI file', () => {
     assert.ok(body.components.headers['Ignored-Fields'])
   })
 
-  test('the service builds the OpenAPI file once for all hosts', () => {
+  test('the service builds the OpenAPI file only once for all hosts', () => {
     let made = 0
     const text = `{"servers":[{"url":"${LOCAL.publicUrl}/v1"}]}`
     const file = openApiFor(() => (made++, text), LOCAL)

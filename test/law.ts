@@ -32,8 +32,8 @@ let made = 0
 let skus = 0
 
 /**
- * The access rules, with one row per endpoint. Each row has a request that the records' owner may send. The rules were written by hand from
- * the specification (spec: interface, Endpoints and Authentication; completions 3 and 11). A new endpoint needs a row here.
+ * The access rules, with one entry per endpoint. Each entry has a request that the owner of the records may send. The rules were written by
+ * hand from the specification (spec: interface, Endpoints and Authentication; completions 3 and 11). A new endpoint needs an entry here.
  */
 export const ACCESS_MATRIX: Record<string, Row> = {
   ...HELPERS_ROWS,
@@ -72,7 +72,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     at: '/accounts/me',
     may: 'session',
     proof: 'password',
-    // Signs in as a separate account and closes that account, because later tests need the owner's account.
+    // Creates a separate account, signs in and closes it, because later tests need the owner's account.
     request: async ({ app }) => {
       const leaver = await app.signUp('Leaver')
       return { path: '/accounts/me', json: { password: leaver.password }, session: leaver.cookie }
@@ -92,7 +92,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     may: 'session',
     request: async ({ app }) => ({ path: '/sessions', session: (await app.signUp('Leaver')).cookie }),
   },
-  // Test keys of kind `api` may also use the endpoints for test data, which is tested in src/identity/test-mode/test-mode.test.ts.
+  // Test keys of kind `api` may also call the endpoints for test data; src/identity/test-mode/test-mode.test.ts covers this.
   getSandbox: { method: 'GET', at: '/sandbox', may: 'session', request: async () => ({ path: '/sandbox' }) },
   advanceSandbox: {
     method: 'POST',
@@ -133,7 +133,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     may: 'read',
     request: async (scene) => ({ path: `/approvals/${await approval(scene)}` }),
   },
-  // A key needs `read` and also the scope for the action, which is tested in src/identity/approvals/approvals.test.ts.
+  // A key needs `read` as well as the scope for the action; src/identity/approvals/approvals.test.ts covers this.
   approve: {
     method: 'POST',
     at: '/approvals/{id}/approve',
@@ -233,7 +233,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     at: '/listings/by-sku/{sku}',
     may: 'listings',
     approval: 'listings.publish',
-    // each account has its own SKUs, so an unknown SKU creates a new listing
+    // for a different account, the SKU is unknown, so the request creates a new listing in that account
     shared: true,
     request: async (scene) => ({
       path: `/listings/by-sku/A-${++skus}`,
@@ -326,7 +326,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     may: 'optional',
     request: async (scene) => ({ path: `/stores/${await shop(scene)}/reviews` }),
   },
-  // Any caller with the scope may like a public listing, except the listing's owner.
+  // Any caller with the scope may like a public listing, except for the listing's owner.
   likeListing: {
     method: 'PUT',
     at: '/market/listings/{id}/like',
@@ -375,7 +375,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     may: 'buying',
     request: async (scene) => ({ path: `/searches/${await savedSearch(scene)}` }),
   },
-  // Reports another user's listing, because owners cannot report their own.
+  // Reports a different user's listing, because owners cannot report their own.
   reportListing: {
     method: 'POST',
     at: '/market/listings/{id}/report',
@@ -411,7 +411,7 @@ async function approval({ app, owner, key }: Scene): Promise<string> {
 
 const APP = { name: 'Lister', redirect_uris: ['https://lister.example/done'] }
 
-/** Reuses a single app of the owner, because an account may have at most twenty apps. */
+/** Uses the same app of the owner each time, because an account may have at most twenty apps. */
 async function ownApp({ app, owner }: Scene): Promise<string> {
   const { data } = (await app.call('GET', '/v1/apps', { cookie: owner.cookie })).body
   if (data.length > 0) return data[0].id as string

@@ -23,7 +23,7 @@ test('after SIGTERM, the service fails its readiness check, completes running re
   await once(idle, 'connect')
   const idleClosed = once(idle, 'close')
   idle.resume()
-  // Sends half of a request. The other half follows after the signal.
+  // Sends the first half of a request. The second half follows after the signal.
   const body = JSON.stringify(ACCOUNT)
   const slow = connect(child.port, '127.0.0.1')
   await once(slow, 'connect')
@@ -53,7 +53,7 @@ test('the service prints a clear message if the port is in use', async (t) => {
   assert.equal(second.output().includes('    at '), false)
 })
 
-test('the service prints a clear message for an invalid setting or an unknown role', async (t) => {
+test('the service prints a clear message if a setting is invalid or a role is unknown', async (t) => {
   const home = await makeHome(t)
   for (const [role, env, words] of [
     ['all', { USAGE_LIMIT: 'many' }, /^USAGE_LIMIT must be/],
@@ -66,7 +66,7 @@ test('the service prints a clear message for an invalid setting or an unknown ro
   }
 })
 
-test('the worker processes events queued by a separate web process', async (t) => {
+test('the worker processes events that a separate web process queued', async (t) => {
   const home = await makeHome(t)
   const web = await home.start('web')
   const signUp = await send(web.port, 'POST', '/v1/accounts', { json: ACCOUNT })
@@ -82,7 +82,7 @@ test('the worker processes events queued by a separate web process', async (t) =
   }
 })
 
-test('the test clock triggers due jobs, survives a restart and is off by default', async (t) => {
+test('the test clock triggers due jobs, continues after a restart, and is off by default', async (t) => {
   const home = await makeHome(t)
   const first = await home.start()
   const advanced = await send(first.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 86_400 } })
@@ -102,7 +102,7 @@ test('the test clock triggers due jobs, survives a restart and is off by default
   assert.equal((await send(without.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 1 } })).status, 404)
 })
 
-test('logs at trace level contain no secrets, passwords or minimum prices', async (t) => {
+test('trace-level logs contain no secrets, passwords or minimum prices', async (t) => {
   const home = await makeHome(t)
   const child = await home.start('all', { LOG_LEVEL: 'trace' })
   const call = (method: string, path: string, options: object = {}) => send(child.port, method, path, options)

@@ -3,7 +3,7 @@ import { after } from 'node:test'
 type Scope = { after(close: () => unknown): void }
 
 /**
- * Closes resources in the reverse order of their creation, which several services on one database require. With a test's context `t`,
+ * Closes resources in the reverse order of their creation, as is necessary for several services on one database. With a test's context `t`,
  * closes them after that test. Without a context, closes them after all tests in the file or `describe`. In that case, call it at the top
  * level, not in a hook.
  */

@@ -7,17 +7,17 @@ import { makeHome } from '#test/child.ts'
 import { testDatabase } from '#test/database.ts'
 import { openSeller } from '#test/factories.ts'
 
-describe('rate limits', () => {
+describe('rate limits for requests and sign-ins', () => {
   let db: Context['db']
   let drop: () => Promise<void>
   before(async () => ({ db, drop } = await testDatabase()))
   after(() => drop())
   const limitsOf = (now: () => Date) => createRateLimits(true, { db, now, metrics: { refusal: () => {} } })
 
-  test('a key can send 20 requests per second, with a burst of 60, and then gets 429 with Retry-After', async (t) => {
+  test('a key can send 20 requests per second, with a burst of 60; further requests get 429 with Retry-After', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const ana = await app.signUp('Ana')
-    // Stops the clock, so that the result does not depend on the speed of the machine.
+    // Stops the clock, so that the speed of the machine does not affect the result.
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const replies = await Promise.all(Array.from({ length: 100 }, () => app.call('GET', '/v1/me', { key: ana.key })))
     const refused = replies.filter(({ status }) => status === 429)
@@ -30,7 +30,7 @@ describe('rate limits', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200)
   })
 
-  test('an address without a key can send 10 requests per second, with a burst of 40', async () => {
+  test('clients without a key can send 10 requests per second per IP address, with a burst of 40', async () => {
     let now = 0
     const limits = limitsOf(() => new Date(now))
     assert.equal(await spend(() => limits.request({ address: '192.0.2.1' }), 100), 40)
@@ -39,14 +39,14 @@ describe('rate limits', () => {
     await limits.request({ address: '192.0.2.2' })
   })
 
-  test('IPv6 addresses in the same /64 network share a limit', async () => {
+  test('IPv6 addresses in the same /64 network share one rate limit', async () => {
     const limits = limitsOf(() => new Date(0))
     for (let i = 0; i < 40; i++) await limits.request({ address: `2001:db8:1:2::${i}` })
     await assert.rejects(limits.request({ address: '2001:db8:1:2:ffff::1' }))
     await limits.request({ address: '2001:db8:1:3::1' })
   })
 
-  test('an account can send 60 messages per hour and 6 webhook tests per minute', async () => {
+  test('an account can send 60 messages an hour and test its webhook 6 times a minute', async () => {
     let now = 0
     const limits = limitsOf(() => new Date(now))
     const waits = (seconds: number) => (error: { headers: Record<string, string> }) => error.headers['Retry-After'] === String(seconds)
@@ -60,7 +60,7 @@ describe('rate limits', () => {
     await limits.take({ db }, 'webhook test', 'usr_1')
   })
 
-  test('every new thread, reply and webhook test counts toward its rate limit', async (t) => {
+  test('each new thread, reply and webhook test counts toward its rate limit', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
     const send = (path: string, json: object) => app.call('POST', path, { key: buyer.key, json })
@@ -87,7 +87,7 @@ describe('rate limits', () => {
     assert.deepEqual(pings, [200, 200, 200, 200, 200, 200, 429])
   })
 
-  test('the service allows 10 failed sign-ins per email address in 10 minutes, not counting successful ones', async () => {
+  test('the service allows 10 failed sign-ins per email address in 10 minutes, and does not count successful ones', async () => {
     let now = 0
     const limits = limitsOf(() => new Date(now))
     for (let i = 0; i < 10; i++) await limits.take({ db }, 'password', 'ana@example.test')
@@ -110,7 +110,7 @@ describe('rate limits', () => {
     )
   })
 
-  test('sign-ins over HTTP are limited per IP address until the time window ends', async (t) => {
+  test('sign-in attempts over HTTP are limited per IP address and time window', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const tries = async () => await app.call('POST', '/v1/sessions', { json: { email: 'a@example.test', password: 'x' } })
     for (let i = 0; i < 10; i++) assert.equal((await tries()).status, 401)
@@ -121,14 +121,13 @@ describe('rate limits', () => {
     assert.equal((await tries()).status, 401)
   })
 
-  test('rate limits are off in local mode by default', async (t) => {
+  test('in local mode, rate limits are off by default', async (t) => {
     const app = await startApp(t)
     const replies = await Promise.all(Array.from({ length: 80 }, () => app.call('GET', '/v1/market/stores')))
     assert.ok(replies.every(({ status, headers }) => status === 200 && headers['ratelimit'] === undefined))
   })
 })
 
-/** Sends `times` requests in sequence. Returns how many succeed. */
 async function spend(request: () => Promise<unknown>, times: number): Promise<number> {
   let passed = 0
   for (let i = 0; i < times; i++)
@@ -139,8 +138,8 @@ async function spend(request: () => Promise<unknown>, times: number): Promise<nu
   return passed
 }
 
-describe('the monthly quota of requests', () => {
-  test('the quota counts each request except GET /me, and once the quota is used up, requests get 429 until the next month', async (t) => {
+describe('the monthly request quota', () => {
+  test('the quota counts every request except GET /me; once the quota is used up, requests get 429 until the next month', async (t) => {
     const app = await startApp(t, { USAGE_LIMIT: '5' })
     const ana = await app.signUp('Ana')
     const usage = async () => (await app.call('GET', '/v1/me', { key: ana.key })).body.usage
@@ -160,7 +159,7 @@ describe('the monthly quota of requests', () => {
     assert.equal((await app.call('GET', '/v1/shops', { key: ana.key })).status, 200)
   })
 
-  test('the monthly request count survives a restart', async (t) => {
+  test('the monthly request count survives a restart of the service', async (t) => {
     const home = await makeHome(t)
     const first = await home.start()
     const account = await send(first.port, 'POST', '/v1/accounts', {
@@ -174,7 +173,7 @@ describe('the monthly quota of requests', () => {
     assert.equal((await send(second.port, 'GET', '/v1/me', { key })).body.usage.requests, 37)
   })
 
-  test('the service counts each request only once, even if flushes overlap', async (t) => {
+  test('the service counts each request only once, even if flushes of the counter overlap', async (t) => {
     const app = await startApp(t)
     const ana = await app.signUp('Ana')
     const { usage, now, db } = app.service.ctx

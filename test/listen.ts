@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SITE, type TestApp } from '#test/app.ts'
 import { slack } from '#test/machine.ts'
 
-/** An open page that receives live updates. */
+/** A page that is open and receives live updates. */
 export type Listener = {
   status: number
   headers: IncomingMessage['headers']
@@ -15,7 +15,7 @@ export type Listener = {
   close(): void
 }
 
-/** Opens the event stream `/you/live`, as a browser does when it shows one of our pages. */
+/** Opens the event stream `/you/live`, as a browser does when it shows one of the service's pages. */
 export async function listenTo(
   app: Pick<TestApp, 'port'>,
   cookie: string | null,

@@ -13,7 +13,6 @@ const folder = await mkdtemp(join(tmpdir(), 'loose-ends-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const GUARD = pathToFileURL('bin/loose-ends.js').href
 
-/** Runs a test file as CI does. Returns the runner's output and the duration. */
 async function run(
   name: string,
   code: string,
@@ -44,30 +43,30 @@ describe('a file of a group', () => {
 describe('the next file of the group', () => test('runs too', () => {}))
 `
 
-test('a test file with a failed test and a running timer ends soon, and reports the results of all tests', async () => {
+test('a test file with a failed test and an active timer exits promptly, and reports the results of all tests', async () => {
   const { status, output, ms } = await run('leaves', LEAVES, 3_000)
   assert.equal(status, 1)
   assert.ok(ms < slack(20_000), `${ms} ms`)
-  // the first test failed, but the 500 tests after it and the test in the next group passed
+  // the first test failed, but the 500 tests after it passed, and so did the test in the next group
   assert.deepEqual([count(output, 'pass'), count(output, 'fail')], [501, 1])
   assert.match(output, /✔ a later one 499/)
   assert.match(output, /✔ runs too/)
   assert.match(output, /Stopped 3 s after the last test: resources were still open \(.*Timeout.*\)/)
 })
 
-test('a file fails if a timer is still running after its tests have passed', async () => {
+test('a test file fails if a timer is still active after its tests have passed', async () => {
   const { status, output } = await run('passes', "test('passes', () => { setInterval(() => {}, 10) })", 1_000)
   assert.equal(status, 1)
   assert.equal(count(output, 'fail'), 1)
 })
 
-test('a test file ends immediately if it leaves no open handles', async () => {
+test('a test file that leaves no open handles exits immediately', async () => {
   const { status, ms } = await run('tidy', "test('passes', () => {})", 25_000)
   assert.equal(status, 0)
   assert.ok(ms < slack(15_000), `${ms} ms`)
 })
 
-test('a file fails if a test calls process.exit(0), and the output names that test', async () => {
+test('a test file fails if one of its tests calls process.exit(0), and the output names that test', async () => {
   const { status, output } = await run(
     'exits',
     "test('fine', () => {})\ntest('leaves', () => process.exit(0))\ntest('later', () => {})",
@@ -77,7 +76,7 @@ test('a file fails if a test calls process.exit(0), and the output names that te
   assert.match(output, /The process ended before its tests did, during "leaves": process\.exit was called/)
 })
 
-test('the runner stops and reports a test that exceeds its time limit, but accepts tests that exceed the limit only in total', async () => {
+test('the runner stops and reports a test that exceeds its time limit, but accepts a file whose tests exceed the limit only in total', async () => {
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 700))'
   const { status, output } = await run(
     'hangs',

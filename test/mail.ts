@@ -1,9 +1,9 @@
-/** An email as its recipient reads it: headers with lower-case names, the decoded text, and the HTML if the email has any. */
+/** An email in decoded form: headers with lower-case names, the text, and the HTML if the email has an HTML part. */
 export type ReadMail = { headers: [name: string, value: string][]; text: string; html: string | null }
 
 /**
- * Parses a message that has a text part, or a text part and an HTML part (RFC 5322, 2045, 2046, 2047). Shares no code with the module that
- * writes messages.
+ * Parses a message with a text part and an optional HTML part (RFC 5322, 2045, 2046, 2047). Shares no code with the module that writes
+ * messages.
  */
 export function readMail(raw: string): ReadMail {
   const { headers, body } = splitPart(raw)

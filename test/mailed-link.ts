@@ -5,7 +5,7 @@ export const LINK_PATHS = { reset: '/forgot/new', verify: '/verify', sign_in: '/
 type Mail = { recipient: string; subject: string; body: string }
 
 /**
- * Returns the emails sent to an address, newest first, from the development mailbox. Advances the clock by one second, so that due emails
+ * Returns the emails to an address, newest first, from the development mailbox. Advances the clock by one second first, so that due emails
  * are sent.
  */
 export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
@@ -21,7 +21,7 @@ export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
 }
 
 /**
- * Returns the token in the latest email to `email` that links to `path`. If `requestPath` is given, first requests the email through that
+ * Returns the token from the latest email to `email` that links to `path`. If `requestPath` is given, first requests the email through that
  * path.
  */
 export async function mailedLink(

@@ -6,7 +6,7 @@ import { emptyDatabase } from '#test/database.ts'
 import { plantRows } from '#test/plant-rows.ts'
 import { ROWS } from '#test/sample-rows.ts'
 
-test('migrations after the baseline succeed on tables that contain rows, and preserve every row', async (t) => {
+test('migrations after the baseline succeed on tables with rows, and preserve every row', async (t) => {
   const database = await emptyDatabase()
   const client = new Client(database.connection)
   await client.connect()
@@ -16,7 +16,7 @@ test('migrations after the baseline succeed on tables that contain rows, and pre
   })
   await migrate(database.connection, { only: new Set(['0001_baseline.sql']) })
   const { rows: known } = await client.query<{ table: string }>(`select table_name as table from information_schema.tables`)
-  // later migrations create the remaining tables
+  // excludes the tables that later migrations create
   const tables = ROWS.map(([table]) => table).filter((table) => known.some((one) => one.table === table))
   await plantRows(client, tables, {})
   const count = async () => {

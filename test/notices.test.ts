@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isAllowed, notices, runningPackages } from '#bin/notices.ts'
 
-test('every runtime package has an approved license, whose text is in the notices', () => {
+test('every runtime package has an approved license, and the notices contain its text', () => {
   const packages = runningPackages()
   assert.ok(packages.length > 100, `${packages.length} packages`)
   assert.deepEqual(
@@ -15,7 +15,7 @@ test('every runtime package has an approved license, whose text is in the notice
   assert.doesNotMatch(text, /^(?:typescript|oxlint|playwright-core) /m)
 })
 
-test('the license check accepts a choice of licenses if at least one license is allowed, and a combination only if all licenses are allowed', () => {
+test('the license check accepts “or” expressions with at least one allowed license, and “and” expressions with allowed licenses only', () => {
   for (const license of ['MIT', '(AFL-2.1 OR BSD-3-Clause)', 'Apache-2.0 AND MIT']) assert.ok(isAllowed(license), license)
   for (const license of ['', 'GPL-3.0-only', 'MIT AND AGPL-3.0', 'SEE LICENSE IN x']) assert.ok(!isAllowed(license), license)
 })

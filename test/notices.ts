@@ -5,7 +5,7 @@ import { record, type NewEvent } from '#platform/events/index.ts'
 import type { TestApp } from './app.ts'
 import { header, readMail } from './mail.ts'
 
-// Records that the notices are about, as events store them.
+// Records that the notices concern, in the format that events store.
 
 const listing = { id: 'lst_0', title: 'Wool coat', url: 'http://shop.localhost/wool-coat', photo: null }
 const shop = { slug: 'shop', name: 'Ana’s attic' }
@@ -70,7 +70,7 @@ export const APPROVAL = {
   url: 'x',
 }
 
-/** Records an event in its own transaction. Returns its id. */
+/** Records an event in its own transaction. Returns the event's id. */
 
 export const recordNotice = (ctx: Context, event: NewEvent): Promise<string> => inTransaction(ctx, (tx) => record(tx, event))
 

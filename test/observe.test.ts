@@ -25,15 +25,15 @@ import { until } from '#test/until.ts'
 const OBSERVE = fileURLToPath(new URL('../deploy/observe', import.meta.url))
 const read = (name: string): string => readFileSync(join(OBSERVE, name), 'utf8')
 
-describe('metrics', () => {
-  test('the metrics describe the market, and include every metric used by the alerts and the dashboard', async (t) => {
+describe('metrics of the service', () => {
+  test('the metrics describe the market, and include every metric that the alerts and the dashboard use', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'resale-observe-'))
     t.after(() => rmSync(folder, { recursive: true, force: true }))
     const app = await startApp(t, { BACKUP_TO: folder, BACKUP_EVERY_HOURS: '24' })
     await openSaleAt(app, 'paid')
     await openSaleAt(app, 'shipped', { price: 100 })
     await app.advance(0)
-    // The metrics endpoint caches its values for a few seconds.
+    // The metrics endpoint caches its response for a few seconds.
     await sleep(5_100)
     const text = (await app.call('GET', '/metrics')).body as string
     for (const line of [
@@ -50,7 +50,7 @@ describe('metrics', () => {
           .join('\n')}`,
       )
     const there = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
-    // These metrics exist only with a replica, which this test does not have.
+    // These metrics exist only with a replica, and this test runs without a replica.
     for (const name of ['database_replica_used', 'database_replica_lag_seconds']) there.add(name)
     const dashboard = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
     const requests = [
@@ -67,7 +67,7 @@ describe('metrics', () => {
     }
   })
 
-  test('a process whose database is unavailable reports the reason for not being ready in its metrics', async (t) => {
+  test('if the database of a process is unavailable, the metrics of the process state this as the reason for not being ready', async (t) => {
     const database = await testDatabase()
     t.after(() => database.drop())
     const gate = await gateTo(t, database.url, await freePort())
@@ -82,14 +82,14 @@ describe('metrics', () => {
     assert.deepEqual(await linesOf('ready{'), ['ready{reason=""} 1'])
     assert.deepEqual(await linesOf('jobs_failed'), ['jobs_failed 0'])
     await gate.shut()
-    // The service notices the outage only when its open connections are lost.
+    // The service notices the outage only after it has lost its open connections.
     const unavailable = 'ready{reason="database unavailable"} 0'
     await until('an outage in the metrics', async () => (await linesOf('ready{')).join() === unavailable)
     assert.deepEqual(await linesOf('jobs_failed'), [], 'a number that cannot be read has no value')
     await gate.open()
   })
 
-  test('metrics count jobs that have failed permanently', async (t) => {
+  test('the metrics count jobs that have failed permanently', async (t) => {
     const app = await startApp(t, {}, undefined, 'web')
     const { db } = app.service.ctx
     await sql`select graphile_worker.add_job('no_such_job', max_attempts => 1)`.execute(db)
@@ -98,7 +98,7 @@ describe('metrics', () => {
     assert.match(text, /^jobs_failed 1$/m)
   })
 
-  test('the scheduled audit counts the rows that violate a rule, and logs the rule', async (t) => {
+  test('the scheduled audit counts the rows that violate a rule, and logs the name of the rule', async (t) => {
     const app = await startApp(t, {}, undefined, 'web')
     await app.signUp()
     const { ctx } = app.service
@@ -120,7 +120,7 @@ describe('metrics', () => {
     assert.ok(lines.some((line) => line.includes('"rule":"I45')))
   })
 
-  test('every metric that reports a failure has an alert', () => {
+  test('every metric that reports failures has an alert', () => {
     const rules = read('alerts.yaml')
     for (const expr of ['max by (job) (ready) == 0', 'max(jobs_failed) > 0', 'max(audit_faults) > 0', 'min(audit_age_seconds) > 172800'])
       assert.ok(rules.includes(`expr: ${expr}\n`), expr)
@@ -128,7 +128,7 @@ describe('metrics', () => {
 
   const promtool = spawnSync('promtool', ['--version']).status === 0
   test(
-    'promtool accepts the metrics, alert rules and settings',
+    'promtool accepts the metrics, the alert rules and the Prometheus settings',
     { skip: !promtool && 'promtool is not installed: apt-get install prometheus' },
     async (t) => {
       const app = await startApp(t)
@@ -149,7 +149,7 @@ describe('metrics', () => {
 const FUNCTIONS = ['histogram_quantile', 'max_over_time', 'min_over_time']
 
 describe('traces', () => {
-  test('traces cover requests, SQL statements and jobs, and the reference on an error page identifies the trace', async (t) => {
+  test('traces cover requests, SQL statements and jobs, and the reference on an error page identifies the trace of that request', async (t) => {
     const collector = await startCollector(t)
     const home = await makeHome(t)
     const env = {
@@ -191,7 +191,7 @@ describe('traces', () => {
     assert.doesNotMatch(collector.everything(), /ana@example|long enough/)
   })
 
-  test('traces include failed requests even if the sampling rate is zero', async (t) => {
+  test('traces include failed requests even with a sampling rate of zero', async (t) => {
     const collector = await startCollector(t)
     const home = await makeHome(t)
     const child = await home.start('all', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRACES_PERCENT: '0' })
@@ -207,7 +207,7 @@ describe('traces', () => {
     )
   })
 
-  test('an unavailable trace collector delays neither requests nor the shutdown', async (t) => {
+  test('an unavailable trace collector does not delay requests or the shutdown', async (t) => {
     const home = await makeHome(t)
     const child = await home.start('all', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
     assert.equal((await send(child.port, 'GET', '/')).status, 200)
@@ -217,8 +217,8 @@ describe('traces', () => {
     assert.ok(performance.now() - since < slack(8_000))
   })
 
-  test('without a trace collector, the service loads no tracing code', () => {
-    // prom-client imports the OpenTelemetry API, which has no effect without the SDK.
+  test('the service loads no tracing code if no trace collector is configured', () => {
+    // prom-client imports the OpenTelemetry API, which does nothing without the SDK.
     const script = `import m from 'node:module'
       const seen = []
       m.registerHooks({ resolve(name, context, next) { const found = next(name, context); seen.push(found.url); return found } })
@@ -241,7 +241,6 @@ async function breakShops(databaseUrl: string): Promise<void> {
 
 type Sent = { name: string; traceId: string; parent: string; status: number; attributes: Record<string, unknown> }
 
-/** Starts a loopback collector that accepts OTLP as JSON. */
 async function startCollector(t: TestContext) {
   const bodies: { path: string; text: string }[] = []
   const headers: (string | undefined)[] = []

@@ -4,10 +4,7 @@ import type { z } from 'zod'
 import { ENDPOINTS } from '#api/index.ts'
 import { mergeFields } from '#catalog/listings/rules/fields.ts'
 
-/**
- * Names of text fields that this test skips: fields for several lines of text, search queries, and vendors' ids, which are not stored as
- * text.
- */
+/** Names of text fields that this test skips: multi-line fields, search queries, and vendors' ids, which are not stored as text. */
 const MORE_LINES = new Set(
   'about alt answer body description instruction message note privacy prompt question reason terms text words q query link method id handler_id type token currency cursor categories selected_destination_id endpoint p256dh auth ids'.split(
     ' ',
@@ -25,7 +22,7 @@ type Def = {
 }
 type Field = { at: string; name: string; schema: z.ZodType }
 
-/** Yields every text field with a length limit, at any depth in the schema. */
+/** Yields every text field that has a length limit, at any depth in the schema. */
 function* textsOf(schema: z.ZodType, at: string, name = ''): Generator<Field> {
   const { def } = schema as unknown as { def: Def }
   const { maxLength } = (schema.meta() ?? {}) as { maxLength?: number }
@@ -53,7 +50,7 @@ test('every one-line field rejects line breaks and direction control characters'
     )
 })
 
-test('every text field rejects a lone carriage return, and converts CRLF to newlines', () => {
+test('every text field rejects a lone carriage return and converts CRLF to newlines', () => {
   const fields = ENDPOINTS.flatMap(({ id, body }) => (body ? [...textsOf(body as z.ZodType, id)] : []))
   const taken = fields.filter(({ name, schema }) => name !== 'password' && schema.safeParse('ab\rcd').success)
   assert.deepEqual(
@@ -64,6 +61,6 @@ test('every text field rejects a lone carriage return, and converts CRLF to newl
   assert.equal(description.schema.parse('ab\r\ncd'), 'ab\ncd')
 })
 
-test('the label of a detail line must not contain line breaks', () => {
+test('the label of a detail line cannot contain line breaks', () => {
   for (const label of ['Br\nand', 'Br\u202eand']) assert.equal(mergeFields([], [{ label, value: 'Nike' }], 'you').ok, false)
 })

@@ -3,7 +3,7 @@ import { openApiDocument } from '#platform/http/openapi.ts'
 
 type Json = Record<string, unknown>
 
-/** Returns the OpenAPI file with all references in requests resolved, for tests that build requests. */
+/** Returns the OpenAPI file with all request references resolved, for tests that build requests. */
 export function documentOfRequests(): unknown {
   const document = openApiDocument(ENDPOINTS, { version: 'test', publicUrl: 'https://resale.test' }) as Json & { paths: Json }
   const at = (ref: string): unknown =>

@@ -1,4 +1,4 @@
-/** Strings that an owner wrote to one buyer and that must not reach any other buyer: amounts in all notations, contact data, and names. */
+/** Strings that an owner wrote to one buyer and that no other buyer may see: amounts in all notations, contact data, and names. */
 const AMOUNTS: readonly string[] = [
   '70',
   '$70',
@@ -130,7 +130,7 @@ const OF_CONTACTS: readonly ((contact: string) => string)[] = [
   (contact) => `The collar folds flat. ${contact}`,
 ]
 
-/** Names of the buyers to whom the owner replied. */
+/** Names of the buyers who got a reply from the owner. */
 export const BUYERS: readonly string[] = [
   'Zoë Quist',
   'Ben',

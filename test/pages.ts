@@ -2,10 +2,10 @@ import type { Reply, TestApp } from '#test/app.ts'
 
 type Fields = Record<string, string | readonly string[]>
 
-/** A browser without scripts, with a user signed in. */
+/** A browser without scripts. A user is signed in. */
 export type Visitor = {
   get(path: string): Promise<Reply>
-  /** Submits a form with its CSRF token, as a page of the service does. */
+  /** Submits a form with its CSRF token, as a browser would. */
   post(path: string, fields?: Fields): Promise<Reply>
   upload(path: string, fields: Record<string, string>, files: readonly { name: string; bytes: Uint8Array }[]): Promise<Reply>
   token: string
@@ -16,7 +16,7 @@ export async function visitorOf(app: TestApp, cookie: string): Promise<Visitor> 
   const token = /name="form_token" value="([^"]+)"/.exec(body)![1]!
   const headers = { origin: app.url }
   let flash = ''
-  /** Stores the flash cookie for the next page, as a browser does. */
+  /** Stores the flash cookie for the next page, as a browser would. */
   const checked = async (reply: Promise<Reply>): Promise<Reply> => {
     const left = /(?:__Host-)?flash=[^;]*/.exec((await reply).headers['set-cookie'] ?? '')
     if (left) flash = left[0].endsWith('=') ? '' : `; ${left[0]}`

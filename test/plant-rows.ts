@@ -3,10 +3,7 @@ import { ROWS } from './sample-rows.ts'
 
 type Column = { table: string; column: string; type: string; needed: boolean }
 
-/**
- * Inserts the sample rows of the given tables. `names` maps ids in these rows to different ids. Skips columns that the schema does not
- * have.
- */
+/** Inserts the sample rows of the given tables. `names` replaces ids in these rows. Skips columns that the schema lacks. */
 export async function plantRows(client: Client, tables: readonly string[], names: Readonly<Record<string, string>>): Promise<void> {
   const columns = await columnsOf(client)
   const inserts = ROWS.flatMap(([table, ...rows]) =>

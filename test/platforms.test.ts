@@ -11,16 +11,16 @@ type Locked = {
   optionalDependencies?: Record<string, string>
 }
 
-/** Supported platforms. On Windows, the service runs in WSL, which is Linux. */
+/** Supported platforms. Windows is supported through WSL, which is Linux. */
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as { packages: Record<string, Locked> }
 
-/** Returns the packages that contain platform-specific programs, with the platforms of each. */
+/** Returns the packages that contain platform-specific binaries, with the platforms of each package. */
 function natives(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const [path, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
-    // Skips sharp's binary packages, which only depend on the package with their library.
+    // Skips sharp's binary packages. Their only optional dependency is the package with sharp's library.
     if (lock.packages[path]!.cpu) continue
     const parts = Object.keys(optionalDependencies).flatMap((name) => {
       const { os, cpu, integrity } = lock.packages[`node_modules/${name}`] ?? {}
@@ -31,7 +31,7 @@ function natives(): Map<string, Set<string>> {
   return found
 }
 
-test('the lock file lists native packages for Linux and macOS on both types of processor', () => {
+test('the lock file includes the native packages for Linux and macOS, on both x64 and arm64', () => {
   const found = natives()
   for (const name of ['', 'node_modules/sharp', 'node_modules/esbuild']) assert.ok(found.has(name), name)
   for (const [path, has] of found)
@@ -42,7 +42,7 @@ test('the lock file lists native packages for Linux and macOS on both types of p
     )
 })
 
-test('every required package can be installed on every platform', () => {
+test('every required package can be installed on every supported platform', () => {
   const bound = Object.entries(lock.packages).filter(([, { os, cpu, optional }]) => (os ?? cpu) && !optional)
   assert.deepEqual(
     bound.map(([path]) => path),

@@ -20,8 +20,8 @@ export type Probe = {
 }
 
 /**
- * Starts the test-only endpoints next to the real ones, with the same request pipeline, database, keys and approvals. The test-only
- * endpoints record their effects in a separate table.
+ * Starts the test-only endpoints in addition to the real ones, with the same request pipeline, database, keys and approvals. Each test-only
+ * endpoint records its effects in a separate table.
  */
 export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, endpoints: readonly Endpoint[]): Promise<Probe> {
   const all = [...ENDPOINTS, ...endpoints]
@@ -40,7 +40,7 @@ export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, en
   return {
     ctx,
     port: listener.port,
-    // Sends the service's own origin, because the probe listens on a different port.
+    // Sends the service's own origin in the header, because the probe listens on a different port.
     call: (method, path, call = {}) =>
       send(listener.port, method, path, call.cookie === undefined ? call : { ...call, headers: { origin: app.url, ...call.headers } }),
     effects: async () =>
@@ -48,7 +48,7 @@ export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, en
   }
 }
 
-/** Records an effect, so that tests can count it. */
+/** Records an effect of a test-only endpoint, so that tests can count effects. */
 export async function leave(tx: Context, note: string): Promise<void> {
   await sql`insert into probe_effects (note) values (${note})`.execute(tx.db)
 }

@@ -18,7 +18,7 @@ const openFirecrawl = () => createFirecrawl({ apiKey: 'fake-key', baseUrl: firec
 const signal = () => AbortSignal.timeout(5_000)
 const QUERY = { query: 'Nike Dunk Low', condition: 'used', limit: 50 } as const
 
-/** Creates a new client for each call, so that a backoff after a 429 does not affect the next call. */
+/** Creates a new client for each call, so that the backoff after a 429 does not affect the next call. */
 const PROVIDERS: Record<string, { fake: FakeProvider; open: () => (signal: AbortSignal) => Promise<unknown> }> = {
   'eBay: search': { fake: ebay, open: () => (signal) => openEbay().search(QUERY, signal) },
   'Channel3: match': { fake: channel3, open: () => (signal) => openChannel3().match({ query: QUERY.query }, signal) },
@@ -27,7 +27,7 @@ const PROVIDERS: Record<string, { fake: FakeProvider; open: () => (signal: Abort
 }
 
 const TROUBLES: [Trouble[], ProviderReason][] = [
-  // eBay's client retries once with a new token.
+  // The eBay client retries once with a new token.
   [['unauthorised', 'unauthorised'], 'refused'],
   [['rate_limited'], 'rate_limited'],
   [['error_500'], 'unavailable'],
@@ -41,7 +41,7 @@ const TROUBLES: [Trouble[], ProviderReason][] = [
 for (const [name, { fake, open }] of Object.entries(PROVIDERS))
   describe(name, () => {
     for (const [troubles, reason] of TROUBLES)
-      test(`a request fails with ${reason} for ${troubles[0]}, and the error does not reveal the provider’s message`, async () => {
+      test(`a request fails with ${reason} after ${troubles[0]}, and the error does not reveal the provider’s message`, async () => {
         fake.meet(...troubles)
         const started = performance.now()
         await assert.rejects(open()(signal()), (error) => {
@@ -54,15 +54,15 @@ for (const [name, { fake, open }] of Object.entries(PROVIDERS))
         fake.meet()
       })
 
-    test('a provider request stops when its caller aborts it', async () => {
+    test('a provider request ends when its caller aborts it', async () => {
       fake.meet('slow')
       const started = performance.now()
       await assert.rejects(open()(AbortSignal.timeout(50)), { name: 'ProviderError', reason: 'timeout' })
       assert.ok(performance.now() - started < slack(350))
     })
 
-    test('a provider request does not send its key to the target of a redirect', async () => {
-      // queues two redirects, because the aborted request from an earlier test may arrive only now and receive the first redirect
+    test('when a provider redirects a request, the target does not receive the provider key', async () => {
+      // queues two redirects, because the aborted request of an earlier test may arrive late and receive the first one
       fake.meet('redirect', 'redirect')
       await assert.rejects(open()(signal()))
       assert.equal(
@@ -73,7 +73,7 @@ for (const [name, { fake, open }] of Object.entries(PROVIDERS))
     })
   })
 
-describe('eBay', () => {
+describe('eBay client', () => {
   beforeEach(() => {
     ebay.items = [ebayItem()]
     ebay.find = () => ebay.items
@@ -81,7 +81,7 @@ describe('eBay', () => {
     ebay.requests.length = 0
   })
 
-  test('the eBay client returns asking prices in cents', async () => {
+  test('the eBay client returns each asking price in cents', async () => {
     assert.deepEqual(await openEbay().search(QUERY, signal()), [
       {
         title: 'Nike Dunk Low, size 10',
@@ -98,7 +98,7 @@ describe('eBay', () => {
     assert.deepEqual(query, { q: 'Nike Dunk Low', limit: '50', filter: 'conditions:{USED},buyingOptions:{FIXED_PRICE},priceCurrency:USD' })
   })
 
-  test('the eBay client omits items in other currencies or conditions, items with variants, and items that lack data', async () => {
+  test('the eBay client omits items with a different currency or condition, with variants, or with missing data', async () => {
     ebay.items = [
       ebayItem({ price: { value: '10', currency: 'EUR' } }),
       ebayItem({ conditionId: '7000' }),
@@ -120,7 +120,7 @@ describe('eBay', () => {
     )
   })
 
-  test('the eBay client retries with the first words of the query if the whole query has no results', async () => {
+  test('if a whole query has no results, the eBay client retries with the query’s first words', async () => {
     ebay.find = (query) => (query === 'Nike Dunk Low' ? ebay.items : [])
     assert.equal((await openEbay().search({ ...QUERY, query: 'Nike Dunk Low * Panda 2021' }, signal())).length, 1)
     assert.deepEqual(
@@ -132,14 +132,14 @@ describe('eBay', () => {
     assert.deepEqual(await openEbay().search({ ...QUERY, query: ' * ' }, signal()), [])
   })
 
-  test('the eBay client creates a single token for concurrent searches, and reuses it later', async () => {
+  test('the eBay client requests one token for concurrent searches and reuses the token later', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     await Promise.all(Array.from({ length: 8 }, () => client.search(QUERY, signal())))
     await client.search(QUERY, signal())
     assert.equal(ebay.mints() - before, 1)
   })
 
-  test('the eBay client creates a single new token when the old token is rejected', async () => {
+  test('if a token is rejected, the eBay client creates only a single new token', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     await client.search(QUERY, signal())
     ebay.expireTokens()
@@ -147,7 +147,7 @@ describe('eBay', () => {
     assert.deepEqual([found.map(({ length }) => length), ebay.mints() - before], [[1, 1, 1, 1], 2])
   })
 
-  test('the eBay client replaces a token that will expire within a minute', async () => {
+  test('the eBay client requests a new token when its token expires within a minute', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     ebay.expiresInS = 60
     await client.search(QUERY, signal())
@@ -155,7 +155,7 @@ describe('eBay', () => {
     assert.equal(ebay.mints() - before, 2)
   })
 
-  test('after a 429, the eBay client sends no requests until the waiting time is over', async () => {
+  test('after a 429, the eBay client sends no requests until the backoff has ended', async () => {
     const client = openEbay()
     ebay.meet('rate_limited')
     await assert.rejects(client.search(QUERY, signal()), { reason: 'rate_limited' })
@@ -165,8 +165,8 @@ describe('eBay', () => {
   })
 })
 
-describe('Channel3', () => {
-  test('the Channel3 client returns the median price of new offers for the first matching product', async () => {
+describe('Channel3 client', () => {
+  test('the Channel3 client returns the median price of new offers for the first product that matches', async () => {
     channel3.products.new = [
       channel3Product([channel3Offer(5)], { title: 'Laces', brands: [{ id: 'x', name: 'Lace Co' }] }),
       channel3Product([
@@ -189,7 +189,7 @@ describe('Channel3', () => {
     assert.equal(JSON.parse(channel3.requests.at(-1)!.body).image_url, 'https://img.test/mine.jpg')
   })
 
-  test('the Channel3 client returns null if no product matches, or if no price is in dollars', async () => {
+  test('the Channel3 client returns null if no product matches or no price is in dollars', async () => {
     for (const products of [
       [],
       [channel3Product([])],
@@ -213,13 +213,13 @@ describe('Channel3', () => {
   })
 })
 
-describe('Firecrawl', () => {
+describe('Firecrawl client', () => {
   const read = async (page: Record<string, unknown>) => {
     firecrawl.page = page
     return openFirecrawl().read('https://shop.test/dunk', signal())
   }
 
-  test('the Firecrawl client returns a product with its first variant that is in stock', async () => {
+  test('the Firecrawl client returns a product with its first in-stock variant', async () => {
     assert.deepEqual(await read(firecrawlPage()), {
       title: 'Nike Dunk Low',
       brand: 'Nike',
@@ -231,7 +231,7 @@ describe('Firecrawl', () => {
     })
   })
 
-  test('the Firecrawl client omits prices in other currencies, and parses formatted prices', async () => {
+  test('the Firecrawl client parses formatted prices and omits prices in other currencies', async () => {
     const price = async (one: Record<string, unknown>) => {
       const { priceCents, currency } = await read(firecrawlPage(one))
       return [priceCents, currency]
@@ -241,12 +241,12 @@ describe('Firecrawl', () => {
     assert.deepEqual(await price({ amount: 145 }), [null, null])
   })
 
-  test('the Firecrawl client returns the title and text of a page that contains no product', async () => {
+  test('if a page contains no product, the Firecrawl client returns the page’s title and text', async () => {
     const { title, priceCents, image, text } = await read({ markdown: 'x'.repeat(20_000), metadata: { title: 'Dunk', ogImage: 'data:x' } })
     assert.deepEqual([title, priceCents, image, text.length], ['Dunk', null, null, 8_000])
   })
 
-  test('the Firecrawl client fails if the page is rejected or empty, or if the URL is a file URL', async () => {
+  test('the Firecrawl client fails for a rejected page, an empty page or a file URL', async () => {
     await assert.rejects(read(firecrawlPage(undefined, { metadata: { statusCode: 403 } })), { reason: 'unavailable' })
     await assert.rejects(read({ markdown: ' ' }), { reason: 'bad_answer' })
     await assert.rejects(openFirecrawl().read('file:///etc/passwd', signal()), { reason: 'refused' })

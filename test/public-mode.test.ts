@@ -6,8 +6,8 @@ const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.exam
 const HOST = { host: 'market.example', 'x-forwarded-proto': 'https' }
 const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
-describe('public mode', () => {
-  test('the session cookie is sent only over HTTPS', async (t) => {
+describe('a service in public mode', () => {
+  test('in public mode, the session cookie is sent only over HTTPS', async (t) => {
     const app = await startApp(t, PUBLIC)
     assert.equal((await app.call('POST', '/v1/accounts', { headers: HOST, json: PERSON })).status, 201)
     const session = await app.call('POST', '/v1/sessions', { headers: HOST, json: PERSON })
@@ -19,7 +19,7 @@ describe('public mode', () => {
     assert.equal(await me(`session=${token}`), 401, 'rejects a cookie name that another host could set')
   })
 
-  test('/metrics requires the token, and returns 404 without it', async (t) => {
+  test('/metrics requires the metrics token, and returns 404 without it', async (t) => {
     const app = await startApp(t, { ...PUBLIC, METRICS_TOKEN: 'let me see' })
     const read = (authorization?: string) =>
       app.call('GET', '/metrics', { headers: { ...HOST, ...(authorization ? { authorization } : {}) } })
@@ -28,13 +28,13 @@ describe('public mode', () => {
     assert.match((await read('Bearer let me see')).body, /http_request_duration_seconds/)
   })
 
-  test('if no token is configured, /metrics always returns 404', async (t) => {
+  test('if no metrics token is configured, /metrics always returns 404', async (t) => {
     const app = await startApp(t, PUBLIC)
     assert.equal((await app.call('GET', '/metrics', { headers: { ...HOST, authorization: 'Bearer null' } })).status, 404)
   })
 })
 
-test('sign-ups return 403 while they are closed, and existing users stay signed in', async (t) => {
+test('while sign-ups are closed, they return 403, and existing users stay signed in', async (t) => {
   const app = await startApp(t, { SIGNUPS: 'closed', DEMO: 'on' })
   const refused = await app.call('POST', '/v1/accounts', { json: PERSON })
   assert.equal(refused.status, 403)

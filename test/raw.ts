@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 // oxlint-disable-next-line typescript/no-explicit-any -- the body may have any content
 export type RawReply = { status: number; headers: Record<string, string>; body: any }
 
-/** Sends raw bytes. Reads until the server closes the connection or a complete response has arrived. */
+/** Sends raw bytes. Reads until a complete response has arrived or the server closes the connection. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<RawReply> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -22,7 +22,7 @@ export async function sendRaw(port: number, bytes: string | Buffer): Promise<Raw
   throw new Error(`incomplete response: ${Buffer.concat(chunks).toString().slice(0, 200)}`)
 }
 
-/** Parses a response with Content-Length. Returns null while the response is incomplete. */
+/** Parses a response that has a Content-Length. Returns null if the response is still incomplete. */
 export function parseReply(text: string): RawReply | null {
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) return null

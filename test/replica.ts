@@ -7,11 +7,12 @@ import { Client } from 'pg'
 import { freePort } from '#test/free-port.ts'
 import { testFolder } from '#test/cluster.ts'
 
-/** User and group for PostgreSQL. PostgreSQL refuses to run as root, so a test that runs as root uses `nobody`, as bin/ci.ts does. */
+/** User and group for PostgreSQL, which refuses to run as root. A test that runs as root therefore uses `nobody`, as bin/ci.ts does. */
 const RUN_AS = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 /**
- * Returns the folder that contains Debian's PostgreSQL programs, version 15 or newer, or null if there is none. bin/ci.ts installs them.
+ * Returns the folder with Debian's PostgreSQL programs, version 15 or later. Returns null if there is none. bin/ci.ts installs the
+ * programs.
  */
 export function postgresPrograms(): string | null {
   const root = '/usr/lib/postgresql'
@@ -21,21 +22,21 @@ export function postgresPrograms(): string | null {
   return existsSync(join(bin, 'pg_basebackup')) ? bin : null
 }
 
-/** A primary server with a streaming replica, set up as an operator would set them up. */
+/** A primary server with a streaming replica, configured as an operator would configure them. */
 export type Pair = { primaryUrl: string; replicaUrl: string; primary: Server; replica: ReplicaServer }
 
-/** A database server. `kill` ends the server and all connections, as a power failure would. */
+/** A database server. `kill` ends the server and all connections abruptly, like a power failure. */
 export type Server = { kill(): Promise<void>; start(): Promise<void> }
 
 export type ReplicaServer = Server & {
-  /** Pauses the replay of changes. The replica still responds to queries. */
+  /** Pauses the replay of changes. The replica still responds to queries, with the old data. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Stops all processes, so that the server accepts connections but never responds. Returns a function that resumes them. */
+  /** Suspends all processes, so that the server accepts connections but never responds. Returns a function that resumes the processes. */
   freeze(): Promise<() => void>
 }
 
-/** Starts a primary and its replica in a new folder. Both stop after the test, even if it fails. */
+/** Starts a primary and its replica in a new folder. Stops both servers after the test, even if the test fails. */
 export async function startPair(bin: string, t: { after(stop: () => Promise<void>): void }): Promise<Pair> {
   const folder = testFolder('marketplace-replica-')
   const servers = new Map<string, ChildProcess>()

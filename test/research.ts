@@ -4,7 +4,7 @@ import type { FakeModel } from '#test/fakes/model.ts'
 import { ebayItem } from '#test/fakes/ebay.ts'
 import type { Seller } from '#test/factories.ts'
 
-/** A model's response that identifies the shoe in a photo correctly. */
+/** A model's response that correctly identifies the shoe in a photo. */
 export const DUNK = {
   name: 'Nike Dunk Low',
   brand: 'Nike',
@@ -21,14 +21,14 @@ export const DUNK = {
 }
 
 /**
- * Returns a fake model that responds with `item`. If the schema asks for a summary, the model responds with a price summary that contains
- * no numbers.
+ * Returns a fake model that responds with `item`. If the schema asks for a summary, the model responds with a price summary without
+ * numbers.
  */
 export const knows =
   (item: object = DUNK): FakeModel['answer'] =>
   ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'A shoe that many people look for.' } : item })
 
-/** Returns eBay items for the shoe, one for each price. */
+/** Returns eBay items for the shoe. Each price in the list makes one item. */
 export const dunksAt = (...prices: readonly number[]) =>
   prices.map((price, index) =>
     ebayItem({
@@ -39,7 +39,7 @@ export const dunksAt = (...prices: readonly number[]) =>
     }),
   )
 
-/** Creates a listing and waits until research on it has ended. Returns the research run and the listing. */
+/** Creates a listing and waits until its research has ended. Returns the research run and the listing. */
 export async function research(
   app: TestApp,
   seller: Seller,
@@ -54,6 +54,6 @@ export async function research(
 
 type Run = { steps: { name: string; status: string; note: string | null }[] }
 
-/** Formats one line per step, for example `listings done: 3 found`. */
+/** Formats research steps with one line per step, for example `listings done: 3 found`. */
 export const steps = ({ steps: all }: Run): string[] =>
   all.map(({ name, status, note }) => (note === null ? `${name} ${status}` : `${name} ${status}: ${note}`))

@@ -14,16 +14,16 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const DAY = 86_400
-/** Days between two rounds of traffic. The long run simulates each day. */
+/** Days between two rounds of simulated traffic. The long run simulates every day. */
 const STEP = process.env['ATTACK'] === 'long' ? 1 : 10
-/** Day by which row counts must have settled: the longest retention in `RETENTION`, plus a margin. */
+/** Day by which the row counts must have settled: the longest retention period in `RETENTION` plus a margin. */
 const SETTLED = 200
 const YEAR = 370
 
 const tables = Object.entries(RETENTION)
 const isKind = (entry: (typeof tables)[number], by: Ends['by']): boolean => entry[1].ends.by === by
 
-describe('retention', () => {
+describe('data retention', () => {
   const life = lifetime()
   let app: TestApp
   let receiver: Receiver
@@ -48,13 +48,13 @@ describe('retention', () => {
     }
   })
 
-  test('the retention job uses an index, so that a run with no rows to delete is cheap', async () => {
+  test('a run of the retention job uses an index, so the run is cheap if there are no rows to delete', async () => {
     for (const [table, { ends }] of tables) {
       if (ends.by !== 'age') continue
       const plan = await app.service.ctx.db.transaction().execute(async (tx) => {
         await sql`set local enable_seqscan = off`.execute(tx)
         await sql`set local enable_bitmapscan = off`.execute(tx)
-        // In almost empty tables, sorting costs nothing. With this setting, the planner sorts only if no index provides the order.
+        // Sorting costs nothing in almost empty tables. With this setting, the planner sorts only if no index provides the order.
         await sql`set local enable_sort = off`.execute(tx)
         const explained = await sql<{ 'QUERY PLAN': string }>`explain select 1 from ${sql.table(table)}
           where ${sql.raw(ends.column)} < '2020-01-01' and ${sql.raw(ends.where ?? 'true')} order by ${sql.raw(ends.column)} limit 10`.execute(
@@ -62,12 +62,12 @@ describe('retention', () => {
         )
         return explained.rows.map((row) => row['QUERY PLAN']).join('\n')
       })
-      // A plan that contains a sort or a full scan means that no index begins with the time column.
+      // A sort or a full scan in the plan shows that no index begins with the time column.
       if (table !== 'embedding_days') assert.doesNotMatch(plan, new RegExp(`Sort|Seq Scan on ${table}`), `${table}: ${plan}`)
     }
   })
 
-  test('the cleanup deletes all but the latest helper messages about a listing', async () => {
+  test('the cleanup deletes old helper messages about a listing, and leaves only the latest message', async () => {
     const seller = await openSeller(app, 'Helped')
     const { id } = await seller.list({ title: 'Lamp' })
     const { db } = app.service.ctx
@@ -86,7 +86,7 @@ describe('retention', () => {
     assert.deepEqual(await rows(`select count(*) as n from research_runs where listing_id = '${id}'`), [{ n: 10 }])
   })
 
-  test('the retention job merges old daily view counts into a total, and the statistics do not change', async () => {
+  test('the retention job merges old daily view counts into a total, which leaves the statistics unchanged', async () => {
     const seller = await openSeller(app, 'Seen')
     const { id } = await seller.list({ title: 'Lamp', price: 10, publish: true })
     await sql`insert into daily_counts (subject, kind, day, count)
@@ -101,14 +101,14 @@ describe('retention', () => {
     assert.equal((await seller.call('GET', `/v1/listings/${id}`)).body.stats.views, 80)
   })
 
-  test('during a year of constant traffic, every table stays bounded', async (t) => {
+  test('during a year of constant traffic, the size of every table stays bounded', async (t) => {
     const scene = await openScene(app, receiver, t)
     const counts = new Map<number, Map<string, number>>()
     let day = 0
     for (let round = 0; day < YEAR; round++, day += STEP) {
       await traffic(scene, round)
       await app.advance(STEP * DAY)
-      // These two tables use the machine's clock, which the test cannot advance.
+      // These two tables use the clock of the machine, which the test cannot advance.
       for (const table of ['market_changes', 'shown_changes']) await rows(`update ${table} set at = at - interval '${STEP} days'`)
       if (day <= SETTLED && day + STEP > SETTLED) counts.set(SETTLED, await countAll())
     }
@@ -143,11 +143,11 @@ describe('retention', () => {
     )
 
     async function countAll(): Promise<Map<string, number>> {
-      // Runs the cleanup jobs for what the last round has left.
+      // Runs the cleanup jobs for the data that the last round has left behind.
       await app.advance(61)
       await app.service.ctx.requestLog.flush()
       const all = tables.map(([table]) =>
-        // Excludes the single row per record that stores the total, because only the daily rows must stay bounded.
+        // Excludes the one row per record that stores the total, because only the number of daily rows must stay bounded.
         table === 'daily_counts'
           ? `select '${table}' as name, (select count(*) from daily_counts where day > '0001-01-01') as n`
           : `select '${table}' as name, (select count(*) from ${table}) as n`,
@@ -158,8 +158,8 @@ describe('retention', () => {
 })
 
 /**
- * Tables that this traffic never fills: tables whose rows are deleted soon, and tables that only an operator, a provider or the demo writes
- * to. The cleanup of these tables is covered by other tests.
+ * Tables that the simulated traffic leaves empty: tables whose rows are deleted soon, and tables that only an operator, a provider or the
+ * demo writes to. Other tests cover the cleanup of these tables.
  */
 const UNTOUCHED = [
   ...[
@@ -210,7 +210,7 @@ async function openScene(app: TestApp, receiver: Receiver, t: { after(stop: () =
   return { app, receiver, shop, pest, regular, platform: await startPlatform(t, [CART, CHECKOUT]) }
 }
 
-/** Plays one round of traffic: a new user joins, sells, buys, haggles, asks a question, browses, makes failing requests and leaves. */
+/** Simulates one round of traffic: a new user joins, sells, buys, haggles, asks a question, browses, makes failing requests and leaves. */
 async function traffic(scene: Scene, round: number): Promise<void> {
   const { app, receiver, shop, pest, regular } = scene
   const ok = async (method: string, path: string, key: string, json?: unknown, more: object = {}) => {
@@ -223,7 +223,7 @@ async function traffic(scene: Scene, round: number): Promise<void> {
     response.statusCode = round % 2 === 0 ? 200 : 500
     response.end()
   }
-  // Enables the webhook again, because three days of failures have disabled it.
+  // Enables the webhook again, because the service disables a webhook after three days of failures.
   await ok('PUT', '/v1/webhooks', shop.key, { url: receiver.url })
   const newUser = await app.signUp(`Comer ${round}`)
   const [sold, haggled, listing] = await Promise.all(
@@ -248,7 +248,7 @@ async function traffic(scene: Scene, round: number): Promise<void> {
 
   const declined = await ok('POST', '/v1/offers', newUser.key, { listing: haggled.id, amount: 20, note: 'Please' })
   const refused = await app.call('POST', `/v1/offers/${declined.id}/decline`, { key: shop.key })
-  // If the negotiator has already made a counteroffer, the buyer declines that.
+  // If the negotiator has already made a counteroffer, the buyer declines the counteroffer.
   if (refused.status === 409) await ok('POST', `/v1/offers/${declined.id}/decline`, newUser.key)
   await ok('POST', '/v1/offers', newUser.key, { listing: haggled.id, amount: 30 })
   const address = await ok('POST', '/v1/addresses', newUser.key, HOME)

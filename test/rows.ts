@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context/index.ts'
 
 /**
- * Inserts rows directly, without the API, to create states that would take many API calls or that the API cannot reach yet. Omitted fields
- * get plausible values.
+ * Inserts rows directly, without the API, for states that would take many API calls or that the API cannot create. Omitted fields get
+ * plausible values.
  */
 
 let made = 0
@@ -21,7 +21,7 @@ type ShopFields = {
   createdAt?: Date
 }
 
-/** Creates a shop and its slug. */
+/** Creates a shop with a slug. */
 export async function makeShop(ctx: Context, ownerId: string, fields: ShopFields = {}): Promise<ShopRow> {
   const id = ctx.newId('shp')
   const slug = fields.slug ?? `shop-${++made}`
@@ -49,7 +49,7 @@ export async function makeShop(ctx: Context, ownerId: string, fields: ShopFields
   return { id, slug, ownerId }
 }
 
-/** Changes the slug of a shop as the API does. */
+/** Changes the slug of a shop, as the API does. */
 export async function renameShop(ctx: Context, shop: ShopRow, newSlug: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await tx.updateTable('shop_slugs').set({ moved_at: ctx.now() }).where('slug', '=', shop.slug).execute()
@@ -75,7 +75,7 @@ type ListingFields = {
   soldAt?: Date
 }
 
-/** Creates a listing in any state. Returns the listing's id and the last segment of its URL. */
+/** Creates a listing in any state. Returns the listing's id and the last path segment of its URL. */
 export async function makeListing(ctx: Context, shop: ShopRow, fields: ListingFields = {}): Promise<{ id: string; link: string | null }> {
   const id = ctx.newId('lst')
   const status = fields.status ?? 'live'
@@ -111,7 +111,7 @@ export async function makeListing(ctx: Context, shop: ShopRow, fields: ListingFi
 
 type PhotoFields = { source?: 'own' | 'web'; isVideo?: boolean; alt?: string | null; position: number }
 
-/** Creates the database row for a photo in three sizes. Stores no files. Returns the key of the largest size. */
+/** Creates the database row for a photo in three sizes, without stored files. Returns the key of the largest size. */
 export async function makePhoto(
   ctx: Context,
   listingId: string,
@@ -153,7 +153,7 @@ type OrderFields = {
   paidAt?: Date
 }
 
-/** Creates an order in the given state, with the step that led to this state. Returns the order's id. */
+/** Creates an order in the given state, and records the step that led to this state. Returns the order's id. */
 export async function makeOrder(
   ctx: Context,
   shop: ShopRow,
@@ -204,7 +204,7 @@ type OfferFields = {
   title?: string
 }
 
-/** Creates an offer in the given state. Open offers and counteroffers expire after 48 hours. Returns the offer's id. */
+/** Creates an offer in the given state. Open offers and counteroffers expire after 48 hours. Returns the id of the offer. */
 export async function makeOffer(ctx: Context, shop: ShopRow, listing: { id: string }, fields: OfferFields): Promise<string> {
   const id = ctx.newId('off')
   const now = ctx.now()

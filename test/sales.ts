@@ -5,7 +5,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 
 export const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
-/** A seller with a live listing, a buyer, and the buyer's order for the listing. */
+/** A seller with a live listing, a buyer, and the buyer's order for that listing. */
 export type SaleScene = {
   app: TestApp
   seller: Seller
@@ -16,7 +16,7 @@ export type SaleScene = {
   order: { id: string }
 }
 
-/** Creates an order that has not been paid. By default, the price is 40 dollars and shipping is 8 dollars. */
+/** Creates an order that is not paid yet. By default, the price is 40 dollars and the shipping price is 8 dollars. */
 export async function openSale(app: TestApp, details: Record<string, unknown> = {}): Promise<SaleScene> {
   const seller = await openSeller(app)
   const buyer = await app.signUp('Ben Buyer')
@@ -38,7 +38,7 @@ export async function openSale(app: TestApp, details: Record<string, unknown> = 
 
 export type Stage = 'awaiting_payment' | 'paid' | 'shipped' | 'delivered' | 'problem' | 'completed'
 
-/** Creates an order and moves it to `stage` by calling the API as buyer and seller. */
+/** Creates an order and brings it to `stage` by calling the API as the buyer and the seller. */
 export async function openSaleAt(app: TestApp, stage: Stage, details: Record<string, unknown> = {}): Promise<SaleScene> {
   const sale = await openSale(app, details)
   const steps: [Stage, () => Promise<Reply>][] = [
@@ -58,10 +58,10 @@ export async function openSaleAt(app: TestApp, stage: Stage, details: Record<str
   return sale
 }
 
-/** Returns the status, payment and payout of an order on one line. */
+/** Returns an order's status, payment and payout on one line. */
 export const fields = (order: Reply['body']): string => `${order.status}/${order.payment}/${order.payout}`
 
-/** Returns the sums of an order's ledger entries, in cents per ledger account. */
+/** Returns the sum of an order's entries in each ledger account, in cents. */
 export async function ledgerOf(app: TestApp, orderId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; cents: number }>`
     select account, sum(amount_cents)::int as cents from ledger_entries where order_id = ${orderId}
@@ -69,7 +69,7 @@ export async function ledgerOf(app: TestApp, orderId: string): Promise<Record<st
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
 }
 
-/** Returns the types of an account's events about a record, in order. */
+/** Returns the types of an account's events that concern a record, in order. */
 export async function eventsOf(app: TestApp, accountId: string, about: string): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
     select type from events where account_id = ${accountId} and data::jsonb -> 'object' ->> 'id' = ${about} order by id`.execute(

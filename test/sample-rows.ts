@@ -1,6 +1,6 @@
 /**
- * Sample rows: one or two for most tables. Together they describe two users who traded, and one who closed the account. Their order
- * satisfies the foreign keys.
+ * Sample rows: one or two for most tables. Together they describe two users who have traded, and one who has closed the account. Their
+ * order satisfies the foreign keys.
  */
 type Row = Record<string, unknown>
 

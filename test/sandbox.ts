@@ -5,10 +5,10 @@ import { SCOPES } from '#core/scopes.ts'
 
 type Owner = { cookie: string }
 
-/** A user's test tenant, with a key for each of its two accounts. */
+/** A user's test-mode tenant, with one key for each of its two accounts. */
 export type TestTenant = Record<SandboxRole, { id: string; key: string; keyId: string }>
 
-/** Creates a test key with all scopes and returns the key's record. */
+/** Creates a test key with all scopes. Returns the record of the key. */
 export async function makeTestKey(
   app: TestApp,
   owner: Owner,

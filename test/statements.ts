@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { Client } from 'pg'
 
-/** Runs `work` and returns all statements that the database client sends in the meantime, including begin and commit. */
+/** Runs `work`. Returns all statements that the database client sent during that time, including begin and commit. */
 export async function statementsOf(t: TestContext, work: () => Promise<unknown>): Promise<string[]> {
   const seen = t.mock.method(Client.prototype, 'query')
   await work()

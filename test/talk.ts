@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes and returns everything that arrives until nothing more has arrived for a moment. */
+/** Sends bytes. Returns everything that arrives until the connection has been silent for a moment. */
 export function talk(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''

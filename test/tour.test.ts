@@ -14,7 +14,7 @@ import { until } from '#test/until.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
-/** Expected types of events, in order, for three sales (two of them with problems) and a late question. */
+/** Expected event types, in order, for three sales (two of them with problems) and a late question. */
 const EXPECTED = [
   ...['question.asked', 'offer.received', 'offer.updated', 'listing.sold', 'order.completed', 'payout.sent', 'review.created'],
   ...['listing.sold', 'order.problem', 'order.completed', 'order.refunded', 'payout.sent'],
@@ -23,7 +23,7 @@ const EXPECTED = [
   'ping',
 ]
 
-test('the tour plays whole sales through the API, and each signed webhook event arrives exactly once and in order', async (t) => {
+test('the tour completes whole sales through the API, and each signed webhook event arrives exactly once and in order', async (t) => {
   const app = await startApp(t)
   const lines: string[] = []
   const { deliveries, shop } = await tour({ site: app.programsUrl, print: (line) => lines.push(line) })
@@ -50,19 +50,19 @@ test('the tour plays whole sales through the API, and each signed webhook event 
 
 test('the tour stops when it receives the first invalid signature', async (t) => {
   const app = await startApp(t)
-  // Treats the signature of events of one type as forged.
+  // Treats the signatures of all events of one type as forged.
   const check = (body: string) => !body.includes('"type":"offer.updated"')
   await assert.rejects(tour({ site: app.programsUrl, print: () => {}, check }), /the signature of offer\.updated evt_\w+ is wrong/)
 })
 
-test('npm run tour starts a service if none is running, and exits with code 0', async () => {
+test('npm run tour starts a service if none is running, and exits with code 0 when the tour ends', async () => {
   const { stdout } = await run(await nobodysAddress())
   assert.match(stdout, /so the tour starts one with an empty market at (http:\/\/localhost:\d+)/)
   assert.match(stdout, /Every step had the expected result\.\nThe service of this tour has stopped[^\n]+ npm run tour -- --keep\n$/)
   await assert.rejects(fetch(ownOf(stdout)), 'and stops it')
 })
 
-test('npm run tour -- --keep leaves its service running, and prints how to stop the service', async () => {
+test('npm run tour -- --keep leaves its service running, and prints how to stop that service', async () => {
   const { stdout } = await run(await nobodysAddress(), '--keep')
   const [, site, dataDir, pid] = /You can look around at (\S+), with the data in (\S+)\. Stop it with: kill (\d+)\n$/.exec(stdout)!
   const web = createWeb(ownOf(stdout))
@@ -78,7 +78,7 @@ test('npm run tour -- --keep leaves its service running, and prints how to stop 
   await assert.rejects(fetch(ownOf(stdout)), 'and that stops it')
 })
 
-test('npm run tour stops its service when its output is closed', async () => {
+test('npm run tour stops its service if its output is closed', async () => {
   const child = spawn(process.execPath, ARGUMENTS, {
     cwd: ROOT,
     env: { ...process.env, PUBLIC_URL: await nobodysAddress() },
@@ -87,7 +87,7 @@ test('npm run tour stops its service when its output is closed', async () => {
   let output = ''
   for await (const bytes of child.stdout) {
     output += String(bytes)
-    // Reads only the first line, as `head -1` does.
+    // Reads only the first line of the output, as `head -1` does.
     if (output.includes('\n')) break
   }
   child.stdout.destroy()
@@ -100,7 +100,7 @@ test('npm run tour stops its service when its output is closed', async () => {
   )
 })
 
-test('npm run tour exits with code 1 after an unexpected response, and prints that response', async (t) => {
+test('after an unexpected response, npm run tour prints that response and exits with code 1', async (t) => {
   const liar = createServer((_request, response) => response.end('{"now":"2026-11-21T12:00:00.000Z"}')).listen(0, '127.0.0.1')
   await once(liar, 'listening')
   t.after(() => liar.close())

@@ -21,7 +21,7 @@ const TABLES = [
 ]
 
 /**
- * Hashes everything that a rejected write must not change. Tests compare the hashes from before and after the write (spec: reliability
+ * Hashes everything that a rejected write must leave unchanged. Tests compare the hashes before and after the write (spec: reliability
  * I19).
  */
 export async function traceOf({ service: { ctx } }: TestApp): Promise<string> {

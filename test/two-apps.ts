@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Starts two services on the same database, and waits until both have a complete search index. */
+/** Starts two services with the same database, and waits until both have indexed all listings. */
 export async function twoApps(t: Pick<TestContext, 'after'>): Promise<[TestApp, TestApp]> {
   const life = lifetime(t)
   const one = await startApp(life)

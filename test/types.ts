@@ -1,4 +1,4 @@
-// Code that must not compile. `tsc` reports an error for each marked line that does compile.
+// Code that must not compile. If a marked line does compile, `tsc` reports an error.
 import { z } from 'zod'
 import type { Context, Person } from '#platform/context/index.ts'
 import { acceptOffer } from '#commerce/sale/accept-offer.ts'
@@ -9,7 +9,7 @@ import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 declare const ctx: Context
 declare const actor: Person
 
-/** Calls without the transaction that they require: an operation, an event and a lock. */
+/** Calls that lack the transaction that they require: an operation, an event and a lock. */
 export const outside = [
   // @ts-expect-error -- an operation that changes a state requires a transaction
   () => acceptOffer(ctx, actor, 'off_1', { expectedCents: undefined }),
@@ -23,7 +23,7 @@ const endpoint = endpointsOf('X')
 const read = { id: 'x', method: 'GET', path: '/x', summary: 'x', access: { who: 'anyone' } } as const
 const Lamp = z.object({ object: z.literal('lamp'), colour: z.string() })
 
-/** The first endpoint compiles. The remaining endpoints must not compile, because their responses do not match their schemas. */
+/** The first endpoint must compile. The remaining endpoints must not compile, because their responses do not match their schemas. */
 export const misshapen = [
   endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp', colour: 'red' }) }),
   // @ts-expect-error -- a field of the schema is missing

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { slack } from '#test/machine.ts'
 
-/** Time limit for any wait. It only detects hangs, so it is far longer than even a busy machine needs. */
+/** Time limit for any wait. The limit only detects hangs, so it far exceeds what even a busy machine needs. */
 const LIMIT_MS = slack(15_000)
 
-/** Polls until `poll` returns a truthy value, and returns that value. Throws an error that names `what` after `limitMs`. */
+/** Polls until `poll` returns a truthy value, and returns that value. After `limitMs`, throws an error that names `what`. */
 export async function until<T>(
   what: string,
   poll: () => T | Promise<T>,

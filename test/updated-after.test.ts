@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 
-// Tests `updated_after`, a parameter of the lists of offers, orders, listings and threads (spec: completions 12, Events for pollers).
+// Tests the parameter `updated_after` of the lists of offers, orders, listings and threads (spec: completions 12, Events for pollers).
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
 
@@ -20,7 +20,7 @@ for (const listing of [first, third]) {
 }
 
 for (const path of ['/v1/offers', '/v1/orders', '/v1/listings', '/v1/threads']) {
-  test(`GET ${path}?updated_after= returns and counts only the records changed after that time`, async () => {
+  test(`GET ${path}?updated_after= returns and counts only records that changed after that time`, async () => {
     const all = (await seller.call('GET', path)).body
     assert.ok(all.data.length >= 2, `${all.data.length}`)
     const times = all.data.map((one: { updated_at: string }) => one.updated_at).toSorted()
@@ -42,7 +42,7 @@ for (const path of ['/v1/offers', '/v1/orders', '/v1/listings', '/v1/threads']) 
   })
 }
 
-test('a change to a listing’s price counts as an update of the offers for that listing', async () => {
+test('changing a listing’s price counts as an update of the offers for that listing', async () => {
   const [newest] = (await buyer.call('GET', '/v1/offers')).body.data
   await app.advance(60)
   assert.equal((await seller.call('PATCH', `/v1/listings/${second}`, { json: { price: 70 } })).status, 200)

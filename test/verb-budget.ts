@@ -1,8 +1,8 @@
 /**
- * Maximum number of SQL statements per operation, including begin, commit and reading the key. Begin is sent with the first statement and
- * costs no extra round trip. Changing the price or status also reads the price history, which determines the crossed-out price. Rate limits
- * add one statement per message and two per sign-in. `test/verbs.test.ts` counts the statements, and the benchmark compares them with the
- * goals.
+ * Maximum number of SQL statements per operation, including begin, commit and reading the key. Begin is sent with the first statement, so
+ * it costs no extra round trip. A change to the price or status also reads the price history, which determines the crossed-out price. Rate
+ * limits add one statement per message and two per sign-in. `test/verbs.test.ts` counts the statements, and the benchmark compares them
+ * with the goals.
  */
 export const BUDGET = {
   'GET /me': 2,

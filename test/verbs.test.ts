@@ -10,10 +10,10 @@ type Calls = readonly (readonly [method: string, path: string, call: Call])[]
 
 const BULK = { where: {}, change: { price: { percent: -10 } } }
 
-/** Number of measurements. The lowest count is used, because background jobs also send statements. */
+/** Number of measurements. The lowest count is used, because background jobs send additional statements. */
 const POLLS = 5
 
-test('no API operation sends more SQL statements than its budget allows', async (t) => {
+test('no API operation exceeds its budget of SQL statements', async (t) => {
   const app = await startApp(t, { RATE_LIMITS: 'off' }, undefined, 'web')
   const ana = await openSeller(app)
   const ben = await app.signUp('Ben')

@@ -8,14 +8,14 @@ import { startApp } from '#test/app.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
-/** Returns the commands in the README's section “Walkthrough”, step by step. Each shell comment starts a step. */
+/** Returns the commands in the README's section “Walkthrough”, grouped into steps. Each shell comment starts a step. */
 async function walk(): Promise<string[]> {
   const readme = await readFile(new URL('README.md', ROOT), 'utf8')
   const section = readme.split('\n## ').find((part) => part.startsWith('Walkthrough\n'))!
   return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, commands]) => commands!.split(/^(?=# )/m))
 }
 
-test('following the README walkthrough publishes a listing that search finds', async (t) => {
+test('following the README walkthrough publishes a listing that appears in search', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp('Ana')
   const blocks = (await walk()).map((block) =>
@@ -47,7 +47,7 @@ test('following the README walkthrough publishes a listing that search finds', a
   assert.match(page.body, /\$58/)
 })
 
-test('the code version of the README walkthrough runs with the SDK that the service serves', async (t) => {
+test('the SDK version of the README walkthrough runs with the SDK that the service serves', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp('Ana')
   const readme = await readFile(new URL('README.md', ROOT), 'utf8')
@@ -62,7 +62,7 @@ test('the code version of the README walkthrough runs with the SDK that the serv
   assert.equal(stdout, `found at http://corner-finds-2.resale.localhost:${app.port}/oak-table-lamp\n`)
 })
 
-test('the README’s pictures exist in light and dark versions and are small', async () => {
+test('the README’s pictures are small and exist in light and dark versions', async () => {
   const readme = await readFile(new URL('README.md', ROOT), 'utf8')
   const pictures = [...readme.matchAll(/<picture>[^]*?<\/picture>/g)].map(([markup]) => markup)
   assert.ok(pictures.length >= 2)

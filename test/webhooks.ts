@@ -20,7 +20,7 @@ export const MESSAGE = {
   created_at: '2026-11-22T12:00:00.000Z',
 }
 
-/** Records a public event for an account. Returns its id. */
+/** Records a public event for an account. Returns the event's id. */
 export function recordEvent(
   app: TestApp,
   accountId: string,
@@ -30,20 +30,20 @@ export function recordEvent(
   return inTransaction(app.service.ctx, (tx) => record(tx, { accountId, type, object }))
 }
 
-/** Records one event for each account, in one transaction. */
+/** Records one event per account, all in one transaction. */
 export function recordEvents(app: TestApp, accountIds: readonly string[], type: EventType = 'question.asked'): Promise<void> {
   const events = accountIds.map((accountId, index) => ({ accountId, type, object: { ...MESSAGE, id: `msg_${index}` } }))
   return inTransaction(app.service.ctx, async (tx) => void (await recordAll(tx, events)))
 }
 
-/** Sets the webhook for a key's account. Returns the webhook's secret, if the response contains one. */
+/** Sets the webhook for the account of a key. Returns the webhook's secret, if the response contains one. */
 export async function subscribe(app: TestApp, key: string, url: string, more: Record<string, unknown> = {}): Promise<string> {
   const reply = await app.call('PUT', '/v1/webhooks', { key, json: { url, ...more } })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body.secret
 }
 
-/** Checks that the signature of the raw body was made with `secret`. Returns the time stated in the header. */
+/** Checks that the raw body was signed with `secret`. Returns the time in the signature header. */
 export function assertSigned({ headers, body }: Received, secret: string): number {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['service-signature']!)!
   assert.equal(v1, createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'))

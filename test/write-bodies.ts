@@ -1,4 +1,6 @@
-/** Request bodies that fit the records in the endpoint's URL. An endpoint with several possible bodies gets one request for each. */
+/**
+ * Request bodies that match the records in the endpoint's URL. For an endpoint with several possible bodies, there is one request per body.
+ */
 const BODIES: Readonly<Record<string, readonly object[]>> = {
   createShop: [{ name: 'New', slug: 'new-one' }],
   changeShop: [{ lowest_percent: 90 }, { haggle: true }, { ask_hold: false }, { visibility: 'public' }, { paused: false }, { name: 'Other' }, { answer_questions: true }, { paused: true }],
@@ -51,7 +53,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   saveSearch: [{ q: 'lamp' }],
 } // prettier-ignore
 
-/** Returns an endpoint's request bodies, with the values of `names` instead of the placeholders for records. */
+/** Returns an endpoint's request bodies. The values in `names` replace the placeholders for records. */
 export const bodiesOf = (
   endpoint: string,
   names: { others: string; others2: string; otherShop: string; rate?: string; toShip?: string },

@@ -12,7 +12,7 @@ const document = documentOfRequests() as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
 }
 
-/** One value of each JSON type. The number is small, so that it is within the range of every field. */
+/** One value of each JSON type. The number is small enough for the range of every field. */
 const OF_TYPE: Readonly<Record<string, unknown>> = {
   null: null,
   boolean: true,
@@ -22,10 +22,10 @@ const OF_TYPE: Readonly<Record<string, unknown>> = {
   object: { odd: { odd: 1 } },
 }
 
-/** Types that a field accepts in addition to its type in the OpenAPI file, which states a single type per value. */
+/** Types that a field accepts in addition to the one type that the OpenAPI file states for it. */
 const ALSO_TAKEN: Readonly<Record<string, string>> = { 'createOrder hold': 'boolean' }
 
-/** Unusual values of the correct type. */
+/** Unusual values of the correct JSON type. */
 const ODD: Readonly<Record<string, readonly unknown[]>> = {
   string: ['', 'a\0b', '\ud800', 'é'.repeat(6_000), '__proto__'],
   number: [-1, 1.005, 1e21, Number.MAX_VALUE],
@@ -34,11 +34,11 @@ const ODD: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 /**
- * For every endpoint, sends a valid request (test/law.ts) and changes one field at a time. The records exist, so that the code after the
- * validation also runs. The specification says: "Out-of-range or wrong-type input … 400 with `param`; never clamped, never a 500" (spec:
- * completions 2).
+ * For every endpoint, sends a valid request (test/law.ts) and changes one field at a time. The records in the request exist, so the code
+ * after the validation also runs. The specification says: "Out-of-range or wrong-type input … 400 with `param`; never clamped, never a 500"
+ * (spec: completions 2).
  */
-test('an invalid field gets a 400 that names the field, and unusual input never gets a 5xx', async (t) => {
+test('an invalid field gets a 400 that names the field, and unusual input never causes a 5xx', async (t) => {
   const app = await startApp(t, { ...(await startModel(t)).env, FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: 'fatal' })
   const [owner, outsider] = [await app.signUp('Owner'), await app.signUp('Stranger')]
   const scene: World = {
@@ -64,7 +64,8 @@ test('an invalid field gets a 400 that names the field, and unusual input never 
       const json = { ...(rest.json as object), [name]: value }
       const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
       const reply = await app.call(method, `/v1${target}`, { ...rest, json, ...(who ? { cookie: who } : { key: owner.key }) })
-      // Creates a new valid request, because an accepted request uses up its record.
+      // Creates a new valid request for each attempt, because the record in a request cannot be used again once the service has accepted
+      // the request.
       if (reply.status < 400) right = await row.request(scene)
       return reply
     }
@@ -93,6 +94,6 @@ function typesOf(schema: Schema): Set<string> {
   return new Set([...own, ...anyOf.flatMap((one) => [...typesOf(one)])])
 }
 
-/** Returns true if `param` names the field: `price`, `fields.Brand` for `fields`, or `urls[2]` for `urls`. */
+/** Returns true if `param` refers to the field: `price` for `price`, `fields.Brand` for `fields`, or `urls[2]` for `urls`. */
 const names = (error: { param?: string }, field: string): boolean =>
   error.param === field || error.param?.startsWith(`${field}.`) === true || error.param?.startsWith(`${field}[`) === true

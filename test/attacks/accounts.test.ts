@@ -36,7 +36,7 @@ const subjectsTo = async (email: string): Promise<string[]> => {
 const signIn = (email: string, password: string, cookie?: string) =>
   app.call('POST', '/v1/sessions', { json: { email, password }, ...(cookie ? { cookie } : {}) })
 
-/** Signs up with another user's email address, and creates every kind of access that could later lead back into the account. */
+/** Signs up with another person's email address, and creates every kind of access that could later lead back into the account. */
 async function planted() {
   const email = `victim${++made}@example.test`
   const password = 'what only the thief knows'
@@ -101,9 +101,9 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
 }
 
 describe('an account that an impostor opened with another person’s email address', () => {
-  test('clicking the verification link ends all access that the impostor created', async () => {
+  test('using the verification link ends all access that an impostor created', async () => {
     const other = await planted()
-    // cancels the impostor's change of address, which would redirect the verification email
+    // cancels the impostor's change of address, which would divert the verification email
     await app.service.ctx.db.updateTable('accounts').set({ new_email: null }).where('id', '=', other.id).execute()
     await app.call('POST', '/v1/email-verifications', { cookie: other.cookie })
     const token = await mailedLink(app, other.email, LINK_PATHS.verify)
@@ -113,7 +113,7 @@ describe('an account that an impostor opened with another person’s email addre
     await assertAllGone(other)
   })
 
-  test('signing in by email link ends all access that the impostor created', async () => {
+  test('signing in by email link ends all access that an impostor created', async () => {
     const thief = await planted()
     const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     const entered = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
@@ -127,7 +127,7 @@ describe('an account that an impostor opened with another person’s email addre
     assert.equal((await signIn(thief.email, 'mine and nobody else’s')).status, 201)
   })
 
-  test('resetting the password ends all access that the impostor created', async () => {
+  test('a password reset ends all access that the impostor created', async () => {
     const thief = await planted()
     const token = await mailedLink(app, thief.email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'mine and nobody else’s' } })
@@ -152,7 +152,7 @@ describe('an account that an impostor opened with another person’s email addre
         })
       const proof = app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
       const replies = await Promise.all([proof, ...flood, ...hooks, ...buys, ...(round % 2 ? [password()] : [])])
-      // skips the checks if the password was changed first, because the link was then invalid and the address is still unverified
+      // skips the checks if the password was changed first, because the change invalidated the link before it verified the address
       if (replies[0].status !== 201) continue
       const { db } = app.service.ctx
       const count = async (table: 'webhooks' | 'sessions') =>
@@ -165,7 +165,7 @@ describe('an account that an impostor opened with another person’s email addre
     }
   })
 
-  test('verifying an email address in the same session or with the password ends no sessions and revokes no keys', async () => {
+  test('verifying an email address in the same session or with the password does not end sessions or revoke keys', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
     const sameBrowser = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })
@@ -179,7 +179,7 @@ describe('an account that an impostor opened with another person’s email addre
       for (const by of [{ key }, { cookie }]) assert.equal((await app.call('GET', '/v1/me', by)).status, 200)
   })
 
-  test('a mistyped new email address cannot take over an account that has a verified address', async () => {
+  test('correcting a mistyped email address cannot take over an account with a verified address', async () => {
     const ana = await app.signUp('Ana')
     await app.call('POST', '/v1/email-verifications/complete', {
       cookie: ana.cookie,
@@ -196,7 +196,7 @@ describe('an account that an impostor opened with another person’s email addre
 })
 
 describe('signing in to another person’s account', () => {
-  test('ten failed sign-ins block unknown browsers, but not the owner’s browser or an email link', async () => {
+  test('ten failed sign-ins block unknown browsers, but neither the owner’s browser nor an email link', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     let from = 0
     const send = (email: string, password: string, cookie?: string) =>
@@ -246,7 +246,7 @@ describe('signing in to another person’s account', () => {
       const reply = await post('/v1/sign-in-links/complete', { token: await unused() })
       assert.equal(reply.status, 201, `after ${quarter} quarters of an hour`)
     }
-    // a new password invalidates all links, so the next request sends an email even though three were already sent this hour
+    // a new password invalidates all links, so the next request sends an email although three emails were sent in the last hour
     await strict.advance(3_600)
     for (let times = 0; times < 3; times++) await requestLink()
     const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
@@ -257,7 +257,7 @@ describe('signing in to another person’s account', () => {
     assert.equal((await post('/v1/sign-in-links/complete', { token: await unused() })).status, 201)
   })
 
-  test('a completed password reset clears the failed attempts, so that the account’s owner can sign in immediately', async () => {
+  test('a completed password reset clears the failed sign-in attempts, so the account’s owner can sign in immediately', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     let from = 0
     const signIn = (email: string, password: string) =>
@@ -280,7 +280,7 @@ describe('signing in to another person’s account', () => {
     }
   })
 
-  test('the owner is notified by email about new keys, webhook changes and sign-ins from new browsers, regardless of the email settings', async () => {
+  test('the owner always gets an email about new keys, webhook changes and sign-ins from new browsers', async () => {
     const eve = await app.signUp('Eve')
     await app.advance(QUARTER)
     assert.deepEqual(await subjectsTo(eve.email), ['Confirm your email'], 'the sign-in at sign-up sends no email')
@@ -319,7 +319,7 @@ describe('signing in to another person’s account', () => {
     assert.equal((await subjectsTo(eve.email)).length, before, 'the same browser causes no second email')
   })
 
-  test('a stolen session cannot create keys or change the webhook, email or password without reauthentication', async () => {
+  test('without reauthentication, a stolen session cannot create keys or change the webhook, email or password', async () => {
     const mia = await app.signUp('Mia')
     await app.advance(QUARTER)
     const { cookie } = mia
@@ -373,7 +373,7 @@ describe('weak passwords and undeliverable email addresses', () => {
     )
   })
 
-  test('sign-up rejects an address that the mailer refuses', async () => {
+  test('sign-up rejects an address that the mailer would refuse', async () => {
     const bad = [
       '"a b"@example.test',
       'a@b@example.test',

@@ -9,8 +9,11 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Tests how approved requests run (spec: completions 12). approvals.test.ts and bound.test.ts test what an approval is bound to. */
-describe('running approved requests', () => {
+/**
+ * Tests how approved requests run (spec: completions 12). approvals.test.ts and bound.test.ts test the records and values that an approval
+ * is bound to.
+ */
+describe('how approved requests run', () => {
   let app: TestApp
   let me: Seller
   let other: Seller
@@ -32,7 +35,7 @@ describe('running approved requests', () => {
     return reply.body
   }
 
-  test('an approved deletion fails with 409 if it would also decline an offer that arrived after the request', async () => {
+  test('an approved deletion fails with a 409 if it would also decline an offer that was made after the request', async () => {
     const id = await listing(me)
     const requested = await held(await approvalKey('listings.delete', 'listings.price', 'offers.decline'), 'DELETE', `/listings/${id}`)
     assert.deepEqual(requested.actions, ['listings.delete'])
@@ -42,7 +45,7 @@ describe('running approved requests', () => {
     assert.equal((await ok(await other.call('GET', `/v1/offers/${offer.id}`))).status, 'open')
   })
 
-  test('only the requesting key and the signed-in owner see the secret that an approved request creates', async () => {
+  test('the secret that an approved request creates is visible only to the requesting key and to the signed-in owner', async () => {
     await ok(await me.call('PUT', '/v1/webhooks', { json: { url: 'http://127.0.0.1:9/hook' } }))
     const key = await approvalKey('webhooks.change')
     const { id } = await held(key, 'POST', '/webhooks/rotate-secret')
@@ -58,7 +61,7 @@ describe('running approved requests', () => {
     }
   })
 
-  test('an approved payment waits while the payment provider is unavailable, and does not delay other requests', async () => {
+  test('an approved payment waits while the payment provider is unavailable, without delaying other requests', async () => {
     const key = await approvalKey('buying.pay', 'listings.price')
     const order = await ok(await me.call('POST', '/v1/orders', { json: { listing: await listing(other), address: HOME } }))
     const paying = await held(key, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })

@@ -13,8 +13,8 @@ import { PNG } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Tests that an approval is bound to the approved content, and that identical requests share one approval (spec: completions 12). */
-describe('approvals are bound to their content', () => {
+/** Tests that an approval is bound to what was approved, and that identical requests share one approval (spec: completions 12). */
+describe('approvals are bound to what was approved', () => {
   let app: TestApp
   let me: Seller
   let other: Seller
@@ -36,7 +36,7 @@ describe('approvals are bound to their content', () => {
     return reply.body
   }
 
-  test('approving “Honest for $100” does not publish a listing that has become “Swapped for $1”', async () => {
+  test('approving “Honest for $100” does not publish a listing that has been changed to “Swapped for $1”', async () => {
     const key = await approvalKey('listings.publish')
     const { id } = (await app.call('POST', '/v1/listings', { key, json: { shop: me.slug, title: 'Honest', price: 100 } })).body
     const held = await app.call('POST', `/v1/listings/${id}/publish`, { key })
@@ -77,7 +77,7 @@ describe('approvals are bound to their content', () => {
     sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - 1 where id = ${id}`
   const pay = { method: 'test_ok' }
 
-  /** For each kind of request that needs approval: the request, and a change to the record named in its path or body. */
+  /** For each kind of request that needs approval: the request, and a change to a record that its path or body names. */
   const KINDS: Record<string, { action: AskFirst; make: () => Promise<string>; sent: (id: string) => Sent; change: (id: string) => ReturnType<typeof set> | Sent }> = {
     'deleting a shop': { action: 'shops.delete', make: () => newShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
     'deleting a shop (compares listings)': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['POST', '/listings', { shop: id, title: 'Another' }] },
@@ -135,7 +135,7 @@ describe('approvals are bound to their content', () => {
     })
   }
 
-  test('an approval stays valid if only views or likes have changed', async () => {
+  test('an approval stays valid if only the views or likes have changed', async () => {
     const id = await listing(me)
     const held = await requestApproval('listings.price', ['PATCH', `/listings/${id}`, { price: 90 }])
     await app.call('GET', `/v1/market/listings/${id}`, { headers: { 'user-agent': 'Mozilla/5.0' } })
@@ -143,7 +143,7 @@ describe('approvals are bound to their content', () => {
     assert.equal((await approve(held.id)).body.status, 'done')
   })
 
-  test('the service locks the record while checking an approval, so no concurrent change goes unnoticed', async () => {
+  test('the service locks the record while it checks an approval, so no concurrent change goes unnoticed', async () => {
     const rounds = process.env['ATTACK'] === 'long' ? 60 : 12
     for (let at = 0; at < rounds; at++) {
       const { id } = await ok(me, 'POST', '/listings', { shop: me.slug, title: 'Honest', price: 100 })
@@ -158,7 +158,7 @@ describe('approvals are bound to their content', () => {
     }
   })
 
-  test('an approval fails if the record changes while the request’s photos are being fetched', async () => {
+  test('an approval fails if the record changes while the service is fetching the photos in the request', async () => {
     const slug = await newShop()
     const pictures = createServer((_request, response) => {
       const swapped = ok(me, 'PATCH', `/shops/${slug}`, { name: 'Swapped' })
@@ -174,7 +174,7 @@ describe('approvals are bound to their content', () => {
     assert.equal((await ok(me, 'GET', `/listings?shop=${slug}`)).total, 0)
   })
 
-  test('65 identical requests create one approval and send one email', async () => {
+  test('65 identical requests create a single approval and send a single email', async () => {
     const id = await listing(me)
     const key = await approvalKey('listings.price')
     const replies = await Promise.all(
@@ -186,7 +186,7 @@ describe('approvals are bound to their content', () => {
       app.service.ctx.db,
     )
     assert.equal(rows.length, 1)
-    // a different amount is a separate request, and a change to the record ends the pending request
+    // a request with a different amount needs its own approval, and a change to the record ends the pending approval
     assert.notEqual((await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 78 } })).body.id, replies[0]!.body.id)
     await ok(me, 'PATCH', `/listings/${id}`, { title: 'Other' })
     const again = await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 77 } })
@@ -194,7 +194,7 @@ describe('approvals are bound to their content', () => {
     assert.equal(await statusOf(replies[0]!.body.id), 'failed')
   })
 
-  test('a request needs approval if ask_first contains any of its actions, and the approval lists them all', async () => {
+  test('a request needs approval if ask_first contains any action of the request, and the approval lists all these actions', async () => {
     const sent: Sent = ['POST', '/offers', { listing: await listing(other), amount: 50, note: 'Call me' }]
     for (const action of ['buying.offer', 'messages.send'] as const) {
       const held = await requestApproval(action, sent)
@@ -203,7 +203,7 @@ describe('approvals are bound to their content', () => {
     }
     const both = await app.call(sent[0], `/v1${sent[1]}`, { key: await approvalKey('messages.send', 'buying.offer'), json: sent[2]! })
     assert.deepEqual(both.body.actions, ['buying.offer', 'messages.send'])
-    // to decide a request, a key needs the scopes for all of the request's actions
+    // to decide on a request, a key needs the scopes for all actions of the request
     const some = await me.keyWith({ kind: 'api', scopes: ['buying'] })
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })
@@ -217,7 +217,7 @@ describe('approvals are bound to their content', () => {
     }
   })
 
-  test('a photo upload gets a 400 and creates no approval if the key needs approval to publish', async () => {
+  test('uploading a photo returns 400 and creates no approval if the key needs approval to publish', async () => {
     const id = await listing(me)
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--b--\r\n',
@@ -229,14 +229,14 @@ describe('approvals are bound to their content', () => {
     assert.deepEqual([reply.status, reply.body.error.param], [400, 'files'])
   })
 
-  describe('max_day, the daily spending limit of a key', () => {
+  describe('max_day, the daily spending limit per key', () => {
     const capped = (max_day: number, more: object = {}) => me.keyWith({ kind: 'api', scopes: SCOPES, max_day, ...more })
     const offerBy = async (key: string, amount: number, listed?: string) =>
       app.call('POST', '/v1/offers', { key, json: { listing: listed ?? (await listing(other)), amount } })
     const over = (reply: Reply) =>
       assert.deepEqual([reply.status, reply.body.error?.code, reply.body.error?.param], [403, 'over_limit', 'amount'])
 
-    test('GET /me returns max_day, and the error after exceeding max_day states the remaining amount', async () => {
+    test('GET /me returns max_day, and the error for exceeding max_day states the remaining amount', async () => {
       const key = await capped(100)
       assert.equal((await app.call('GET', '/v1/me', { key })).body.key.max_day, 100)
       assert.equal((await offerBy(key, 70)).status, 201)
@@ -256,7 +256,7 @@ describe('approvals are bound to their content', () => {
       for (const reply of replies.filter(({ status }) => status !== 201)) over(reply)
     })
 
-    test('max_day counts each amount until it is released, and counts each purchase only once', async () => {
+    test('the max_day limit counts each amount until it is released, and each purchase only once', async () => {
       const key = await capped(120)
       const id = await listing(other)
       const first = (await offerBy(key, 50, id)).body.id
@@ -276,7 +276,7 @@ describe('approvals are bound to their content', () => {
       assert.equal((await offerBy(key, 25)).status, 201, 'a withdrawn offer frees its amount')
     })
 
-    test('max_day also counts orders, holds and payments by other clients, and no approval can exceed it', async () => {
+    test('the max_day limit also counts orders, holds and payments by other clients, and an approval cannot exceed it', async () => {
       const key = await capped(100, { kind: 'agent', ask_first: ['messages.send'] })
       over(await app.call('POST', '/v1/orders', { key, json: { listing: await listing(other) } }))
       over(await app.call('POST', `/v1/orders/${await order(other, me)}/pay`, { key, json: { ...pay, address: HOME } }))
@@ -290,7 +290,7 @@ describe('approvals are bound to their content', () => {
       over(held)
     })
 
-    test('an amount no longer counts toward max_day after 24 hours', async () => {
+    test('after 24 hours, an amount no longer counts toward max_day', async () => {
       const key = await capped(50)
       assert.equal((await offerBy(key, 50)).status, 201)
       over(await offerBy(key, 1))
@@ -298,7 +298,7 @@ describe('approvals are bound to their content', () => {
       assert.equal((await offerBy(key, 50)).status, 201)
     })
 
-    test('max_offer limits the price of an item in a hold request', async () => {
+    test('the max_offer limit also applies to the price of an item in a hold request', async () => {
       const key = await me.keyWith({ kind: 'api', scopes: SCOPES, max_offer: 9 })
       over(await app.call('POST', '/v1/holds', { key, json: { listing: await listing(other) } }))
     })

@@ -16,43 +16,43 @@ import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Age
 import { startPlatform } from '#test/ucp/platform.ts'
 
 /*
- * Determines which writes need approval by observing their effects (spec: completions 12). Sends every write, including those in the
- * commerce protocol, with a key that needs approval for every action, on records in every state. Only the writes listed here may run
- * without approval, because they have no effect.
+ * Determines which writes need approval by their effects (spec: completions 12). Sends every write, including those in the commerce
+ * protocol, with a key that needs approval for every action, on records in every state. Only the writes listed here may run without
+ * approval, because they have no effect.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
 const writes = ENDPOINTS.filter(isWrite)
-/** Writes in the Universal Commerce Protocol, which is not part of the API. */
+/** Writes in the Universal Commerce Protocol, which are not in the API. */
 const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
-/** Writes that have no effect. They never need approval, even with a key that needs approval for every action. */
+/** Writes without an effect that needs approval. They run even with a key that needs approval for every action. */
 const FREE = [
   'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockOrder', 'unblockStore', 'saveSearch', 'changeSearch', 'deleteSearch', 'withdrawOffer', 'declineInvitation', 'withdrawInvitation', 'stopPriceDrop', 'endSale',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress', 'createReply', 'changeReply', 'deleteReply', 'quotePurchase',
 ] // prettier-ignore
 
 /**
- * Writes that have an effect only in some states of a record. Each function returns true if its write has no effect and therefore needs no
+ * Writes that have an effect only in some states of a record. Each function returns true if its write has no effect, and therefore needs no
  * approval.
  */
 const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
-  // a draft is only a proposal, which only its owner can see
+  // a draft is only a proposal that its owner alone can see
   createListing: (_now, body) => body['publish'] !== true,
   changeListing: ({ draft, hangs }, body) => draft || (body['take_offers'] === false && !hangs),
   putListing: (_now, body) => body['publish'] !== true,
   addPhotos: ({ draft }) => draft,
   orderPhotos: ({ draft }) => draft,
-  // unpublishing needs no approval as long as no offer, hold or order depends on the listing
+  // unpublishing needs no approval unless an offer, hold or order depends on the listing
   unpublishListing: ({ hangs }) => !hangs,
   markListingSold: ({ hangs }) => !hangs,
-  // by declining, a buyer only withdraws their own commitment
+  // by declining, buyers only withdraw their own commitment
   declineOffer: ({ mine }) => mine,
   changeShop: ({ hangs, hidden }, body) => (body['paused'] === true && !hangs) || (hidden && body['name'] !== undefined),
 }
 
 /**
- * Tables that a commerce protocol write may change without approval: the account's carts and checkouts, and an offer that the write
+ * Tables that a write in the commerce protocol may change without approval: the account's carts and checkouts, and an offer that the write
  * withdraws.
  */
 const CHANGES: Record<string, readonly string[]> = {
@@ -62,13 +62,13 @@ const CHANGES: Record<string, readonly string[]> = {
   createCheckout: ['carts', 'checkouts'],
   updateCheckout: ['checkouts'],
   completeCheckout: [],
-  // cancelling needs no approval as long as the checkout has no order
+  // cancelling a checkout needs no approval as long as the checkout has no order
   cancelCheckout: ['checkouts'],
   proposeOffer: [],
   takeBackOffer: ['events', 'offers'],
 }
 
-/** Facts from the database about the record named in a path. */
+/** Facts from the database about the record that a path names. */
 type Now = { draft: boolean; hangs: boolean; mine: boolean; hidden: boolean }
 
 async function nowOf({ service: { ctx } }: TestApp, path: string, me: string): Promise<Now> {
@@ -99,7 +99,7 @@ describe('a key that needs approval for every action', () => {
     agent = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
   })
 
-  test('without approval, a key that needs approval for every action can run only the harmless actions listed here', () => {
+  test('a key that needs approval for every action can run only the harmless actions listed here without approval', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
     assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
     for (const { id, effects, approvals } of [...writes, ...protocolWrites])
@@ -107,7 +107,7 @@ describe('a key that needs approval for every action', () => {
   })
 
   for (const endpoint of writes.filter(({ id }) => !FREE.includes(id))) {
-    test(`${endpoint.method} ${endpoint.path} changes no database row without an approval, in any state of its record`, async () => {
+    test(`without an approval, ${endpoint.method} ${endpoint.path} changes no database row, in any state of its record`, async () => {
       let held = 0
       let rows = await allRows(app)
       for (const path of pathsOf(endpoint.path)) {
@@ -120,7 +120,7 @@ describe('a key that needs approval for every action', () => {
           const now = await nowOf(app, path, me.id)
           const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...callOf(endpoint.id, body) })
           if (reply.status === 202) held += required(reply)
-          // these writes never change anything, so the state is compared only once, after all of them
+          // these writes never change anything, so the test compares the state only once, after all of them
           if (FREE_ENDPOINTS[endpoint.id] === undefined) continue
           const after = await allRows(app)
           const changed = changedTables(rows, after)
@@ -135,7 +135,7 @@ describe('a key that needs approval for every action', () => {
     })
   }
 
-  describe('approvals over UCP', () => {
+  describe('approvals for requests over UCP', () => {
     let buys: Agent
     let stored: string
     const ids: Record<'carts' | 'checkout-sessions' | 'offers', string[]> = { carts: [], 'checkout-sessions': [], offers: [] }
@@ -158,7 +158,7 @@ describe('a key that needs approval for every action', () => {
       assert.equal((await buys.complete(paid)).body.status, 'completed')
       ids['checkout-sessions'].push(await checkout({}), await checkout(), ended, waits, paid)
       ids.offers.push(...records.offers)
-      // the key created these records when it needed no approval; from here on, it needs approval for every action
+      // the key created these records before it needed approval; from here on, it needs approval for every action
       await inTransaction(app.service.ctx, (tx) =>
         sql`update keys set ask_first = ${[...ASK_FIRST]} where account_id = ${me.id} and ask_first = '{}' and kind = 'agent'`.execute(
           tx.db,
@@ -196,8 +196,8 @@ describe('a key that needs approval for every action', () => {
   })
 
   /**
-   * Endpoints that need a record that no fixture creates. The access matrix (`test/law.ts`) creates a record for which the request
-   * succeeds.
+   * Endpoints that need a record that this test's fixtures do not create. The access matrix (`test/law.ts`) creates a record for which the
+   * request succeeds.
    */
   const CREATED_BY_MATRIX = [
     'changePhoto',

@@ -14,12 +14,12 @@ const ana = await openSeller(app, 'Ana')
 
 const MB = 2 ** 20
 
-/** Yields a body in chunks as fast as the server reads them, without a Content-Length. */
+/** Yields the chunks of a body without a Content-Length, as fast as the server reads them. */
 async function* flow(bytes: number): AsyncGenerator<Uint8Array> {
   for (let sent = 0; sent < bytes; sent += MB) yield Buffer.alloc(MB, 'x')
 }
 
-describe('bodies over the limit get a readable 413 response', () => {
+describe('a body that exceeds the size limit gets a readable 413 response', () => {
   const TOO_LARGE: [what: string, path: string, type: string, megabytes: number][] = [
     ['JSON', '/v1/listings', 'application/json', 30],
     ['a form', '/v1/listings', 'application/x-www-form-urlencoded', 30],
@@ -43,7 +43,7 @@ describe('bodies over the limit get a readable 413 response', () => {
     ['without Expect', '-H', 'Expect:'],
     ['after 100 Continue', '-H', 'Expect: 100-continue'],
   ]) {
-    test(`curl can read the 413 while it sends a large body ${what}`, async () => {
+    test(`curl can read the 413 while it is sending a large body ${what}`, async () => {
       const curl = spawn('curl', ['-sS', '-i', '-X', 'POST', '-H', 'Content-Type: application/json', '-H', `Authorization: Bearer ${ana.key}`, ...options, '--data-binary', '@-', `http://127.0.0.1:${app.port}/v1/listings`]) // prettier-ignore
       let received = ''
       curl.stdout.on('data', (chunk) => (received += String(chunk)))
@@ -65,7 +65,7 @@ describe('bodies over the limit get a readable 413 response', () => {
     assert.match(text, /^HTTP\/1\.1 413 /)
   })
 
-  test('the service responds to "Expect: 100-continue" with 100 if the body is within the limit', async () => {
+  test('the service responds to "Expect: 100-continue" with 100 if the announced body is within the limit', async () => {
     const text = await talk(
       app.port,
       `POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n{}`,
@@ -73,7 +73,7 @@ describe('bodies over the limit get a readable 413 response', () => {
     assert.match(text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /)
   })
 
-  test('a page returns the 413 as HTML', async () => {
+  test('for a request to a page, the 413 response is HTML', async () => {
     const reply = await undiciFetch(`http://127.0.0.1:${app.port}/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url, accept: 'text/html' },
@@ -85,7 +85,7 @@ describe('bodies over the limit get a readable 413 response', () => {
     assert.match(await reply.text(), /<!doctype html>/)
   })
 
-  test('a client without a key gets a 401 while it is sending a large body', async () => {
+  test('a client without a key gets a 401 before it has sent the whole of a large body', async () => {
     const reply = await undiciFetch(`http://127.0.0.1:${app.port}/v1/listings`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -95,7 +95,7 @@ describe('bodies over the limit get a readable 413 response', () => {
     assert.equal(((await reply.json()) as ErrorBody).error.type, 'authentication')
   })
 
-  test('a client that reads only after sending the whole body still gets the 413', async () => {
+  test('a client that reads only after it has sent the whole body still gets the 413', async () => {
     const socket = connect(app.port, '127.0.0.1').on('error', () => {})
     socket.pause()
     socket.write(`POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${30 * MB}\r\n\r\n`)
@@ -108,7 +108,7 @@ describe('bodies over the limit get a readable 413 response', () => {
     assert.match(received, /^HTTP\/1\.1 413 .*"type":"too_large"/s)
   })
 
-  test('the service discards at most 64 MB of a body, then closes the connection', async () => {
+  test('the service discards at most 64 MB of a rejected body, and then closes the connection', async () => {
     const socket = connect(app.port, '127.0.0.1')
     socket.on('error', () => {})
     let received = ''

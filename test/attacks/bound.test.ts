@@ -5,8 +5,8 @@ import { recordsOf } from '#identity/approvals/records/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 
 /**
- * For each endpoint, the records that its approval is bound to (spec: completions 12): those that the approval's summary names, and those
- * that the request changes. Add an entry for each new endpoint that can require approval. `test/attacks/approvals.test.ts` changes one
+ * For each endpoint, the records that its approval is bound to (spec: completions 12): those that the summary of the approval names, and
+ * those that the request changes. Each new endpoint that can require approval needs an entry. `test/attacks/approvals.test.ts` changes one
  * record of each kind.
  */
 const BOUND: Record<string, string> = {
@@ -36,7 +36,7 @@ const BOUND: Record<string, string> = {
   changeQuestion: 'listing, question',
   deleteQuestion: 'listing, question',
   startResearch: 'listing',
-  // a take (a generated version) never changes, so its id in the path binds the request to it
+  // a take (a generated version of text) never changes, so its id in the path binds the approval to it
   useTake: 'listing',
   reportListing: 'listing',
   makeOffer: 'listing',
@@ -94,10 +94,10 @@ function kindsOf(endpoint: Endpoint): string[] {
   return recordsOf({ method: endpoint.method, path: endpoint.path, params, body }).map(({ kind }) => kind)
 }
 
-describe('the records that an approval is bound to', () => {
+describe('the records to which an approval is bound', () => {
   const withApprovals = ENDPOINTS.filter(({ approvals }) => approvals)
 
-  test('the list in this test contains exactly the endpoints that can require approval', () => {
+  test('the list in this test names exactly the endpoints that can require approval', () => {
     assert.deepEqual(Object.keys(BOUND).toSorted(), withApprovals.map(({ id }) => id).toSorted())
   })
 
@@ -107,7 +107,7 @@ describe('the records that an approval is bound to', () => {
       assert.deepEqual(kindsOf(endpoint), words.startsWith('nothing: ') ? [] : words.split(', '))
     })
 
-  test('an approval is bound to every record that the body of a request can name', () => {
+  test('an approval is bound to every record that the body of a request can contain', () => {
     const RECORDS = ['listing', 'shop', 'hold', 'offer', 'order', 'thread', 'review', 'message', 'payment', 'search', 'key']
     const unbound = withApprovals.flatMap((endpoint) =>
       namesOf(endpoint)
@@ -117,13 +117,13 @@ describe('the records that an approval is bound to', () => {
     assert.deepEqual(unbound, [])
   })
 
-  test('an approval for an import is bound to each listing that any column of the file names', () => {
+  test('an approval for an import is bound to every listing that the file names, in any column', () => {
     const csv = 'id,title\nlst_2,A\n"lst_1",B\nlst_2,C\n'
     const records = recordsOf({ method: 'POST', path: '/listings/import', params: {}, body: { csv } })
     assert.deepEqual(records, [{ kind: 'listing', id: 'lst_1' }, { kind: 'listing', id: 'lst_2' }]) // prettier-ignore
   })
 
-  test('an approval for a shop change is bound to the shop’s listings only if the change affects them', () => {
+  test('an approval for a change to a shop is bound to the shop’s listings only if the change affects them', () => {
     const about = (body: object) => recordsOf({ method: 'PATCH', path: '/shops/{slug}', params: { slug: 'ana' }, body })
     assert.deepEqual(about({ name: 'Other' }), [{ kind: 'shop', id: 'ana' }])
     assert.deepEqual(about({ name: 'Other', paused: true }), [{ kind: 'whole shop', id: 'ana' }])

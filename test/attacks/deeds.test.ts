@@ -8,7 +8,7 @@ const app = await startApp({ after })
 const strict = await startApp({ after }, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
 
 let from = 0
-/** Simulates a different network for each request. */
+/** Simulates a request from a different network each time. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.${from >> 8}.${from++ % 256}` })
 const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status)
 
@@ -32,7 +32,7 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most five new passwords an hour/)
   })
 
-  test('an account may create at most ten new sets of recovery codes per hour', async () => {
+  test('an account may create at most ten sets of recovery codes per hour', async () => {
     const ben = await strict.signUp('Ben')
     await addPasskey(strict, ben, createAuthenticator(strict.url))
     const replies = await times(11, () => strict.call('POST', '/v1/recovery-codes', { cookie: ben.cookie, headers: elsewhere() }))
@@ -41,7 +41,7 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('every attempt to confirm an authenticator app counts toward the hourly limit on creating recovery codes, even with a wrong code', async () => {
+  test('every attempt to confirm an authenticator app counts toward the hourly limit for recovery codes', async () => {
     const cleo = await strict.signUp('Cleo')
     await strict.call('POST', '/v1/totp', { cookie: cleo.cookie })
     const replies = await times(11, () =>
@@ -50,12 +50,12 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('an account may request at most three changes to its email address per hour, and rejected requests also count', async () => {
+  test('an account may request at most three email address changes per hour, and rejected requests also count', async () => {
     const dan = await app.signUp('Dan')
     const taken = await app.signUp('Taken')
     const requestEmail = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })
     assert.equal((await requestEmail(taken.email)).status, 409)
-    // only two more requests succeed, because the limit is three verification emails an hour and the sign-up has already sent one
+    // only two more requests succeed, because an account may get three verification emails an hour and the sign-up has already sent one
     assert.deepEqual(statuses(await times(2, (at) => requestEmail(`dan.other${at}@example.test`))), [202, 202])
     assert.equal((await requestEmail(taken.email)).status, 429)
   })

@@ -14,7 +14,7 @@ import { pathOfOurs } from '#web/framework/answer.ts'
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 
-describe('clients that disconnect during a request', () => {
+describe('clients that disconnect while the service handles their request', () => {
   for (const [type, begun] of [
     ['application/json', '{"title":'],
     ['application/x-www-form-urlencoded', 'title=a'],
@@ -44,7 +44,7 @@ describe('clients that disconnect during a request', () => {
   const unavailable = async (): Promise<number> =>
     (await app.call('GET', '/metrics')).body.split('\n').filter((line: string) => /status="5\d\d"/.test(line)).length
 
-  test('a connection error counts as a lost database connection only if it came from the database', () => {
+  test('a connection error counts as a lost database connection only if the database connection raised it', () => {
     const log = createLog('silent')
     const coded = (code: string) => Object.assign(new Error(code), { code })
     for (const code of ['ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '23505'])
@@ -52,7 +52,7 @@ describe('clients that disconnect during a request', () => {
     assert.equal(asApiError(databaseFailure(coded('ECONNRESET')), log, 'req_1').type, 'unavailable')
   })
 
-  test('a request that loses its database connection gets a 503 of type unavailable', async () => {
+  test('a request that loses its database connection gets a 503 of the type unavailable', async () => {
     const pools = openPools({ host: '127.0.0.1', port: 9, user: 'nobody' })
     const lost = await kyselyOn(pools.requests)
       .selectFrom('shops')
@@ -65,9 +65,9 @@ describe('clients that disconnect during a request', () => {
   })
 })
 
-describe('the path to return to after signing in', () => {
+describe('the return path after sign-in', () => {
   const EVIL = ['/..//evil.com', '//evil.com', '/\\evil.com', 'https://evil.com', '/./..//evil.com/x', '/a/../..//evil.com', '/%2e%2e//evil.com', '/\t/evil.com', '/.//evil.com', 'evil.com', ''] // prettier-ignore
-  test('sign-in never redirects to another host, regardless of how the path is encoded', async () => {
+  test('sign-in never redirects to a different host, regardless of how the path is encoded', async () => {
     const { email, password } = await app.signUp('Bo')
     for (const path of EVIL) {
       const form = new URLSearchParams({ email, password, return: path }).toString()
@@ -77,7 +77,7 @@ describe('the path to return to after signing in', () => {
     }
   })
 
-  test('every return path resolves to a URL on the same origin', () => {
+  test('the return path after sign-in always resolves to a URL on the same origin', () => {
     for (const path of EVIL) assert.equal(new URL(pathOfOurs(path), app.url).origin, app.url, path)
     for (const path of ['/you', '/a/b?c=d&e=//f#g', '/caf%C3%A9', '/search?q=https://evil.com']) assert.equal(pathOfOurs(path), path)
   })

@@ -31,7 +31,7 @@ describe('passkey registration', () => {
   const options = async (cookie: string) => (await app.call('POST', '/v1/passkeys/options', { cookie })).body.options
   const add = (cookie: string, response: unknown) => app.call('POST', '/v1/passkeys', { cookie, json: { response } })
 
-  test('passkey registration rejects a wrong origin, relying party or challenge, a missing user verification, and attestation certificates', async () => {
+  test('passkey registration rejects a wrong origin, relying party or challenge, missing user verification, and attestation certificates', async () => {
     const ana = await app.signUp('Ana')
     const device = createAuthenticator(app.url)
     for (const [why, twist] of Object.entries(WRONG))
@@ -51,7 +51,7 @@ describe('passkey registration', () => {
     assert.equal((await app.call('GET', '/v1/passkeys', { cookie: ana.cookie })).body.total, 0)
   })
 
-  test('passkey registration rejects a challenge that has been used, has expired or was issued for another account or session', async () => {
+  test('passkey registration rejects a challenge that is used, expired, or issued for a different account or session', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const device = createAuthenticator(app.url)
     const requested = await options(ana.cookie)
@@ -81,7 +81,7 @@ describe('passkey registration', () => {
   })
 })
 
-describe('passkey sign-in', () => {
+describe('signing in with a passkey', () => {
   const enter = (cookie: string, passkey: unknown) => app.call('POST', '/v1/sessions/passkey', { cookie, json: { passkey } })
 
   test('passkey sign-in rejects a wrong origin, relying party, challenge, signature, account or browser, and a replayed or late response', async () => {
@@ -127,7 +127,7 @@ describe('passkey sign-in', () => {
     )
   })
 
-  test('passkey sign-in rejects a signature counter that does not increase, which indicates a cloned passkey', async () => {
+  test('passkey sign-in rejects a signature counter that has not increased, because this indicates a cloned passkey', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     const use = async (counter: number) => {
@@ -138,7 +138,7 @@ describe('passkey sign-in', () => {
     assert.deepEqual([await use(10), await use(9), await use(0), await use(11)], [401, 401, 401, 201])
   })
 
-  test('the second step of sign-in rejects another account’s passkey', async () => {
+  test('the second step of sign-in rejects a different account’s passkey', async () => {
     const [ana, eve] = [await app.signUp('Ana'), await app.signUp('Eve')]
     await addPasskey(app, ana)
     const { device } = await addPasskey(app, eve)
@@ -159,7 +159,7 @@ const pick = (bad: Record<string, unknown>, right: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(bad).filter(([name, value]) => value !== right[name]))
 
 describe('the second step of sign-in', () => {
-  test('a sign-in ticket works only once, within ten minutes, in the same browser, and only until the password changes', async () => {
+  test('a sign-in ticket works only once, for ten minutes, in the same browser, and until the password changes', async () => {
     const [ana, eve] = [await app.signUp('Ana'), await app.signUp('Eve')]
     const { secret } = await switchOnTotp(app, ana)
     await switchOnTotp(app, eve)
@@ -190,7 +190,7 @@ describe('the second step of sign-in', () => {
     )
   })
 
-  test('an account may send at most five wrong codes in ten minutes, even with concurrent requests and across sign-ins', async () => {
+  test('an account can enter at most five wrong codes in ten minutes, even with concurrent requests and several sign-ins', async () => {
     const ana = await app.signUp('Ana')
     const { secret, codes } = await switchOnTotp(app, ana)
     const right = codeOf(app, secret)
@@ -205,7 +205,7 @@ describe('the second step of sign-in', () => {
     assert.equal((await secondStep(app, tickets[1]!, { recovery_code: codes[3] })).status, 201, 'the owner can still use a recovery code')
   })
 
-  test('a sign-in allows at most six attempts in total, of any kind', async () => {
+  test('a sign-in allows at most six attempts in total, across all kinds of codes and passkeys', async () => {
     const ana = await app.signUp('Ana')
     await addPasskey(app, ana)
     const first = await firstStep(app, ana)
@@ -217,7 +217,7 @@ describe('the second step of sign-in', () => {
     refused(await secondStep(app, first, { passkey: createAuthenticator(app.url).get(options) }), 401, 'ticket')
   })
 
-  test('a code works only once, even if ten concurrent requests send it', async () => {
+  test('an authentication code works only once, even if ten concurrent requests send it', async () => {
     const ana = await app.signUp('Ana')
     const { secret, codes } = await switchOnTotp(app, ana)
     const once = async (answer: object, most: number) => {
@@ -231,7 +231,7 @@ describe('the second step of sign-in', () => {
   })
 })
 
-test('adding and removing authentication factors requires recent reauthentication', async () => {
+test('adding or removing an authentication factor requires recent reauthentication', async () => {
   const ana = await app.signUp('Ana')
   const { id, device } = await addPasskey(app, ana)
   await switchOnTotp(app, ana)
@@ -252,7 +252,7 @@ test('adding and removing authentication factors requires recent reauthenticatio
   }
 })
 
-test('the owner of an email address removes an impostor’s authentication factors by signing in for the first time', async () => {
+test('when the owner of an email address signs in for the first time, an impostor’s authentication factors are removed', async () => {
   const eve = await app.signUp('Eve')
   const { device } = await addPasskey(app, eve)
   await switchOnTotp(app, eve)
@@ -286,7 +286,7 @@ describe('an operator in public mode', () => {
     (await call('GET', '/operator', cookie)).status,
   ]
 
-  test('an operator page links to the second step of sign-in, and opens only after that step', async () => {
+  test('an operator page requires the second step of sign-in and links to it', async () => {
     assert.equal((await call('POST', '/v1/accounts', '', { json: PERSON })).status, 201)
     const { db } = there.service.ctx
     await db.updateTable('accounts').set({ is_operator: true }).where('email', '=', PERSON.email).execute()

@@ -11,7 +11,7 @@ import { best, width } from '#test/patient-buyer.ts'
  * Tests how closely a patient buyer can determine a minimum price (spec: completions 6; docs/negotiation.md, What a day of offers reveals).
  */
 
-test('the table in docs/negotiation.md shows how precisely the best known strategy can determine the minimum price', async () => {
+test('the table in docs/negotiation.md states how precisely the best known strategy can determine the minimum price', async () => {
   const text = await readFile(new URL('../../docs/negotiation.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| ([\d.]+) \| ([\d.]+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \|$/gm)]
   assert.ok(rows.length >= 8)
@@ -22,7 +22,7 @@ test('the table in docs/negotiation.md shows how precisely the best known strate
   }
 })
 
-test('if the minimum price exceeds half the price, buyers can narrow it down only to the range stated in the docs', () => {
+test('if the minimum price exceeds half the price, buyers can narrow it down only to the range in the docs', () => {
   const every = process.env['ATTACK'] === 'long' ? 7 : 61
   for (const price of [20_00, 99_00, 100_00, 250_00, 1000_00, 5000_00]) {
     const figure = leftToGuessCents(price, OFFERS_A_DAY)
@@ -35,7 +35,7 @@ test('if the minimum price exceeds half the price, buyers can narrow it down onl
   }
 })
 
-test('a buyer may make five offers per listing in 24 hours, including withdrawn offers and those made with any of the buyer’s keys', async (t) => {
+test('a buyer may make five offers per listing in 24 hours, including withdrawn offers and offers with a different API key', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const listing = await onSale(seller, { price: 1000, lowest_price: 637 })
@@ -49,7 +49,7 @@ test('a buyer may make five offers per listing in 24 hours, including withdrawn 
   const another = await app.call('POST', '/v1/keys', { cookie: buyer.cookie, json: { name: 'Two', kind: 'api', scopes: ['buying'] } })
   assert.equal((await app.call('POST', '/v1/offers', { key: another.body.secret, json: { listing, amount: 900 } })).status, 429)
   assert.equal(OFFERS_A_DAY, 5)
-  // documented limitation: a second account has its own daily limit on offers
+  // this is a documented limitation: a second account has its own daily limit on offers
   await (await newBuyer(app, 'Bea')).offer(listing, 10)
 })
 

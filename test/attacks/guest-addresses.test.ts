@@ -6,8 +6,8 @@ import { openSeller } from '#test/factories.ts'
 import { asGuest, checkOut, MANY_NETWORKS, openPayUrl, screenOf } from '#test/guests.ts'
 import { statementsOf } from '#test/statements.ts'
 
-test('a guest checkout gives the same response and does the same work whether the address is unknown, unverified or verified', async (t) => {
-  // runs no worker, because the worker's statements would be counted
+test('a guest checkout sends the same response and does the same work for an unknown, unverified or verified address', async (t) => {
+  // runs no worker, because the test must not count the worker's statements
   const app = await startApp(t, MANY_NETWORKS, undefined, 'web')
   const seller = await openSeller(app, 'Sol')
   const [known, proved] = [await app.signUp('Una'), await app.signUp('Vera')]
@@ -21,7 +21,7 @@ test('a guest checkout gives the same response and does the same work whether th
     const sent = await statementsOf(t, async () => (reply = await checkOut(app, listing, email)))
     const again = await onSale(seller)
     const sentAgain = await statementsOf(t, () => checkOut(app, again, email))
-    // the process also sends background statements, such as counts of requests, which differ between the two calls
+    // excludes background statements of the process, such as counts of requests, which differ between the two calls
     work.push(sent.filter((text) => isOfCheckout(text) && sentAgain.includes(text)))
     const cookie = await openPayUrl(app, reply.body.pay_url)
     const page = await app.call('GET', `/checkout/${listing}`, { cookie })
@@ -36,6 +36,6 @@ test('a guest checkout gives the same response and does the same work whether th
   for (const seen of [work, shown]) for (const other of seen.slice(2)) assert.deepEqual(other, seen[1])
 })
 
-/** Returns false for statements that belong to background work, such as change polling and rate limits. */
+/** Returns false for statements of background work, such as change polling and rate limits. */
 const isOfCheckout = (text: string): boolean =>
   /^\s*(?:insert|update|select|delete|with)/i.test(text) && !/_changes|buckets|usage_months|request_log|from clock|presence|xmin/.test(text)

@@ -25,8 +25,8 @@ import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
 
 /*
- * Attacks on purchases without an account (spec: completions 12 and 13.7). A guest tries to affect more than their own order, probes which
- * email addresses have an account, or buys with an email address that someone else has used to open an account.
+ * Attacks on purchases without an account (spec: completions 12 and 13.7). A guest tries to affect other orders, probes which email
+ * addresses have an account, or buys with an email address that someone else has used to open an account.
  */
 
 const life = lifetime()
@@ -52,7 +52,7 @@ const verified = async (name: string) => {
 }
 
 describe('writes in a guest’s session', () => {
-  /** Writes that a guest may send: those about the guest's order or purchase, and those about the conversation that belongs to it. */
+  /** Writes that a guest may send. They concern the guest's order, purchase or conversation about it. */
   const ALLOWED = [
     'payOrder', 'payPurchase', 'reportProblem', 'cancelOrder', 'cancelPurchase', 'agreeToReturn', 'declineReturn', 'sendReturn', 'startThread', 'sendMessage', 'readThread',
   ] // prettier-ignore
@@ -62,7 +62,7 @@ describe('writes in a guest’s session', () => {
     assert.deepEqual(writes.filter(({ guests }) => guests).map(({ id }) => id).toSorted(), ALLOWED.toSorted()) // prettier-ignore
   })
 
-  test('the service rejects every other write from a guest before it reads any data', async () => {
+  test('the service rejects all other writes from a guest before it reads any data', async () => {
     const { cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const { id, method, path, guests } of writes) {
       if (guests) continue
@@ -71,7 +71,7 @@ describe('writes in a guest’s session', () => {
     }
   })
 
-  test('a guest cannot act on another buyer’s order', async () => {
+  test('a guest cannot act on the order of a different buyer', async () => {
     const { cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     const other = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const verb of ['pay', 'cancel', 'problem', 'return/agree'])
@@ -90,7 +90,7 @@ describe('writes in a guest’s session', () => {
   })
 })
 
-test('until the emailed link is used, its page is the same for a known address and an unknown address', async () => {
+test('until the emailed link is used, its page does not reveal whether the address is known', async () => {
   const screens = []
   for (const email of [newEmail(), (await verified('Wes')).email]) {
     await buyAsGuest(app, await onSale(seller), email)
@@ -125,8 +125,8 @@ test('a seller who starts a guest checkout for their own item can neither releas
   assert.equal((await app.call('GET', `/v1/orders/${pickup.order}`, { cookie })).body.pickup_code, code)
 })
 
-describe('accounts that have a guest’s email address', () => {
-  test('an account with a verified address gets a guest order only when the account’s owner signs in', async () => {
+describe('accounts with the same email address as a guest', () => {
+  test('an account with a verified address gets a guest order only when its owner signs in', async () => {
     const owner = await verified('Olga')
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), owner.email)
     const token = await orderLink(app, owner.email)
@@ -140,7 +140,7 @@ describe('accounts that have a guest’s email address', () => {
     assert.equal((await app.call('GET', '/v1/orders', { cookie })).status, 401, 'the session of the guest has ended')
   })
 
-  test('at the next sign-in, an account with a verified address gets the guest’s paid orders, even without the link, but no unpaid orders', async () => {
+  test('at the next sign-in, an account with a verified address gets the guest’s paid orders without the link, and no unpaid orders', async () => {
     const owner = await verified('Olaf')
     const { order } = await buyAsGuest(app, await onSale(seller), owner.email)
     await checkOut(app, await onSale(seller), owner.email)
@@ -149,7 +149,7 @@ describe('accounts that have a guest’s email address', () => {
     assert.deepEqual(await ordersOf(owner), [order])
   })
 
-  test('an account that an impostor opened with the guest’s address gets no order, and using the email link ends the impostor’s access', async () => {
+  test('an account that an impostor opened with the guest’s address gets no order, and the email link ends the impostor’s access', async () => {
     const attacker = await app.signUp('Eve')
     const { order } = await buyAsGuest(app, await onSale(seller), attacker.email)
     const again = await app.call('POST', '/v1/sessions', { json: { email: attacker.email, password: attacker.password } })
@@ -163,7 +163,7 @@ describe('accounts that have a guest’s email address', () => {
     assert.ok((await mailsTo(app, attacker.email)).some(({ subject }) => /earlier access/i.test(subject)))
   })
 
-  test('an unverified account with a session in the guest’s browser does not lose its access', async () => {
+  test('an unverified account with a session in the guest’s browser keeps its access', async () => {
     const owner = await app.signUp('Ines')
     const { order } = await buyAsGuest(app, await onSale(seller), owner.email)
     assert.equal((await prove(await orderLink(app, owner.email), owner.cookie)).headers['location'], `/you/orders/${order}`)
@@ -171,7 +171,7 @@ describe('accounts that have a guest’s email address', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: owner.key })).body.email_verified, true)
   })
 
-  test('using the link never gives the order to another person’s account', async () => {
+  test('using the emailed link never assigns the order to another person’s account', async () => {
     const owner = await verified('Pia')
     const other = await app.signUp('Quin')
     await buyAsGuest(app, await onSale(seller), owner.email)
@@ -179,7 +179,7 @@ describe('accounts that have a guest’s email address', () => {
     assert.deepEqual(await ordersOf(other), [])
   })
 
-  test('the seller’s account does not get a guest order for the seller’s own item', async () => {
+  test('the account of a seller does not get a guest order for the seller’s own item', async () => {
     const merchant = await verified('Rolf')
     const { key } = merchant
     assert.equal((await app.call('POST', '/v1/shops', { key, json: { name: 'Rolf', slug: 'rolf-sells' } })).status, 201)
@@ -191,13 +191,13 @@ describe('accounts that have a guest’s email address', () => {
   })
 })
 
-describe('guest purchases of several items', () => {
+describe('guest purchases with several items', () => {
   const two = async (): Promise<[string, string]> => [await onSale(seller, { shipping: 5 }), await onSale(seller, { shipping: 5 })]
   const buy = async (email: string, more: Record<string, string> = {}) => buyBundleAsGuest(app, seller.slug, await two(), email, more)
   const purchasesOf = async (who: { cookie: string } | { key: string }): Promise<string[]> =>
     ((await app.call('GET', '/v1/purchases?role=buyer', who)).body.data ?? []).map(({ id }: { id: string }) => id)
 
-  test('a purchase gives no access to any other purchase, even if both have the same email address', async () => {
+  test('a guest’s session for a purchase gives no access to any other purchase, even with the same email address', async () => {
     const email = newEmail()
     const { cookie, orders } = await buy(email)
     const other = await buy(email, { method: 'test_declined' })
@@ -224,13 +224,13 @@ describe('guest purchases of several items', () => {
     assert.equal((await asGuest(app, other.cookie, 'GET', `/v1/purchases/${other.purchase}`)).body.status, 'awaiting_payment')
   })
 
-  test('a guest purchase is paid and cancelled as a whole', async () => {
+  test('a guest purchase is paid or cancelled as a whole', async () => {
     const { orders, cookie } = await buy(newEmail(), { method: 'test_declined' })
     for (const verb of ['pay', 'cancel'])
       assert.equal((await asGuest(app, cookie, 'POST', `/v1/orders/${orders[0]}/${verb}`, { method: 'test_ok' })).status, 409, verb)
   })
 
-  test('a purchase cannot be started from another site, or in an account’s session without its form token', async () => {
+  test('a purchase cannot be started from a different site, or in an account’s session without the form token', async () => {
     const member = await app.signUp('Max')
     const form = new URLSearchParams({
       items: (await two()).join(' '),
@@ -252,7 +252,7 @@ describe('guest purchases of several items', () => {
     assert.equal(paid.status, 303, 'the same form from the page itself')
   })
 
-  test('a purchase shows the same pages and sends the same email whether the address is unknown or known', async () => {
+  test('a guest sees the same pages and gets the same email whether or not the address belongs to an account', async () => {
     const shown = []
     for (const email of [newEmail(), (await verified('Uma')).email]) {
       const listings = await two()
@@ -266,7 +266,7 @@ describe('guest purchases of several items', () => {
     assert.deepEqual(shown[0], shown[1])
   })
 
-  test('at sign-in, a verified account gets the paid purchases made with its address; unpaid purchases are added only through their own link', async () => {
+  test('at sign-in, a verified account gets the paid purchases with its address, and an unpaid purchase only through its link', async () => {
     const owner = await verified('Vic')
     const { purchase, orders } = await buy(owner.email)
     await buy(owner.email, { method: 'test_declined' })
@@ -276,7 +276,7 @@ describe('guest purchases of several items', () => {
     assert.deepEqual((await ordersOf(owner)).toSorted(), orders.toSorted())
   })
 
-  test('an account gets a guest purchase with its orders and payment, and the money still balances after a refund', async () => {
+  test('a guest purchase moves to the account with its orders and payment, and the money still balances after a refund', async () => {
     const owner = await verified('Wim')
     const { purchase, orders, cookie } = await buy(owner.email)
     const signedOut = await prove(await orderLink(app, owner.email))
@@ -306,7 +306,7 @@ describe('guest purchases of several items', () => {
     assert.deepEqual(await purchasesOf(merchant), [])
   })
 
-  test('a seller cannot release the money for a purchase in a guest’s session', async () => {
+  test('a seller cannot use a guest’s session to release the money for a purchase', async () => {
     const { orders, cookie } = await buy(newEmail())
     await seller.call('POST', `/v1/orders/${orders[0]}/ship`, { json: { carrier: 'UPS', number: '1Z999AA10123456784' } })
     for (const verb of ['confirm', 'deliver'])
@@ -314,8 +314,8 @@ describe('guest purchases of several items', () => {
   })
 })
 
-describe('adding a guest’s records to an account', () => {
-  test('every record that can name a guest is moved, merged or deleted when the guest joins an account', async () => {
+describe('moving a guest’s records to an account', () => {
+  test('every record that can name a guest is moved, merged or deleted when the guest’s orders move to an account', async () => {
     const { rows } = await sql<{ tab: string; col: string }>`
       select c.conrelid::regclass::text as tab, a.attname as col from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -324,7 +324,7 @@ describe('adding a guest’s records to an account', () => {
     assert.deepEqual(rows.map(({ tab, col }) => `${tab}.${col}`).toSorted(), listed.toSorted())
   })
 
-  test('the payment, the conversation, the block and the seller’s report move to the account with the order, and the money still balances', async () => {
+  test('the payment, conversation, block and seller’s report move to the account with the order, and the money balances', async () => {
     const owner = await verified('Tia')
     const listing = await onSale(seller)
     await app.call('POST', '/v1/threads', { key: owner.key, json: { listing, text: 'Is it warm?' } })
@@ -354,7 +354,7 @@ describe('adding a guest’s records to an account', () => {
     assert.equal(Number(sum), 0)
   })
 
-  test('a guest who has not paid loses all personal data 30 days later, and a guest who has paid loses nothing', async () => {
+  test('a guest who has not paid loses all personal data after 30 days, and a guest who has paid loses none', async () => {
     const [unpaid, paid] = [newEmail(), newEmail()]
     await checkOut(app, await onSale(seller), unpaid)
     const bundle = [await onSale(seller, { shipping: 5 }), await onSale(seller, { shipping: 5 })]

@@ -17,18 +17,18 @@ import { mailedLink } from '#test/mailed-link.ts'
 import { visitorOf } from '#test/pages.ts'
 import { openSaleAt } from '#test/sales.ts'
 
-/** Number of concurrent callers, on a pool of 10 connections. */
+/** Number of concurrent callers. The connection pool has only 10 connections. */
 const CALLERS = 60
-/** Number of callers in the overload test: far more than the pool and its queue are designed for. */
+/** Number of callers in the overload test: far more than the pool and its queue can handle. */
 const MANY = process.env.ATTACK === 'long' ? 1_000 : 500
-/** Longest time in milliseconds to any response, including a refusal: 5 s to wait for a connection, plus a margin. */
+/** Maximum time in milliseconds until any response, including a rejection: 5 s to wait for a connection, plus a margin. */
 const LONGEST_MS = 10_000
 const LONG = process.env.ATTACK === 'long'
 const ROUNDS = LONG ? 5 : 1
 /** Number of times that a user submits the same form. */
 const SENT = LONG ? CALLERS : 20
 
-/** Endpoints that accept only one call per record, no matter who calls. Exactly one of the concurrent calls succeeds. */
+/** Endpoints that accept only one call per record from all callers together. Exactly one of the concurrent calls succeeds. */
 const ONCE = new Set([
   ...['createOrder', 'acceptOffer', 'declineOffer', 'withdrawOffer', 'makeOffer', 'shipOrder', 'refundOrder', 'cancelOrder'],
   ...['confirmOrder', 'deliverOrder', 'reportProblem', 'answerAppeal', 'dismissReport', 'warnReported', 'decideDispute', 'liftMeasure'],
@@ -51,7 +51,7 @@ const ONCE = new Set([
 /** Endpoints that reserve a public listing for the caller. */
 const RESERVES = new Set(['askHold', 'createPurchase'])
 
-/** Types of events that each account receives at most once per record, even with concurrent calls. */
+/** Types of events that each account receives at most once per record, even when calls are concurrent. */
 const RECORDED_ONCE = [
   ...[
     'account.opened',
@@ -79,7 +79,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
   let deaths: Deaths
   const figures: Rush[] = []
 
-  // each test gets a new service, because every test uses up records and rate limits
+  // starts a new service for each test, because every test uses up records and rate limits
   beforeEach(async () => {
     const life = { after: (stop: () => Promise<void>) => void after.push(stop) }
     const { env } = await startModel(life)
@@ -119,7 +119,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     assert.equal((await app.call('GET', '/readyz')).status, 200)
   }
 
-  test('concurrent repeats of each write call by the same account cause no errors or duplicates', async (t) => {
+  test('concurrent repetitions of each write by the same account cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     for (const [id, row] of writes) {
       const request = await row.request(scene)
@@ -148,8 +148,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       )
       seenAll.push(seen)
       faults.push(...broken(seen))
-      // every call on a shared public record must succeed, with two exceptions: only one of the calls that reserve an item can succeed, and
-      // `putListing` cannot add a listing to another owner's shop
+      // every call on a shared public record must succeed, with two exceptions: only one call that reserves an item can succeed, and
+      // `putListing` cannot add a listing to a different owner's shop
       if (row.shared && id !== 'putListing' && !RESERVES.has(id) && done(seen) !== CALLERS)
         faults.push(`${id}: not all of them succeeded: ${line(seen)}`)
     }
@@ -160,7 +160,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test('concurrent calls of different writes on one record cause no errors or duplicates', async (t) => {
+  test('concurrent calls of different writes on the same record cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const groups = Map.groupBy(writes, ([, { at }]) => recordOf(at))
@@ -184,7 +184,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test('a deadlock at commit is retried, and the client sees no error', async (t) => {
+  test('a deadlock at commit is retried, and the client gets no error', async (t) => {
     const faults: string[] = []
     let died = 0
     for (const [id, row] of writes) {
@@ -199,7 +199,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test('concurrent calls to all write endpoints cause no errors', async (t) => {
+  test('concurrent calls to all write endpoints together cause no errors', async (t) => {
     const faults: string[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const calls: (() => Promise<Reply>)[] = []
@@ -215,7 +215,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test(`${MANY} requests each get a timely response: either success, or a 503 with Retry-After`, async (t) => {
+  test(`each of ${MANY} concurrent requests gets a timely response: either success, or a 503 with Retry-After`, async (t) => {
     const [id, row] = ['likeListing', ACCESS_MATRIX.likeListing!]
     const request = await row.request(scene)
     const seen = await rush(
@@ -236,13 +236,13 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     assert.deepEqual(next.statuses, { 200: CALLERS })
   })
 
-  // this test is the last, because some forms close a shop, a listing or an account
-  test('concurrent submissions of each form, alone and mixed, cause no errors or duplicates', async (t) => {
+  // this test runs last, because some forms close a shop, a listing or an account
+  test('concurrent submissions of a form, alone or mixed with other forms, cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const forms = await formsOf()
     // skips two routes: the preview of a bulk change, which appears only after a form submission, and invitations, which require likes that
-    // are an hour old
+    // are at least an hour old
     const routes = formRoutes(app.service.ctx).filter((route) => !['/app/listings/bulk', '/app/listings/:id/invitations'].includes(route))
     const unmet = routes.filter((route) => !forms.some(({ form }) => form.route === route))
     assert.deepEqual(unmet, [], 'every form route has a page with its form')
@@ -261,8 +261,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     let died = 0
     const refused: string[] = []
     for (const { form, cookie } of forms) {
-      // makes the next write transaction fail as a deadlock victim when it commits; the service must retry the transaction, and the sender
-      // must see no error
+      // makes the next write transaction fail as a deadlock victim at its commit; the service must retry the transaction without an error
+      // for the sender
       await deaths.arm()
       const one = await rush(`form ${form.name}, after a deadlock`, [post(form, cookie)])
       faults.push(...broken(one))
@@ -292,12 +292,12 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     t.diagnostic(`${died} forms met a deadlock and succeeded`)
     assert.ok(died > forms.length / 2)
     t.diagnostic(`rejected:\n${refused.join('\n')}`)
-    // some refusals are expected, because submitting a form can change a record so that the next form is rejected
+    // some rejections are expected, because submitting a form can change a record so that a later form is rejected
     assert.ok(refused.length < forms.length / 10, `rejected forms:\n${refused.join('\n')}`)
     await settled(faults)
   })
 
-  /** Collects the forms that pages show to a seller who is also a buyer and operator, to an ordinary buyer, and to an anonymous user. */
+  /** Collects the forms on pages for a seller who is also a buyer and operator, for an ordinary buyer, and for an anonymous user. */
   async function formsOf(): Promise<Sender[]> {
     const { owner } = scene
     for (const [, row] of writes) await row.request(scene)
@@ -305,11 +305,11 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       const row = ACCESS_MATRIX[id]!
       await as(row, await row.request(scene), owner)()
     }
-    // creates a purchase for each form on the page, because each of the forms cancels or pays the purchase
+    // creates a purchase for each form on the purchase page, because each form cancels or pays its purchase
     const purchases: string[] = []
     for (let n = 0; n < 4; n++)
       purchases.push((await as(ACCESS_MATRIX.createPurchase!, await ACCESS_MATRIX.createPurchase!.request(scene), owner)()).body.id)
-    // creates one record per decision, because each decision rules out all other decisions
+    // creates one record for each decision, because a decision rules out all other decisions about the same record
     for (const id of ['acceptOffer', 'acceptOffer', 'acceptOffer', 'approve'] as const) await ACCESS_MATRIX[id]!.request(scene)
     const sales = []
     for (const stage of STAGES) sales.push(await openSaleAt(app, stage))
@@ -336,8 +336,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const { body: client } = await app.call('POST', '/oauth/register', { json: theirs })
     const request = { client_id: client.client_id, redirect_uri: theirs.redirect_uris[0]!, response_type: 'code', scope: 'read' }
     const proof = { code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' }
-    // pages for an account with a passkey and a card contain additional forms: for the passkey, the card and rarely used settings, and for
-    // the second step of a pending sign-in
+    // the pages for an account with a passkey and a card contain additional forms: for the passkey, the card and rarely used settings, and
+    // for the second step of a pending sign-in
     const careful = await app.signUp('Careful')
     const { id: passkey } = await addPasskey(app, careful)
     const customer = { id: 'pcu_herd', account_id: careful.id, provider: 'test', mode: 'test', provider_ref: 'test_customer_herd' } as const
@@ -369,7 +369,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     }
     await app.call('POST', `/v1/operator/accounts/${suspended!.id}/suspend`, { cookie: owner.cookie, json: { reason: 'A test.' } })
     await add(suspended!.cookie, ['/app', '/app/measures'])
-    // gives each link its own account, because using a link invalidates the account's other links
+    // requests each link for a different account, because using a link invalidates the account's other links
     const link = async (path: string, requestPath?: string) =>
       `${path}?token=${await mailedLink(app, (await app.signUp('Forgetful')).email, path, requestPath === undefined ? {} : { requestPath })}`
     const links = [
@@ -411,10 +411,10 @@ type Sender = { form: PageForm; cookie: string | undefined }
 
 const isOfMany = ({ form }: Sender): boolean => form.records.length > 3
 
-/** Sort key for a form. Forms about one record run first, then forms about many records, and finally forms in LAST. */
+/** Sort key for a form. Forms for one record run first, then forms for many records, and finally the forms in LAST. */
 const orderOf = (sender: Sender): number => (LAST.test(sender.form.name) ? 2 : isOfMany(sender) ? 1 : 0)
 
-/** Chooses one form per name, or three in the long run. Prefers forms with records that no other chosen form uses. */
+/** Chooses one form per name, or three in the long run. Prefers forms that do not share a record with a chosen form. */
 function chosen(found: readonly Sender[]): Sender[] {
   const used = new Map<string, number>()
   const uses = ({ form }: Sender): number => Math.max(0, ...form.records.map((id) => used.get(id) ?? 0))
@@ -445,7 +445,7 @@ const fileFor = ({ name, accept }: PageForm['files'][number]) =>
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** Returns the record that a path refers to: the path up to and including the first parameter, or the whole path if there is none. */
+/** Returns the record in a path: the path up to and including the first parameter, or the whole path if it has no parameters. */
 function recordOf(at: string): string {
   const parts = partsOf(at)
   const until = parts.findIndex((part) => part.startsWith('{'))
@@ -455,7 +455,7 @@ function recordOf(at: string): string {
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
  * Form routes that this test does not cover. They require a payment provider, a phone's share sheet, a script, a bag cookie or a guest's
- * link, or they would break other tests by switching to test data. The test clock exists only in a test tenant
+ * link. Some would switch to test data and break other tests. The test clock exists only in a test tenant
  * (`src/web/seller/test-data.test.ts`).
  */
 const NO_PAGE = [
@@ -469,9 +469,9 @@ const NO_PAGE = [
   '/app/developers/test-data',
   '/app/developers/test-data/reset',
 ]
-/** Stages of the sales prepared for the test. Some appear more than once, because many forms move a sale to the next stage. */
+/** Stages of the sales prepared for the test. Some stages appear more than once, because many forms move a sale to the next stage. */
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
-/** Expected statuses of forms that are accepted without a redirect. */
+/** Expected statuses of accepted forms that do not redirect. */
 const ANSWERS: readonly (readonly [status: number, why: string, ...names: string[]])[] = [
   [
     200,
@@ -502,10 +502,10 @@ const ANSWERS: readonly (readonly [status: number, why: string, ...names: string
 ]
 const answerTo = (name: string): number =>
   ANSWERS.find(([, , ...names]) => names.some((one) => new RegExp(`^${one}`).test(name)))?.[0] ?? 303
-/** Matches forms that end a session or close an account or a shop. They run last. */
+/** Matches forms that end a session or close an account or a shop. The test submits these forms last. */
 const LAST = /sign-out|close|delete|end|password|suspend|stop/
 
-/** Returns true if exactly one call succeeded, or if all successful responses name the same record, as for a repeated request. */
+/** Returns true if exactly one call succeeded, or if all successful responses name the same record, as after a repeated request. */
 function sameAnswer(seen: Rush): boolean {
   const good = seen.replies.filter(({ status }) => status >= 200 && status < 300)
   return new Set(good.map(({ body }) => body?.id ?? JSON.stringify(body))).size === 1

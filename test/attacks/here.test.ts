@@ -15,7 +15,7 @@ const PUBLIC = {
 }
 
 for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
-  describe(`requests from other origins, in a browser that has a session at ${main}`, () => {
+  describe(`requests from a different origin, in a browser that has a session at ${main}`, () => {
     let app: TestApp
     let cookie: string
     let listing: string
@@ -36,7 +36,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       listing = (await makeListing(app.service.ctx, await makeShop(app.service.ctx, id, { slug: 'row' }), { title: 'Lamp' })).id
     })
 
-    /** Returns origins that look like ours but belong to different servers. */
+    /** Returns origins that resemble ours but belong to different servers. */
     const foreign = (): (string | undefined)[] => {
       const { publicUrl } = app.service.ctx.config
       const shop = app.service.ctx.urls.shop
@@ -60,7 +60,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       return [...near, undefined]
     }
 
-    test('the service reveals nothing about the user to a page on another origin', async () => {
+    test('the service reveals nothing about the user to a page on a different origin', async () => {
       for (const origin of foreign())
         for (const path of ['/you/here', `/you/here?of=${listing}&listing=${listing}`]) {
           const headers = { ...(origin === undefined ? {} : { origin }), 'sec-fetch-site': 'cross-site', cookie }
@@ -75,7 +75,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       assert.deepEqual([ours.status, ours.body.is.includes('owner')], [200, true], 'a shop’s own page can read the state')
     })
 
-    test('the service rejects likes and follows sent from a page on another origin, by a script or a form, even if the user is signed in', async () => {
+    test('the service rejects likes and follows from a page on a different origin, even if the user is signed in', async () => {
       for (const origin of foreign())
         for (const path of [`/like/${listing}`, '/follow/row'])
           for (const accept of ['application/json', 'text/html'])
@@ -100,7 +100,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       await app.service.ctx.db.deleteFrom('likes').execute()
     })
 
-    test('a share that is sent from a page on another origin does not count', async () => {
+    test('a share does not count if a page on a different origin sends it', async () => {
       const shares = async () => {
         await app.service.ctx.visits.flush()
         const rows = await app.service.ctx.db.selectFrom('daily_counts').select('count').where('kind', '=', 'share').execute()

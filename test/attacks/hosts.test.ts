@@ -7,7 +7,7 @@ const app = await startApp({ after })
 const at = (host: string, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   sendToAny(app.port, method, path, { host, headers })
 
-describe('in local mode, a foreign Host header (DNS rebinding)', () => {
+describe('requests in local mode with a foreign Host header (DNS rebinding)', () => {
   const PATHS = ['/', '/v1/market/stores', '/v1/me', '/v1/openapi.json', '/metrics', '/dev/mail', '/mcp', '/ucp/mcp', '/static/none.js']
   const FOREIGN = ['evil.test', 'localhost.evil.test', '127.0.0.1.evil.test', '192.168.1.7', 'resale.localhost.evil.test']
 
@@ -21,12 +21,12 @@ describe('in local mode, a foreign Host header (DNS rebinding)', () => {
     }
   })
 
-  test('a request with a foreign Host header gets no cached response', async () => {
+  test('a request with a foreign Host header gets no response from the cache', async () => {
     for (let tries = 0; tries < 3; tries++) assert.equal((await at('localhost', '/v1/market/stores')).status, 200)
     for (let tries = 0; tries < 3; tries++) assert.equal((await at('evil.test', '/v1/market/stores')).status, 404)
   })
 
-  test('health checks accept any Host header, and HTTP/1.0 requests without a Host header', async () => {
+  test('health checks accept any Host header, and HTTP/1.0 requests without one', async () => {
     for (const path of ['/healthz', '/readyz']) {
       assert.equal((await at('evil.test', path)).status, 200)
       assert.match(await talk(app.port, `GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /)
@@ -34,7 +34,7 @@ describe('in local mode, a foreign Host header (DNS rebinding)', () => {
   })
 })
 
-test('every name of the local machine reaches the API', async () => {
+test('every host name of the local machine reaches the API', async () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.0.1', '[::1]', 'resale.localhost'])
     assert.equal((await at(host, '/v1/market/stores')).status, 200, host)
 })
@@ -49,7 +49,7 @@ describe('API paths that are common in other services', () => {
         }
     })
 
-  test('a client with a key gets a JSON 404 instead of a redirect to a page', async () => {
+  test('a client with a key gets a 404 as JSON, and is not redirected to a page', async () => {
     const { key } = await app.signUp('Program')
     const { status, body } = await send(app.port, 'GET', '/me', { host: 'localhost', key })
     assert.deepEqual([status, body.error.type], [404, 'not_found'])

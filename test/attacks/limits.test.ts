@@ -11,7 +11,7 @@ import { createRateLimits } from '#platform/limits/rate-limits.ts'
 
 const LONG = process.env['ATTACK'] === 'long'
 const PASSWORD = 'a long enough password'
-/** Attempts in each attack. The limits let far fewer of them succeed. */
+/** Number of attempts in each attack. The rate limits let far fewer of them succeed. */
 const TRIES = LONG ? 200 : 40
 
 const passed = (replies: readonly Reply[], status: number): number => {
@@ -19,8 +19,8 @@ const passed = (replies: readonly Reply[], status: number): number => {
   return replies.filter((reply) => reply.status === status).length
 }
 
-describe('attacks on one process and on four processes', () => {
-  test('four processes together allow no more of an attack’s requests than one process', async (t) => {
+describe('attempts to exceed the rate limits of one process and of four processes', () => {
+  test('four processes together allow no more requests of an attack than a single process', async (t) => {
     const home = await makeHome(t)
     const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'error', PASSWORD_MEMORY_KIB: '64' }
     const first = await home.start('all', env)
@@ -50,11 +50,11 @@ describe('attacks on one process and on four processes', () => {
   })
 })
 
-/** Attacks the first `processes` processes in turn. Returns how many requests each limit allowed. */
+/** Attacks the first `processes` processes in turn. Returns the number of requests that each limit allowed. */
 async function attack(all: readonly number[], processes: number) {
   const ports = all.slice(0, processes)
   let networks = 0
-  /** Sends each request from a new network, or from the sender's address in `from`. */
+  /** Sends each request from a new network, or from the address in `from`. */
   const sendNth = (index: number, method: string, path: string, { from, ...call }: Parameters<typeof send>[3] & { from?: string } = {}) =>
     send(ports[index % ports.length]!, method, path, {
       ...call,
@@ -97,7 +97,7 @@ async function attack(all: readonly number[], processes: number) {
     await burst(TRIES, (index) => sendNth(index, 'POST', '/v1/password-resets', { json: { email: `ben${processes}@example.test` } })),
     202,
   )
-  // sends all calls with one key, slowly enough to stay below the key's request limit
+  // sends all calls with one key, slowly enough not to exceed the key's request limit
   const slowly = async (key: string, status: number, times: number, one: (index: number) => [string, object]): Promise<number> => {
     let through = 0
     for (let index = 0; index < times; index += 30) {
@@ -125,7 +125,7 @@ async function attack(all: readonly number[], processes: number) {
   }
   exact['offers on one listing'] = offers
 
-  // waits until every process has read the advanced clock; processes poll the clock once a second
+  // waits until every process, which polls the clock once a second, has read the advanced clock
   await sleep(1_500)
   const requests = {
     key: await flood(burst, (index) => sendNth(index, 'GET', '/v1/shops', { key: ana })),
@@ -157,7 +157,8 @@ describe('rate limits that several processes share', () => {
   after(() => database.drop())
 
   /**
-   * Sends requests to `processes` processes as fast as possible for ten seconds on a mocked clock. Returns the number of allowed requests.
+   * Sends requests to `processes` processes as fast as possible for ten seconds of a mocked clock. Returns the number of requests that were
+   * allowed.
    */
   async function through(processes: number, name: string): Promise<number> {
     let now = Date.UTC(2026, 0, 1)
@@ -173,14 +174,15 @@ describe('rate limits that several processes share', () => {
     return count
   }
 
-  test('four processes together allow the same number of requests in ten seconds as one process', async () => {
+  test('in ten seconds, four processes together allow the same number of requests as one process', async () => {
     const [one, four] = [await through(1, 'key_one'), await through(4, 'key_four')]
     assert.ok(one >= 60 + 9 * 20 && one <= 60 + 10 * 20, String(one))
-    // a process may allow requests before counting them, so each additional process may exceed the limit by its share of six requests
+    // a process may allow requests before it counts them, so each additional process may exceed the limit by six requests, which is its
+    // share
     assert.ok(Math.abs(four - one) <= 3 * 6, `${one} and ${four}`)
   })
 
-  test('the rate limiter allows a small number of reads without querying the database', async () => {
+  test('the rate limiter allows a small number of reads without a database query', async () => {
     const before_ = database.pools.requests.totalCount
     const silent = createRateLimits(true, {
       db: new Proxy(database.db, {
@@ -196,7 +198,7 @@ describe('rate limits that several processes share', () => {
     assert.equal(database.pools.requests.totalCount, before_)
   })
 
-  test('rate limits still apply while the database is unavailable', async () => {
+  test('the rate limits still apply while the database is unavailable', async () => {
     const alone = createRateLimits(true, {
       db: new Proxy(database.db, {
         get: () => {
@@ -211,8 +213,8 @@ describe('rate limits that several processes share', () => {
   })
 })
 
-describe('emails to one address that many accounts request', () => {
-  test('in an hour, the service sends at most five emails of the same kind to one address, across all accounts', async (t) => {
+describe('emails that many accounts request for the same address', () => {
+  test('the service sends at most five emails of the same kind per hour to an address, across all accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'
     const replies: Reply[] = []
@@ -240,7 +242,7 @@ describe('emails to one address that many accounts request', () => {
   })
 })
 
-describe('Stripe’s webhook', () => {
+describe('rate limits for Stripe’s webhook', () => {
   let app: TestApp
   let stripe: Awaited<ReturnType<typeof startStripe>>
   const life = lifetime()
@@ -269,7 +271,7 @@ describe('Stripe’s webhook', () => {
   const many = async (times: number, one: () => Promise<Reply>) => Promise.all(Array.from({ length: times }, one))
   const read = () => app.call('GET', '/v1/market/stores')
 
-  test('during a flood of unsigned Stripe events, the service accepts all signed events and does not limit other requests', async () => {
+  test('during a flood of unsigned Stripe events, the service accepts every signed event and all other requests', async () => {
     assert.ok((await many(TRIES * 2, () => event(true))).every(({ status }) => status === 200))
     assert.equal((await read()).status, 200)
     const unsigned = await many(TRIES, () => event(false))

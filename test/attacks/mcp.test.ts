@@ -7,7 +7,7 @@ import { onSale, openBargain } from '#test/bargain.ts'
 import { talk } from '#test/talk.ts'
 import { slack } from '#test/machine.ts'
 
-/** Tests that hostile requests to `/mcp` immediately get a clear error that does not reveal internals. */
+/** Tests that a hostile request to `/mcp` immediately gets a clear error that does not reveal internals. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -28,7 +28,7 @@ const messagesOf = ({ headers, body }: Reply): Record<string, unknown>[] =>
 
 const INSIDE = /\bat \w.*:\d+:\d+|node_modules|\/src\/|select .* from|ZodError|undefined is not/i
 
-describe('invalid messages get clear errors', () => {
+describe('invalid MCP messages get clear errors', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   const CASES: [what: string, bytes: string | Uint8Array, status: number, words: RegExp][] = [
     ['an empty body', '', 400, /valid JSON/],
@@ -60,7 +60,7 @@ describe('invalid messages get clear errors', () => {
       assert.doesNotMatch(JSON.stringify(reply.body), INSIDE)
     })
 
-  test('the MCP endpoint returns 415 for any content type other than JSON', async () => {
+  test('the MCP endpoint returns 415 for all content types except JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       const reply = await send(app.port, 'POST', '/mcp', { raw: { type, bytes: '{}' }, headers: ACCEPT })
       assert.deepEqual([reply.status, reply.body.error.data.type], [415, 'unsupported_media'], type)
@@ -78,7 +78,7 @@ describe('invalid messages get clear errors', () => {
     }
   })
 
-  test('the MCP endpoint returns 405 with an Allow header for methods other than POST, and redirects browsers to the docs', async () => {
+  test('the MCP endpoint returns 405 with an Allow header for all methods except POST, and redirects browsers to the docs', async () => {
     for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
       const reply = await send(app.port, method, '/mcp', { headers: { accept: 'text/event-stream' } })
       assert.deepEqual([reply.status, reply.headers['allow']], [405, 'POST, OPTIONS'], method)
@@ -88,7 +88,7 @@ describe('invalid messages get clear errors', () => {
   })
 })
 
-describe('errors for an unknown method, tool or resource', () => {
+describe('MCP errors for an unknown method, tool or resource', () => {
   const CASES: [what: string, body: object][] = [
     ['an unknown method', { method: 'tools/burn' }],
     ['an inherited property as method', { method: 'constructor' }],
@@ -122,7 +122,7 @@ describe('errors for an unknown method, tool or resource', () => {
       }
     })
 
-  test('each message in a batch from an older client gets a response with its own ID', async () => {
+  test('each message in a batch from an older MCP client gets a response with its own ID', async () => {
     const batch = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: id === 2 ? 'burn' : 'ping' }))
     const messages = messagesOf(await bare(JSON.stringify(batch), { headers: { 'mcp-protocol-version': '2025-03-26' } }))
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('errors for an unknown method, tool or resource', () => {
     )
   })
 
-  test('the MCP endpoint acknowledges a subscription and then ends the stream, because it never sends notifications', async () => {
+  test('the MCP endpoint acknowledges a subscription and then ends the stream, because the service never sends notifications', async () => {
     const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {}, 'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' } } // prettier-ignore
     const began = performance.now()
     const reply = await message(
@@ -143,7 +143,7 @@ describe('errors for an unknown method, tool or resource', () => {
   })
 })
 
-describe('requests to the MCP endpoint from a page on another origin', () => {
+describe('requests that a page on a different origin sends to the MCP endpoint', () => {
   test('the MCP endpoint rejects a foreign Host header', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', `${seller.slug}.resale.localhost`]) {
       const reply = await message({ method: 'tools/list' }, { host })
@@ -153,7 +153,7 @@ describe('requests to the MCP endpoint from a page on another origin', () => {
       assert.equal((await message({ method: 'tools/list' }, { host })).status, 200, host)
   })
 
-  test('the MCP endpoint returns 403 for a foreign Origin header', async () => {
+  test('the MCP endpoint returns 403 for an Origin header with a different origin', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -169,7 +169,7 @@ describe('requests to the MCP endpoint from a page on another origin', () => {
   })
 })
 
-test('hostile tool arguments do not cause server errors or reveal internals', async () => {
+test('hostile tool arguments cause no server errors and reveal no internals', async () => {
   const hostile = fc.oneof(
     fc.constantFrom<unknown>('', ' ', '\0', '\ud800', '%00', "';--", '../..', '__proto__', 'NaN', null, true, -1, 0, 1.005, 1e21, [], {}, [[]], { __proto__: null }, ['a', 1], 'a'.repeat(6_000)), // prettier-ignore
     fc.string({ unit: 'binary', maxLength: 40 }),
@@ -196,7 +196,7 @@ test('hostile tool arguments do not cause server errors or reveal internals', as
   }
 })
 
-test('the MCP endpoint accepts a 10 MB photo only if the request has a key, and rejects a larger photo with 413', async () => {
+test('the MCP endpoint accepts a 10 MB photo only from a caller with a key, and rejects a larger photo with 413', async () => {
   const tool = (bytes: number) => ({ method: 'tools/call', params: { name: 'draft_listing', arguments: { title: 'x', photos: [Buffer.alloc(bytes, 1).toString('base64')] } } }) // prettier-ignore
   const taken = await message(tool(10 * 2 ** 20 - 10), { key: seller.key })
   const [messages] = messagesOf(taken)

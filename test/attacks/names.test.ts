@@ -11,10 +11,10 @@ const app: TestApp = await startApp({ after })
 const lampOf = (shop: Seller) => shop.list({ title: FORGED, price: 60, shipping: 6, publish: true })
 
 /*
- * Tests the sentence that describes a request waiting for approval. The sentence states the amount first, then quotes titles and names from
- * other users. No title or name may end the quotation around it (spec: completions 13.1).
+ * Tests the sentence that describes a request waiting for approval. It states the amount first, and then quotes titles and names from other
+ * users. A title or name must not be able to end its quotation (spec: completions 13.1).
  */
-describe('hostile names in summaries of approvals', () => {
+describe('hostile names in approval summaries', () => {
   let shop: Seller
   let buyer: Seller
   let key: string
@@ -24,7 +24,7 @@ describe('hostile names in summaries of approvals', () => {
     shop = await openSeller(app, 'Ana')
     await shop.call('PATCH', `/v1/shops/${shop.slug}`, { json: { name: 'Shop” for $2: “', haggle: false } })
     buyer = await openSeller(app, 'Ben')
-    // earlier releases did not apply the rule for one-line strings to names, so older rows can contain this name
+    // earlier releases did not require names to be a single line, so older rows can contain this name
     await app.service.ctx.db.updateTable('accounts').set({ name: 'Ben” for $3\u202e: “' }).where('id', '=', buyer.id).execute()
     const all = { kind: 'agent', scopes: ['read', 'shops', 'listings', 'offers', 'orders', 'messages', 'buying'] }
     const actions =
@@ -48,7 +48,7 @@ describe('hostile names in summaries of approvals', () => {
     for (const { text, isQuoted } of parts) if (isQuoted) assert.ok([...text].length <= 62 || text.includes('words of the agent'), text)
   }
 
-  test('every approval summary states the amount before any name, and puts what other people wrote in quotes', async () => {
+  test('every approval summary states the amount before any name, and quotes text that other people wrote', async () => {
     const { id } = await lampOf(shop)
     const draft = (await shop.list({ title: FORGED, price: 60 })).id
     const offer = (await buyer.call('POST', '/v1/offers', { json: { listing: id, amount: 50 } })).body.id
@@ -92,7 +92,7 @@ describe('hostile names in summaries of approvals', () => {
     assert.ok(summaries.filter((one) => one.includes(SHOWN)).length > 10, summaries.join('\n'))
   })
 
-  test('the approval page isolates names with bdi elements', async () => {
+  test('the approval page isolates each name in a bdi element', async () => {
     const { id } = await lampOf(shop)
     const held = await app.call('POST', '/v1/orders', { key, json: { listing: id } })
     const visitor = await visitorOf(app, buyer.cookie)

@@ -21,7 +21,7 @@ import { bodiesOf } from '#test/write-bodies.ts'
 /*
  * Regardless of its scopes, an OAuth app needs approval for every action that requires approval by default for agent keys (spec:
  * completions 13.1). Apps with each scope and each pair of scopes send every write, on records in every state and on a record that the
- * write can change. Without an approval, no write may move money, delete, lower a shop's minimum price or export data.
+ * write can change. Without an approval, no write may move money, delete anything, lower a shop's minimum price or export data.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional'
@@ -38,18 +38,18 @@ const TRACES = [
 ] // prettier-ignore
 
 /**
- * Tables that an app may change without approval: text, images, prices, likes. All other tables are guarded. A new table is guarded until
- * someone adds it here.
+ * Tables that an app may change without approval: text, images, prices, likes. All other tables are guarded. A new table is guarded unless
+ * it is added here.
  */
 const WORDS = [
   'addresses', 'blocks', 'bulk_change_rows', 'bulk_changes', 'carts', 'checkouts', 'follows', 'helper_runs', 'invitation_recipients', 'likes', 'listing_chats', 'listing_prices', 'listing_questions', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos', 'price_drops',
   'reports', 'research_runs', 'reviews', 'sale_listings', 'sales', 'saved_replies', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
 ] // prettier-ignore
 
-/** Tables that an app may change only in part without approval. Changing the columns listed here requires an approval. */
+/** Tables that an app may change without approval, except for the columns listed here. */
 const PARTS: Readonly<Record<string, string>> = {
-  // without approval, an app may ship an order or report a problem; it may not change amounts, mark an order as delivered or complete an
-  // order, because such changes move money
+  // without approval, an app may ship an order or report a problem; it may not change amounts or mark an order as delivered or completed,
+  // because such changes move money
   orders: `jsonb_build_array(id, item_cents, shipping_cents, fee_cents, deposit_cents, refunded_cents, label_cents, label_paid_cents, label_recovered_cents, recovered_cents, purchase_id,
     discount_cents, share_cents, payment, paid_at, completed_at,
     payout in ('waiting', 'sent'), case when status in ('paid', 'shipped', 'delivered', 'problem') then 'open' else status end)`,
@@ -61,7 +61,7 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * States that an app may end but not create: a listing that takes offers, an accepted or countered offer, an order with a cancellation
+ * States that an app may end, but not create: a listing that takes offers, an accepted or countered offer, an order with a cancellation
  * request, and a delivered order (by reporting a problem).
  */
 const MAY_END: Readonly<Record<string, string>> = {
@@ -70,14 +70,14 @@ const MAY_END: Readonly<Record<string, string>> = {
   orders: `(cancel_by is not null or status = 'delivered')`,
 }
 
-/** Tables where an app may insert rows without approval. */
+/** Tables to which an app may add rows without approval. */
 const MAY_GROW = ['listings', 'shops']
-/** Tables where an app may delete rows without approval. */
+/** Tables from which an app may delete rows without approval. */
 const MAY_GO = ['addresses', 'carts', 'follows', 'likes', 'saved_replies', 'saved_searches']
 
 type State = { sums: Map<string, string>; rows: Map<string, Map<string, string>> }
 
-/** Returns a checksum for each fully guarded table, and the rows of partly guarded tables. */
+/** Returns a checksum for each table that must not change, and the rows of tables that may change in part. */
 async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   const { rows: tables } = await sql<{ name: string; keyed: boolean }>`
     select relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and attname = 'id') as keyed from pg_class c
@@ -104,7 +104,10 @@ async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   return state
 }
 
-/** Lists the effects of a write by comparing two states: changed guarded tables, deleted or inserted rows, and changed guarded columns. */
+/**
+ * Lists the effects of a write by comparing two states: changes to guarded tables, deleted or inserted rows, and changes to guarded
+ * columns.
+ */
 function effectsBetween(one: State, other: State): string[] {
   const tables = [...one.sums].filter(([name, sum]) => other.sums.get(name) !== sum).map(([name]) => `${name} changed`)
   const rows = [...one.rows].flatMap(([name, matches]) => {
@@ -119,7 +122,7 @@ function effectsBetween(one: State, other: State): string[] {
   return [...tables, ...rows]
 }
 
-describe('an OAuth app', () => {
+describe('writes by an OAuth app', () => {
   const life = lifetime()
   let app: TestApp
   let platform: Platform
@@ -139,7 +142,7 @@ describe('an OAuth app', () => {
   })
 
   for (const scopes of GRANTS) {
-    test(`an OAuth app with ${scopes.join(' and ')} has no effect without an approval`, async () => {
+    test(`without an approval, an OAuth app with ${scopes.join(' and ')} has no effect`, async () => {
       const { token, page } = await granted(walk.owner, scopes)
       const { key } = (await app.call('GET', '/v1/me', { key: token })).body
       assert.deepEqual(
@@ -157,7 +160,7 @@ describe('an OAuth app', () => {
     })
   }
 
-  test('these tests include at least one approval for every action that needs approval by default', (t) => {
+  test('every action that needs approval by default waits for approval in at least one of these tests', (t) => {
     t.diagnostic(`${GRANTS.length} grants × ${WRITES.length + PROTOCOL_ENDPOINTS.filter(isWrite).length} writes, ${calls} calls`)
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })
@@ -197,7 +200,8 @@ describe('an OAuth app', () => {
   }
 
   /**
-   * Sends every write with a key. Returns the effects that happened without approval, and the actions that wait for the owner's approval.
+   * Sends every write with a key. Returns the effects that writes had without approval, and the actions for which a write waited for
+   * approval.
    */
   async function walkAll(walk: Walk, key: string): Promise<{ effects: string[]; required: Set<AskFirst> }> {
     const effects: string[] = []
@@ -211,7 +215,7 @@ describe('an OAuth app', () => {
       const requests = requestsOf(endpoint, walk)
       const probe = await app.call(endpoint.method, `/v1${requests[0]![0]}`, { ...requests[0]![1], key })
       judge(probe)
-      // a key that lacks the scope is rejected before the record is checked, so the remaining requests are skipped
+      // the service rejects a key without the scope before it checks the record, so the remaining requests are skipped
       if (probe.status === 403 && (endpoint.access.who !== 'person' || probe.body.error.code === 'scope')) continue
       for (const [path, call] of requests.slice(1)) judge(await app.call(endpoint.method, `/v1${path}`, { ...call, key }))
       effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `${endpoint.id}: ${effect}`))
@@ -224,11 +228,11 @@ describe('an OAuth app', () => {
     }
     for await (const reply of commerce(walk, key)) judge(reply)
     effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `commerce protocol: ${effect}`))
-    // ignores actions that need no approval by default
+    // ignores actions that do not need approval by default
     return { effects, required: new Set([...required].filter((action) => AGENT_ASK_FIRST.includes(action))) }
   }
 
-  /** Sends the writes of the commerce protocol in order, because each one uses results of earlier writes. */
+  /** Sends the writes of the commerce protocol in order, because later writes use the results of earlier writes. */
   async function* commerce({ other, records }: Walk, key: string): AsyncGenerator<Reply> {
     const buys = agentOf(app, platform, key)
     const lines = of((await other.list({ title: 'Rug', price: 30, shipping: 5, publish: true })).id)

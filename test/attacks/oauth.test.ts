@@ -5,7 +5,7 @@ import { startApp, type Call } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { slack } from '#test/machine.ts'
 
-/** Tests that hostile requests to the OAuth endpoints immediately get OAuth's own errors, which reveal no internals. */
+/** Tests that a hostile request to an OAuth endpoint immediately gets an error that OAuth defines and that reveals no internals. */
 
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
@@ -18,8 +18,8 @@ const hostile = fc.oneof(
 )
 const NAMES = ['grant_type', 'client_id', 'code', 'code_verifier', 'redirect_uri', 'refresh_token', 'token', 'scope', 'resource', 'state', 'response_type', 'code_challenge', 'code_challenge_method'] as const // prettier-ignore
 
-describe('hostile input', () => {
-  test('an invalid form gets a standard OAuth error, and never causes a server error', async () => {
+describe('hostile input to the OAuth endpoints', () => {
+  test('an invalid form gets a standard OAuth error, and causes no server error', async () => {
     const fields = fc.dictionary(fc.constantFrom(...NAMES), hostile, { maxKeys: 8 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...PATHS), fields, async (path, given) => {
@@ -33,7 +33,7 @@ describe('hostile input', () => {
     )
   })
 
-  test('a hostile query string gets a 400 page without a redirect from /oauth/authorize', async () => {
+  test('a hostile query string at /oauth/authorize gets a 400 page and no redirect', async () => {
     const fields = fc.dictionary(fc.constantFrom(...NAMES), hostile, { maxKeys: 8 })
     await fc.assert(
       fc.asyncProperty(fields, async (given) => {
@@ -45,7 +45,7 @@ describe('hostile input', () => {
     )
   })
 
-  test('the OAuth endpoints reject bodies that are too large, of the wrong type or deeply nested, or that repeat a parameter', async () => {
+  test('the OAuth endpoints reject a body that is too large, of the wrong type or deeply nested, or that repeats a parameter', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     const CASES: [path: string, call: Call, status: number][] = [
       ['/oauth/token', { form: `code=${'x'.repeat(20_000)}` }, 413],
@@ -68,7 +68,7 @@ describe('hostile input', () => {
   })
 })
 
-test('one network can register at most thirty apps per day, regardless of their names', async (t) => {
+test('each network can register at most thirty apps per day, even under different names', async (t) => {
   const limited = await startApp(t, { RATE_LIMITS: 'on' })
   const statuses: number[] = []
   for (let made = 0; made < 33; made++) {

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test'
 import { HOME, ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('ledger entries for transfers are recorded under the order or hold that they belong to', () => {
+describe('ledger entries for transfers are recorded under their order or hold', () => {
   const s = new Stage('web')
 
-  /** Creates a sale. The buyer's bank disputes the payment after the payout, while the seller's Stripe account is empty. */
+  /** Creates a sale. After the payout, the buyer's bank disputes the payment while the seller's Stripe account is empty. */
   async function disputedAfterSent() {
     const order = await s.openAt('sent')
     s.stripe.emptyAccount(s.account)
@@ -16,10 +16,10 @@ describe('ledger entries for transfers are recorded under the order or hold that
     return { ...order, dispute, transfer: s.transferOf(order.id)['id'] as string }
   }
 
-  test('a reversal made by hand in the Stripe dashboard counts toward the reversal that the service has planned', async () => {
+  test('a reversal that the operator makes by hand in the Stripe dashboard counts toward the reversal that the service has planned', async () => {
     const { id, dispute, transfer } = await disputedAfterSent()
     const reversals = s.stripe.count('trr')
-    // the payout was $95; $40 are reversed by hand, and the service reverses the rest
+    // the payout was $95; the operator has reversed $40 of it by hand, and the service reverses the rest
     await s.deliver(s.stripe.reverseTransfer(transfer, 4_000))
     await s.booksHold()
     await s.app.advance(3_600)
@@ -35,7 +35,7 @@ describe('ledger entries for transfers are recorded under the order or hold that
     await s.booksHold()
   })
 
-  test('after a payout was fully reversed by hand, nothing more is reversed, and a lost chargeback leaves no debt', async () => {
+  test('if the operator has fully reversed a payout by hand, nothing more is reversed, and a lost chargeback leaves no debt', async () => {
     const { id, transfer, dispute } = await disputedAfterSent()
     await s.deliver(s.stripe.reverseTransfer(transfer, 9_500))
     await s.app.advance(86_400)
@@ -49,7 +49,7 @@ describe('ledger entries for transfers are recorded under the order or hold that
   test('a Stripe event does not record a reversal that the operator has already settled by hand', async () => {
     const { id, transfer } = await disputedAfterSent()
     const [, reversal] = await s.transfersOf(id)
-    // Stripe refuses the reversal until the case appears in the operator's list
+    // Stripe rejects the reversal until the case appears on the operator's list
     await s.db.updateTable('money_moves').set({ provider_ref: 'tr_gone' }).where('id', '=', reversal!.of_move).execute()
     for (let i = 0; i < 4; i++) await s.app.advance(3_600)
     await s.db.updateTable('money_moves').set({ provider_ref: transfer }).where('id', '=', reversal!.of_move).execute()
@@ -62,7 +62,7 @@ describe('ledger entries for transfers are recorded under the order or hold that
     await s.booksHold()
   })
 
-  test('if an order has two chargebacks, the amount of each chargeback is reversed once', async () => {
+  test('if an order has two chargebacks, the money of each chargeback is reversed once', async () => {
     const held = await s.deposit()
     const { body } = await s.app.call('POST', '/v1/orders', {
       key: s.ben.key,
@@ -85,7 +85,7 @@ describe('ledger entries for transfers are recorded under the order or hold that
     assert.deepEqual(
       cases.map(({ taken_cents, covered_cents }) => [taken_cents, covered_cents]),
       [
-        // cents that the bank took, and the 90% that came from the seller's payout; the rest came from our 10% fee
+        // cents that the bank took back, and the 90% of them that came from the seller's payout; the rest came from our fee of 10%
         [1_000, 900],
         [4_000, 3_600],
       ],
@@ -98,14 +98,14 @@ describe('ledger entries for transfers are recorded under the order or hold that
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, body.id), { buyer: -5_000, fees: 600, bank: 5_400 })
     await s.booksHold()
-    // the database rejects two cases that reference the same reversal
+    // the database rejects a second case for the same reversal
     const tie = s.db.updateTable('money_cases').set({ move_id: cases[0]!.move_id }).where('id', '=', cases[1]!.id).execute()
     await assert.rejects(tie, /money_cases_reversal/)
   })
 
-  test('the refund of an unused part of a deposit is recorded for the hold, not for the order', async () => {
+  test('the refund of an unused part of a deposit is recorded for the hold, and not for the order', async () => {
     const held = await s.deposit()
-    // the price falls below the $10 deposit, so the order uses only $8 of the deposit
+    // the price falls below the deposit of $10, so the order uses only $8 of it
     const change = await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { price: 8 } })
     assert.equal(change.status, 200, JSON.stringify(change.body))
     await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { shipping: 5 } })
@@ -113,7 +113,7 @@ describe('ledger entries for transfers are recorded under the order or hold that
       key: s.ben.key,
       json: { listing: held.listing, hold: held.id, address: HOME },
     })
-    // the bank opens an inquiry before the worker refunds the rest
+    // the bank opens an inquiry before the worker refunds the remaining amount
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(held.intent, { inquiry: true })
     await s.deliverAll(from)
@@ -142,7 +142,7 @@ describe('ledger entries for transfers are recorded under the order or hold that
     )
   })
 
-  test('a chargeback event about an unrecorded payment is retried for two days, and then opens a case', async () => {
+  test('a chargeback event for a payment that is not recorded is retried for two days, and then opens a case', async () => {
     const { id, intent } = await s.open()
     const paid = s.stripe.payIntent(intent)
     const from = s.stripe.events.length

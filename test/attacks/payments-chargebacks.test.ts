@@ -47,10 +47,11 @@ describe('chargebacks over real HTTP', () => {
       assert.deepEqual(await ledgerOf(s.app, id), {})
       assert.equal((await s.caseOf(id, 'closed'))!['stage'], 'lost')
       assert.ok((await s.eventsOf(s.ana.id, since)).includes('order.refunded'))
-      // repeated deliveries of earlier events have no effect
+      // a repeated delivery of an earlier event has no effect
       for (const event of s.stripe.events.slice(from)) await s.deliver({ ...event, id: `${event['id']}_late` })
       assert.equal(await s.stateOf(id), 'refunded/refunded/none')
-      // an outdated Stripe response also has no effect: the service requested it before the decision, but received it afterwards
+      // an outdated Stripe response also has no effect: the service sent the request before the decision, but received the response
+      // afterwards
       const old = { payment: await s.paymentOf(id), chargeRef: intent, amountCents: 10_500, currency: 'usd' }
       const stale = {
         kind: 'chargeback' as const,
@@ -69,7 +70,7 @@ describe('chargebacks over real HTTP', () => {
     }
   })
 
-  test('the service fetches the outcome of a chargeback if the event about it never arrives', async () => {
+  test('the service fetches the outcome of a chargeback if the event about the outcome never arrives', async () => {
     const { id, intent } = await s.openAt('delivered')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)
@@ -81,7 +82,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a won chargeback resumes a shipped order, but an unshipped order needs an operator', async () => {
+  test('after a won chargeback, a shipped order resumes, but an operator must decide on an unshipped order', async () => {
     const [shipped, unsent] = [await s.openAt('shipped'), await s.openAt('paid')]
     for (const { intent } of [shipped, unsent]) {
       const from = s.stripe.events.length
@@ -100,8 +101,8 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback on a completed order withholds or reverses the payout, unless the seller wins', async () => {
-    // stops payouts to the account, so that the worker cannot send the payout before the bank's event arrives
+  test('after a chargeback on a completed order, the payout is withheld or reversed unless the seller wins', async () => {
+    // stops payouts to the account, so that the worker cannot send the payout before the event from the bank arrives
     await s.deliver(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
     const reversalsAt = s.stripe.count('trr')
@@ -153,7 +154,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a bank inquiry delays only the payout, while the order continues', async () => {
+  test('an inquiry by the bank delays only the payout, and the order continues', async () => {
     const { id, intent } = await s.openAt('delivered')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent, { inquiry: true })
@@ -169,7 +170,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a partial chargeback leaves the rest of the order open, and the service bears the loss if a chargeback follows a full refund', async () => {
+  test('a partial chargeback does not close the order, and the service bears the loss if a chargeback follows a full refund', async () => {
     const part = await s.openAt('delivered')
     let from = s.stripe.events.length
     s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost')
@@ -191,11 +192,11 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('during a chargeback, the service sends no pending refund, so the buyer gets the money only once', async () => {
+  test('during a chargeback, the service does not send a pending refund, so the buyer gets the money only once', async () => {
     const { id, intent } = await s.openAt('paid')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)
-    // the seller cancels before Stripe’s event arrives
+    // the seller cancels the order before Stripe's event arrives
     assert.equal((await s.app.call('POST', `/v1/orders/${id}/cancel`, { key: s.ana.key })).status, 200)
     await s.deliverAll(from)
     await s.app.advance(3_600)
@@ -210,7 +211,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('an inquiry about a deposit withholds the payout for the order that used the deposit', async () => {
+  test('an inquiry about a deposit delays the payout for the order that used the deposit', async () => {
     const { id: hold, listing, intent } = await s.deposit()
     await s.delivered(() => s.stripe.dispute(intent, { inquiry: true }))
     const { body: order } = await s.app.call('POST', '/v1/orders', { key: s.ben.key, json: { listing, hold, address: HOME } })
@@ -226,7 +227,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback on a deposit releases the item, and a disputed deposit is never paid out to the seller', async () => {
+  test('a chargeback on a deposit releases the item, and the seller never gets a disputed deposit', async () => {
     const statusOf = async (id: string) => (await s.app.call('GET', `/v1/holds/${id}`, { key: s.ben.key })).body.status
     const active = await s.deposit()
     let from = s.stripe.events.length

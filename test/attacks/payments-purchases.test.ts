@@ -6,11 +6,14 @@ import { Stage } from './payments-stage.ts'
 
 const UPS = { carrier: 'UPS', number: '1Z999AA10123456784' }
 
-describe('purchases over real HTTP', () => {
+describe('purchases with several orders over real HTTP', () => {
   const s = new Stage()
   const post = (key: string, path: string, json: object = {}) => s.app.call('POST', `/v1${path}`, { key, json })
 
-  /** Creates a purchase of two items for 40 and 60 dollars, with 10 dollars for shipping. Its single payment intent is for 110 dollars. */
+  /**
+   * Creates a purchase of two items for 40 and 60 dollars, with 10 dollars for shipping. A single payment intent covers the total of 110
+   * dollars.
+   */
   async function open(): Promise<{ id: string; a: string; b: string; intent: string }> {
     const listings: string[] = []
     for (const price of [40, 60]) listings.push((await s.ana.list({ title: 'Brass lamp', price, shipping: 5, publish: true })).id)
@@ -33,7 +36,7 @@ describe('purchases over real HTTP', () => {
 
   const refundsOf = (intent: string) => s.madeOf('re', intent).map((one) => one['amount'])
 
-  test('one payment intent pays for the purchase, and the refund of each order uses that payment intent', async () => {
+  test('a purchase is paid with one payment intent, which the refund of each order uses', async () => {
     const { id, a, b, intent } = await openPaid()
     assert.equal(s.stripe.all('pi').find((one) => one['id'] === intent)!['amount'], 11_000)
     assert.equal(s.stripe.all('pi').find((one) => one['id'] === intent)!['transfer_group'], id)
@@ -44,13 +47,13 @@ describe('purchases over real HTTP', () => {
     await s.act(b, s.ben.key, 'confirm')
     await s.app.advance(1)
     assert.equal(await s.stateOf(b), 'completed/paid/sent')
-    // 60 dollars minus the fee of 6 dollars, plus the full shipping cost of 10 dollars
+    // the price of 60 dollars minus the fee of 6 dollars, plus the whole shipping cost of 10 dollars
     const transfer = s.transferOf(id)
     assert.deepEqual([transfer['amount'], transfer['source_transaction']], [6_400, `ch_${intent}`])
     await s.booksHold()
   })
 
-  test('a payment that succeeds after the purchase has expired is refunded separately for each order', async () => {
+  test('a payment that succeeds after the purchase has expired is refunded for each order separately', async () => {
     const { intent, a, b } = await open()
     await s.app.advance(15 * 60)
     await s.deliver(s.stripe.payIntent(intent))
@@ -63,7 +66,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback on the whole payment pauses every order, and a lost chargeback refunds every order', async () => {
+  test('a chargeback on the whole payment of a purchase pauses every order, and a lost chargeback refunds every order', async () => {
     const { a, b, intent } = await openPaid()
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
     assert.deepEqual([await s.stateOf(a), await s.stateOf(b)], ['problem/paid/on_hold', 'problem/paid/on_hold'])
@@ -77,7 +80,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('after one of two orders is refunded, a chargeback affects only the other order', async () => {
+  test('after one of two orders in a purchase is refunded, a chargeback affects only the other order', async () => {
     const { a, b, intent } = await openPaid()
     await s.act(a, s.ana.key, 'cancel')
     await s.app.advance(1)
@@ -90,9 +93,9 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback replaces the refunds that have not been sent yet', async () => {
+  test('a chargeback replaces the refunds that the service has not sent yet', async () => {
     const { a, b, intent } = await openPaid()
-    // the bank takes the money before the service refunds the first order
+    // the bank takes back the money before the service refunds the first order
     const dispute = s.stripe.dispute(intent)
     await s.act(a, s.ana.key, 'cancel')
     await s.deliverAll(s.stripe.events.length - 2)
@@ -103,7 +106,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a won chargeback resumes the shipped orders, and its outcome is fetched if the event never arrives', async () => {
+  test('a won chargeback resumes the shipped orders, and the service fetches the outcome if the event never arrives', async () => {
     const { id, a, b, intent } = await openPaid()
     assert.equal((await post(s.ana.key, `/purchases/${id}/ship`, UPS)).status, 200)
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
@@ -114,7 +117,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback on a completed order reverses its payout', async () => {
+  test('a chargeback on a completed order reverses the payout for the order', async () => {
     const { id, a, b, intent } = await openPaid()
     assert.equal((await post(s.ana.key, `/purchases/${id}/ship`, UPS)).status, 200)
     await s.act(a, s.ben.key, 'confirm')

@@ -8,7 +8,7 @@ import { Stage } from './payments-stage.ts'
 describe('failed refunds, reversed transfers and failed payouts over real HTTP', () => {
   const s = new Stage()
 
-  test('a failed refund remains due to the buyer until an operator retries it or pays it by hand', async () => {
+  test('a failed refund is still due to the buyer until an operator retries it or pays it by hand', async () => {
     for (const how of ['again', 'by_hand']) {
       const { id, intent } = await s.openAt('paid')
       const since = s.now()
@@ -40,7 +40,7 @@ describe('failed refunds, reversed transfers and failed payouts over real HTTP',
     }
   })
 
-  test('a reversed transfer is due to the seller again and needs an operator', async () => {
+  test('a reversed transfer is due to the seller again, and requires an operator', async () => {
     const { id } = await s.openAt('sent')
     const transfer = s.stripe.all('tr').find((one) => one['transfer_group'] === id)!
     const since = s.now()
@@ -61,7 +61,7 @@ describe('failed refunds, reversed transfers and failed payouts over real HTTP',
     await s.booksHold()
   })
 
-  test('a failed payout or a disabled account notifies the seller and the operator, and the seller’s pending payouts wait', async () => {
+  test('a failed payout or a disabled account notifies both the seller and the operator, and the seller’s pending payouts wait', async () => {
     const since = s.now()
     const cleo = await openSeller(s.app, 'Cleo')
     const theirs = await s.openPayouts(cleo)

@@ -8,10 +8,10 @@ import type { StripeObject } from '#test/fakes/stripe.ts'
 import { ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('transfers in progress', () => {
+describe('refunds and payouts in progress', () => {
   const s = new Stage('web')
 
-  /** Creates an order with a full refund that is due but has not been processed. */
+  /** Creates an order with a full refund that is due but not processed yet. */
   async function refundDue() {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')
@@ -28,7 +28,7 @@ describe('transfers in progress', () => {
       .where('id', '=', id)
       .execute()
 
-  /** Creates a refund that the bank refused, so that the refund's case is on the operator's list. */
+  /** Creates a refund that the bank rejected, so that the operator's list contains a case for it. */
   async function refundHeld() {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')
@@ -37,7 +37,7 @@ describe('transfers in progress', () => {
     return { ...order, one: (await s.caseOf(order.id))! }
   }
 
-  test('a transfer in progress cannot be marked as paid by hand; only the provider’s response ends it', async () => {
+  test('the operator cannot mark a transfer in progress as paid; only the provider’s response ends it', async () => {
     const { transfer, id, intent } = await refundDue()
     assert.equal((await claim(transfer.id))?.id, transfer.id)
     assert.equal(await claim(transfer.id), null, 'only one worker can claim a transfer')
@@ -50,24 +50,24 @@ describe('transfers in progress', () => {
       await assert.rejects(change(transfer.id, to), /is being sent/, JSON.stringify(to))
     await send()
     assert.equal(s.madeOf('re', intent).length, 0, 'a claimed transfer is not sent again at first')
-    // the process that sent the refund has died, so a worker requests the refund again, with the same idempotency key
+    // the process that sent the refund has died, so a worker requests the refund again with the same idempotency key
     await s.app.advance(601)
     await send()
     assert.deepEqual([s.madeOf('re', intent).length, await ledgerOf(s.app, id)], [1, {}])
     await s.booksHold()
   })
 
-  test('the database prevents a transfer from being marked as sent before a worker has claimed it', async () => {
+  test('a transfer cannot be marked as sent in the database before a worker has claimed it', async () => {
     const { transfer } = await refundDue()
     await assert.rejects(change(transfer.id, { status: 'sent', provider_ref: 're_1', sent_at: s.now() }), /was not marked/)
     await s.app.advance(1)
     await assert.rejects(change(transfer.id, { amount_cents: 1 }), /is over/)
   })
 
-  test('marking a refund as paid by hand returns 409 until the provider’s response has arrived', async () => {
+  test('the operator gets a 409 when marking a refund as paid before the provider’s response has arrived', async () => {
     const { id, intent, one } = await refundHeld()
     assert.equal((await s.endCase(one['id'], 'again')).status, 200)
-    // Stripe responds to the service's first request, which lists refunds. Stripe also executes the second request, which creates the
+    // Stripe responds to the first request of the service, which lists refunds. Stripe also executes the second request, which creates the
     // refund, but its response is lost.
     s.stripe.meet('none', 'lost')
     await send()
@@ -88,7 +88,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('a chargeback event during a transfer gets a 503, and its retry takes the outcome of the transfer into account', async () => {
+  test('a chargeback event during a transfer gets a 503, and a later delivery takes the outcome of the transfer into account', async () => {
     const { id, intent, transfer } = await refundDue()
     await claim(transfer.id)
     const from = s.stripe.events.length
@@ -96,7 +96,7 @@ describe('transfers in progress', () => {
     const reply = await s.sendEvent(s.stripe.events[from]!)
     assert.deepEqual([reply.status, reply.body.error.type], [503, 'unavailable'])
     assert.equal(await s.caseOf(id), undefined)
-    // Stripe does not refund a disputed charge, so no refund was created, and the service does not repeat the request
+    // Stripe does not refund a disputed charge. No refund was created, and the service does not repeat the request.
     await s.app.advance(601)
     await s.deliverAll(from)
     await s.delivered(() => s.stripe.decideDispute(dispute, 'lost'))
@@ -105,13 +105,13 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('an event about a failed refund gets a 503 until the provider’s response has been recorded, and then the refund is retried', async () => {
+  test('an event about a failed refund gets a 503 until the provider’s response is recorded, and then the refund is retried', async () => {
     const { id, intent, transfer } = await refundDue()
     s.stripe.meet('none', 'lost')
     await send()
     const event = s.stripe.failRefund(s.madeOf('re', intent)[0]!['id'])
     assert.equal((await s.sendEvent(event)).status, 503)
-    // the failed refund does not count as sent, so the service creates a new refund for the same transfer
+    // the failed refund does not count as sent, so the service creates a new refund with the same transfer record
     await s.app.advance(3_600)
     const made = s.madeOf('re', intent)
     assert.deepEqual([made.length, made.filter((one) => one['status'] === 'succeeded').length], [2, 1])
@@ -121,7 +121,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('the service records the amount that the provider actually sent, and opens a case if the amount differs', async () => {
+  test('the service records the amount that the provider has actually sent, and opens a case if it differs', async () => {
     const { id, intent, transfer } = await refundDue()
     s.stripe.put({ ...refundOf(intent, transfer.id), amount: 4_000 })
     s.stripe.object(intent)['amount_refunded'] += 4_000
@@ -143,18 +143,18 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('marking a refund as paid by hand is rejected while a bank decides a chargeback', async () => {
+  test('a refund cannot be marked as paid by hand while a bank decides a chargeback', async () => {
     const { id, intent, one } = await refundHeld()
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
     assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is reviewing/)
-    // the bank pays the buyer, so no refund is due any more, and the case closes
+    // the bank refunds the buyer, so the service owes no refund any more, and the case closes
     await s.delivered(() => s.stripe.decideDispute(dispute, 'lost'))
     assert.equal(await s.caseOf(id, 'open'), undefined)
     assert.deepEqual(await ledgerOf(s.app, id), {})
     await s.booksHold()
   })
 
-  test('after a partial chargeback, the case for a held refund shows only the remaining amount', async () => {
+  test('after a partial chargeback, the case for a refund that failed shows only the remaining amount', async () => {
     const { id, intent, one } = await refundHeld()
     await s.delivered(() => s.stripe.decideDispute(s.stripe.dispute(intent, { amount: 4_000 }), 'lost'))
     assert.deepEqual((await s.caseOf(id, 'open', 'refund_failed'))!['owed'], { by: 'service', to: 'buyer', amount: 65 })

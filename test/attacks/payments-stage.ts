@@ -11,8 +11,8 @@ import { until } from '#test/until.ts'
 export type Account = Awaited<ReturnType<TestApp['signUp']>>
 
 /**
- * Fixture shared by the tests in one `describe`: a service with its own fake Stripe, the seller Ana with a payout account, the buyer Ben
- * and the operator Olga.
+ * Test fixture of one `describe`: a service with its own fake Stripe, the seller Ana with a payout account, the buyer Ben and the operator
+ * Olga.
  */
 export class Stage {
   app!: TestApp
@@ -23,7 +23,7 @@ export class Stage {
   account!: string
   readonly #cleanups: (() => Promise<void>)[] = []
 
-  /** In the role `web`, the service sends money only when the test advances the clock. */
+  /** With the role `web`, the service sends money only when the test advances the clock. */
   constructor(role: 'all' | 'web' = 'all') {
     before(() => this.#open(role))
     after(async () => {
@@ -76,8 +76,8 @@ export class Stage {
     })
   }
   /**
-   * Delivers a Stripe event and, as Stripe does, repeats it after each 503. The service responds with 503 while it sends a transfer of the
-   * same money.
+   * Delivers a Stripe event and, like Stripe, repeats it after each 503. The service responds with 503 while it is sending a transfer of
+   * the same money.
    */
   async deliver(event: StripeObject): Promise<void> {
     const { status, body } = await until('the event is not too early', async () => {
@@ -89,7 +89,7 @@ export class Stage {
   async deliverAll(from: number): Promise<void> {
     for (const event of this.stripe.events.slice(from)) await this.deliver(event)
   }
-  /** Runs `work`, which changes objects at Stripe. Then delivers the resulting events in order. */
+  /** Runs `work`, which changes objects at Stripe, and then delivers the resulting events in order. */
   async delivered<T>(work: () => T): Promise<T> {
     const from = this.stripe.events.length
     const made = work()
@@ -97,7 +97,7 @@ export class Stage {
     return made
   }
 
-  /** Creates an unpaid order for $105, with its payment intent at Stripe. */
+  /** Creates an unpaid order for $105 with a payment intent at Stripe. */
   async open(): Promise<{ id: string; payment: string; intent: string }> {
     const listing = await this.ana.list({ title: 'Brass lamp', price: 100, shipping: 5, publish: true })
     const { body } = await this.app.call('POST', '/v1/orders', { key: this.ben.key, json: { listing: listing.id, address: HOME } })

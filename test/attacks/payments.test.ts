@@ -4,7 +4,7 @@ import { signed, type StripeObject } from '#test/fakes/stripe.ts'
 import { openSeller } from '#test/factories.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('payment events, sent over real HTTP and signed by the provider’s own library', () => {
+describe('payment events over real HTTP, signed with the provider’s own library', () => {
   const s = new Stage()
 
   test('a live-mode event about a payment of one JPY leaves the order unpaid, alerts the operator, and is acknowledged', async () => {
@@ -28,7 +28,7 @@ describe('payment events, sent over real HTTP and signed by the provider’s own
     await s.deliver(forged)
     assert.deepEqual([await s.stateOf(id), await s.outcomeOf(forged)], ['awaiting_payment/pending/none', 'mismatch'])
     assert.equal((await s.caseOf(id))!['kind'], 'mismatch')
-    // a forged event in test mode also changes nothing, because the service queries Stripe, which reports no payment
+    // a forged event in test mode also changes nothing, because the service queries Stripe, which reports that the payment does not exist
     await s.deliver({ ...forged, id: 'evt_jpy_test', livemode: false })
     assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none')
     await s.booksHold()
@@ -51,7 +51,7 @@ describe('payment events, sent over real HTTP and signed by the provider’s own
       assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none', what)
     }
     s.stripe.put(truth)
-    // another order's full payment does not pay for this order
+    // the full payment for a different order does not pay for this order
     const other = await s.open()
     await s.deliver({ ...s.stripe.payIntent(other.intent), data: { object: { ...s.stripe.object(intent), metadata: { payment } } } })
     assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none')
@@ -60,7 +60,7 @@ describe('payment events, sent over real HTTP and signed by the provider’s own
     await s.booksHold()
   })
 
-  test('a stolen session cannot change the payout account, and the owner is notified by email about each setup link', async () => {
+  test('a stolen session cannot change the payout account, and the owner gets an email about each setup link', async () => {
     const cleo = await openSeller(s.app, 'Cleo')
     const openAccount = (as: { cookie?: string; key?: string }) => s.app.call('POST', '/v1/payouts/account', as)
     const letters = async () => (await s.mailsOf(cleo.id, new Date(0))).filter((subject) => /payout account/.test(subject)).length
@@ -69,14 +69,14 @@ describe('payment events, sent over real HTTP and signed by the provider’s own
     await s.app.advance(15 * 60 + 1)
     const stolen = await openAccount({ cookie: cleo.cookie })
     assert.deepEqual([stolen.status, stolen.body.error.code, await letters()], [403, 'proof', 1])
-    // approving an agent's request also requires a fresh proof of identity
+    // approving an agent's request also requires a recent proof of identity
     const agent = await cleo.keyWith({ kind: 'agent', scopes: ['orders'], ask_first: ['orders.refund'] })
     await s.app.advance(15 * 60 + 1)
     const requested = await openAccount({ key: agent })
     assert.equal(requested.status, 202, JSON.stringify(requested.body))
     const yes = await s.app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { cookie: cleo.cookie })
     assert.deepEqual([yes.status, yes.body.error.code], [403, 'proof'])
-    // with an API key, the request needs no proof of identity, but the owner immediately gets an email
+    // an API key needs no proof of identity for this request, but the owner immediately gets an email
     assert.equal((await openAccount({ key: cleo.key })).status, 200)
     assert.equal(await letters(), 2)
   })
@@ -95,7 +95,7 @@ describe('payment events, sent over real HTTP and signed by the provider’s own
       headers: { 'stripe-signature': signature },
     })
     assert.deepEqual([old.status, await s.stateOf(id)], [400, 'awaiting_payment/pending/none'])
-    // no event is lost while Stripe is unreachable, because Stripe repeats each event
+    // Stripe repeats each event, so no event is lost while Stripe is unreachable
     s.stripe.meet('error_500')
     assert.equal((await s.sendEvent(event)).status, 503)
     await s.deliver(event)

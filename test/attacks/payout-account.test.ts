@@ -33,8 +33,8 @@ const sendEvent = (event: StripeObject): Promise<Reply> => {
 }
 const accountIn = ({ body }: Reply): string => /acct_\w+/.exec(body.url)![0]
 
-describe('a seller’s payout account', () => {
-  test('a payout account that was connected before the email was verified stays disconnected when provider events arrive', async () => {
+describe('the payout account of a seller', () => {
+  test('a payout account that was connected before email verification stays disconnected when provider events arrive', async () => {
     const thief = await app.signUp('Eve')
     const stolen = accountIn(await app.call('POST', '/v1/payouts/account', { cookie: thief.cookie }))
     const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
@@ -46,7 +46,7 @@ describe('a seller’s payout account', () => {
     assert.equal(accountIn(await app.call('POST', '/v1/payouts/account', { cookie })), own, 'repeated requests return the same account')
   })
 
-  test('if the provider key cannot read a dispute, the chargeback event is retried rather than skipped', async (t) => {
+  test('if the provider key cannot read disputes, an event about a chargeback is retried and not skipped', async (t) => {
     const forbidding = createServer((_request, response) =>
       response.writeHead(403, { 'content-type': 'application/json' }).end('{"error":{"type":"invalid_request_error","message":"no"}}'),
     ).listen(0, '127.0.0.1')
@@ -61,7 +61,7 @@ describe('a seller’s payout account', () => {
     assert.equal(await payments.fetchNews({ kind: 'payout', ref: 'po_1', account: 'acct_1' }), null)
   })
 
-  test('a bank inquiry does not block a refund', async () => {
+  test('an inquiry by the bank does not block a refund', async () => {
     const ana = await openSeller(app)
     const ben = await app.signUp('Ben')
     const account = accountIn(await ana.call('POST', '/v1/payouts/account'))

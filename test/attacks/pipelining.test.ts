@@ -14,7 +14,7 @@ import { MOST_MIB, MOST_MS } from '#test/cost/sender.ts'
 import { startMeasured } from '#test/cost/service.ts'
 import { slack } from '#test/machine.ts'
 
-/** Number of requests on one connection, many more than the service parses at once. */
+/** Number of requests on one connection, many more than the service parses at the same time. */
 const MANY = 2_000
 const IN_FLIGHT = 16
 
@@ -27,7 +27,7 @@ async function serve(t: TestContext, app: Hono, connections: ConnectionLimits = 
 
 const requestOf = (path: string, lines = '') => `GET ${path} HTTP/1.1\r\nHost: resale.localhost\r\n${lines}\r\n`
 
-/** Sends bytes on a new connection. With `reads: false`, the client does not read any responses. */
+/** Sends bytes on a new connection. With `reads: false`, the client reads no responses. */
 function send(t: TestContext, port: number, bytes: string, { reads = true } = {}): { socket: Socket; text(): string } {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   t.after(() => socket.destroy())
@@ -64,8 +64,8 @@ function countInFlight(t: TestContext) {
 
 const answersIn = (text: string): number => text.split('HTTP/1.1 200 ').length - 1
 
-describe('pipelined requests', () => {
-  test('pipelined requests are parsed 16 at a time and handled one at a time', async (t) => {
+describe('requests that a client pipelines on one connection', () => {
+  test('pipelined requests are parsed 16 at a time, and handled one at a time', async (t) => {
     const release = Promise.withResolvers<void>()
     let [running, most] = [0, 0]
     const app = new Hono().get('/', async (c) => {
@@ -85,7 +85,7 @@ describe('pipelined requests', () => {
     assert.deepEqual([count.parsed(), count.most(), most], [MANY, IN_FLIGHT, 1])
   })
 
-  test('pipelined requests get their responses in order, with and without bodies', async (t) => {
+  test('the responses to pipelined requests arrive in order, with and without request bodies', async (t) => {
     const app = new Hono()
       .get('/:at', async (c) => (Number(c.req.param('at')) % 3 === 0 && (await nextTurn()), c.text(`<${c.req.param('at')}>`)))
       .post('/:at', async (c) => {
@@ -108,7 +108,7 @@ describe('pipelined requests', () => {
     )
   })
 
-  test('the service runs another client’s request between the pipelined requests of 30 connections', async (t) => {
+  test('the service handles a request from a different client between the pipelined requests of 30 connections', async (t) => {
     let [answered, running, most] = [0, 0, 0]
     const app = new Hono()
       .get('/', async (c) => {
@@ -129,12 +129,11 @@ describe('pipelined requests', () => {
     const overtaken = answered - before
     await until(() => clients.every(({ text }) => answersIn(text()) === 200), 'every answer')
     assert.ok(overtaken < 30 * IN_FLIGHT, `${overtaken} pipelined requests were answered before the other client`)
-    // the limit is ten rather than IN_FLIGHT: if the bytes of a connection arrive late, its next request starts without waiting in the
-    // queue
+    // the limit is ten and not IN_FLIGHT: if the bytes on a connection arrive late, its next request starts without waiting in the queue
     assert.ok(most <= 10, `${most} pipelined requests ran at once`)
   })
 
-  test('the service stops handling pipelined requests when the client disconnects', async (t) => {
+  test('after the client disconnects, the service stops handling its pipelined requests', async (t) => {
     let handled = 0
     const app = new Hono().get('/', async (c) => (handled++, await sleep(20), c.text('ok')))
     const port = await serve(t, app)
@@ -150,7 +149,7 @@ describe('pipelined requests', () => {
     await until(() => answersIn(next.text()) === 1, 'the answer of the next client')
   })
 
-  test('requests queued behind an open stream do not take request slots from other clients', async (t) => {
+  test('requests that wait behind an open stream do not use up the request slots of other clients', async (t) => {
     const app = new Hono()
       .get('/stream', (c) => c.body(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('data\n')) })))
       .get('/', (c) => c.text('ok'))
@@ -168,7 +167,7 @@ describe('pipelined requests', () => {
     ['pages', '/', 'Cookie: a=1\r\n'],
     ['files', '/robots.txt', ''],
   ] as const)
-    test(`pipelined requests for ${what} are subject to the same limits, regardless of whether the client reads the responses`, async (t) => {
+    test(`the limit of concurrent requests per connection applies to ${what}, regardless of whether the client reads the responses`, async (t) => {
       const app = await startApp(t)
       const warm = send(t, app.port, requestOf(path, lines).repeat(3))
       await until(() => answersIn(warm.text()) === 3, 'the first answers')
@@ -184,7 +183,7 @@ describe('clients that do not read responses', () => {
   const large = 'x'.repeat(16 * 2 ** 20)
   const limits = { ...CONNECTION_LIMITS, unreadMs: 600 }
 
-  test('clients that never read are disconnected, while slow readers stay connected', async (t) => {
+  test('clients that never read are disconnected, but slow readers stay connected', async (t) => {
     const port = await serve(
       t,
       new Hono().get('/', (c) => c.text(large)),
@@ -200,7 +199,7 @@ describe('clients that do not read responses', () => {
     })
     const ended = new Promise<boolean>((resolve) => {
       deaf.socket.pause().once('error', () => resolve(true))
-      // the client notices the closed connection only when it writes
+      // the client notices that the connection is closed only when it writes
       const timer = setInterval(() => deaf.socket.write('x'), 100)
       deaf.socket.once('close', () => (clearInterval(timer), resolve(true)))
     })
@@ -221,9 +220,9 @@ describe('clients that do not read responses', () => {
   })
 })
 
-/** Numbers of connections for tests that depend on how fast the machine is. Only the long run includes these tests. */
+/** Numbers of connections in the tests that depend on the speed of the machine. Only the long run includes these tests. */
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
-describe('the effect of pipelined requests on the event loop and memory', () => {
+describe('the effects of pipelined requests on the event loop and on memory', () => {
   for (const connections of CROWDS)
     test(`${connections} × ${MANY} pipelined page requests block the event loop for at most ${MOST_MS} ms and use at most ${MOST_MIB} MiB`, async (t) => {
       const service = await startMeasured(t)

@@ -39,7 +39,7 @@ describe('health checks', () => {
     })
   }
 
-  test('/readyz returns 503 while a migration of this release is missing', async () => {
+  test('/readyz returns 503 while a migration of this release has not been applied', async () => {
     await readyFor('ready')
     const { db } = app.service.ctx
     const { rows } = await sql<{ name: string; sha256: string }>`delete from schema_migrations
@@ -70,7 +70,7 @@ describe('health checks', () => {
     await readyFor('ready')
   })
 
-  test('concurrent health checks detect a full disk with a single probe file', async () => {
+  test('concurrent health checks use a single probe file to detect a full disk', async () => {
     let [written, room] = [0, true]
     const write = async () => {
       written++

@@ -10,7 +10,7 @@ import { lifetime } from '#test/lifetime.ts'
 const LONG = process.env['ATTACK'] === 'long'
 const AT_ONCE = LONG ? 200 : 60
 
-describe('account quotas', () => {
+describe('quotas that apply to each account', () => {
   let app: TestApp
   let other: TestApp
   const life = lifetime()
@@ -20,7 +20,7 @@ describe('account quotas', () => {
     other = await startApp(life, { ...env, DATABASE_URL: app.databaseUrl })
   })
 
-  /** Sends concurrent requests that alternate between two processes. */
+  /** Sends concurrent requests to two processes, in turns. */
   const atOnce = (one: (call: typeof app.call, index: number) => Promise<Reply>, times = AT_ONCE) =>
     Promise.all(Array.from({ length: times }, (_, index) => one(index % 2 ? other.call : app.call, index)))
   const counted = (replies: readonly Reply[], quota: string, status = 201): number => {
@@ -44,15 +44,14 @@ describe('account quotas', () => {
     assert.deepEqual((await quotasOf(key)).shops, { used: 4, limit: 4 })
   })
 
-  test('revoking a key makes room for a new key in the key quota', async () => {
+  test('revoking a key makes room for a new key in the account’s quota', async () => {
     const { key, cookie } = await app.signUp('Keys')
     const make = () =>
       atOnce((_call, index) =>
         send(index % 2 ? other.port : app.port, 'POST', '/v1/keys', {
           cookie,
           json: { name: 'Many', kind: 'api', scopes: [] },
-          // the second process listens on a different port, so requests to it need an Origin header with that port; the session cookie
-          // comes from the first process
+          // requests to the second process need an Origin header with its port; the session cookie comes from the first process
           ...(index % 2 ? { headers: { origin: `http://resale.localhost:${other.port}` } } : {}),
         }),
       )
@@ -64,7 +63,7 @@ describe('account quotas', () => {
     assert.deepEqual((await quotasOf(key)).keys, { used: 5, limit: 5 })
   })
 
-  test('concurrent requests that create or import listings never exceed the quota together', async () => {
+  test('concurrent requests that create or import listings never exceed the quota in total', async () => {
     const ana = await openSeller(app, 'Lists')
     const csv = `title,price\n${Array.from({ length: 5 }, (_, row) => `Lamp ${row},10`).join('\n')}\n`
     const imports = () => app.call('POST', '/v1/listings/import', { key: ana.key, raw: { type: 'text/csv', bytes: csv } })
@@ -83,7 +82,7 @@ describe('account quotas', () => {
     assert.deepEqual((await quotasOf(ana.key)).listings, { used: 7, limit: 7 })
   })
 
-  test('photos of every size and upload method count toward the quota, and deleting a photo frees the space it used', async () => {
+  test('photos of every size and upload method count toward the quota, and deleting a photo frees its space', async () => {
     const ana = await openSeller(app, 'Media')
     const { id } = await ana.list({ title: 'Lamp' })
     const bytes = await jpegWithMetadata()
@@ -107,7 +106,7 @@ describe('account quotas', () => {
     assert.equal((await quotasOf(ana.key)).media_gb.used, 0)
   })
 
-  test('an account may start at most two exports in any 24 hours', async () => {
+  test('an account may start at most two exports within 24 hours', async () => {
     const { key, cookie } = await app.signUp('Exports')
     const call = () => app.call('POST', '/v1/exports', { cookie })
     const done: Reply[] = []
@@ -121,7 +120,7 @@ describe('account quotas', () => {
     assert.equal((await call()).status, 202)
   })
 
-  test('after all tests, and after closing an account, the quota counters match the stored rows', async () => {
+  test('after all tests and after an account is closed, the quota counters match the stored rows', async () => {
     const ana = await openSeller(app, 'Leaving')
     await ana.list({ title: 'Lamp' })
     const { status } = await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: 'a long enough password' } })

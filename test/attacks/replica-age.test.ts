@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MOST_BEHIND_MS, watchReplica } from '#platform/replica/watch.ts'
 import { slack } from '#test/machine.ts'
 
-// Tests reads from an outdated replica (spec: completions 12, Marketplace reads with a replica). replica.test.ts tests all other behavior.
-test('a replica that has applied no changes for 5 s is not used again until it has caught up', async (t) => {
+// Tests reads from an outdated replica (spec: completions 12, Marketplace reads with a replica). replica.test.ts tests all other behavior
+// of the replica.
+test('a replica that has applied no changes for 5 s is not used until it has caught up', async (t) => {
   let [primary, replica] = [1_000, 1_000]
   const pool = (at: () => number) =>
     ({

@@ -12,7 +12,7 @@ const bin = postgresPrograms()
 const LOAD_MS = process.env.ATTACK === 'long' ? 20_000 : 3_000
 const AT_ONCE = 20
 
-/** The reason to skip the suite, or false. In CI, the suite fails instead of being skipped if PostgreSQL is missing. */
+/** The reason to skip the suite, or false. If PostgreSQL is missing, the suite is skipped, but fails in CI. */
 const leftOut = bin === null && process.env.CI !== 'true' && 'needs the PostgreSQL package: apt-get install postgresql'
 
 describe('a service with a read replica', { skip: leftOut }, () => {
@@ -54,8 +54,8 @@ describe('a service with a read replica', { skip: leftOut }, () => {
   }
 
   /**
-   * Reads the market as anonymous users while `work` runs. Each response must include everything written before the request. Returns the
-   * number of responses.
+   * Reads the market as anonymous users while `work` runs. Each response must contain everything that was written before the request.
+   * Returns the number of responses.
    */
   async function underLoad(work: () => Promise<void>): Promise<number> {
     let going = true
@@ -87,8 +87,8 @@ describe('a service with a read replica', { skip: leftOut }, () => {
     return answers
   }
 
-  test('the replica serves anonymous users, and the primary server serves requests with a key or cookie', async () => {
-    // waits until the replica has the new listing, because until then the service reads from the primary
+  test('the replica serves anonymous users, and the primary database serves requests with a key or cookie', async () => {
+    // waits until the replica has the new listing, because the service reads from the primary until then
     await until(async () => (await answeredBy(() => read())) > 0)
     assert.equal(await answeredBy(() => app.call('GET', `/v1/market/listings/${listing}`, { key: seller.key })), 0)
     assert.equal(await answeredBy(() => app.call('GET', `/v1/market/listings/${listing}`, { cookie: seller.cookie })), 0)
@@ -102,7 +102,7 @@ describe('a service with a read replica', { skip: leftOut }, () => {
     try {
       for (let round = 0; round < 5; round++) assert.equal((await reprice(), await read()).body.price, price)
       assert.equal((await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).body.includes(`$${price}`), true)
-      // reviews do not mark their tables as changed, so a review may be missing from replica reads for at most 5 s
+      // a review does not mark its table as changed, so it may be missing from reads on the replica for at most 5 s
       const review = await sale.as('buyer', 'review', { rating: 5, body: 'Warm.' })
       assert.equal(review.status, 201)
       const ratedAt = `/v1/stores/${sale.seller.slug}/reviews`
@@ -119,7 +119,7 @@ describe('a service with a read replica', { skip: leftOut }, () => {
     await until(async () => (await answeredBy(() => read())) > 0)
   })
 
-  test('a frozen replica is no longer used after a few seconds, and no requests fail', async () => {
+  test('a frozen replica is used for at most a few more seconds, and no requests fail', async () => {
     const answers = await underLoad(async () => {
       const wake = await pair.replica.freeze()
       await sleep(LOAD_MS)
@@ -131,7 +131,7 @@ describe('a service with a read replica', { skip: leftOut }, () => {
     await until(async () => (await figure('used')) === 1)
   })
 
-  test('a replica killed under load causes no failed requests and is used again after its restart', async (t) => {
+  test('if a replica is killed under load, no request fails, and the service uses the replica again after its restart', async (t) => {
     const answers = await underLoad(async () => {
       await sleep(500)
       await pair.replica.kill()
@@ -144,7 +144,7 @@ describe('a service with a read replica', { skip: leftOut }, () => {
     await until(async () => (await answeredBy(() => read())) > 0)
   })
 
-  test('other processes never cache a response built from outdated replica data', async (t) => {
+  test('a process never caches a response that was built from outdated replica data', async (t) => {
     const other = await startApp(t, { DATABASE_URL: pair.primaryUrl, DATABASE_REPLICA_URL: pair.replicaUrl, LOG_LEVEL: 'fatal' })
     await until(async () => (await other.call('GET', '/metrics')).body.includes('database_replica_used 1'))
     await underLoad(async () => {
@@ -156,7 +156,7 @@ describe('a service with a read replica', { skip: leftOut }, () => {
     })
   })
 
-  test('a service can start while the replica is unavailable', async (t) => {
+  test('a service can start while its read replica is unavailable', async (t) => {
     const other = await startApp(t, {
       DATABASE_URL: pair.primaryUrl,
       DATABASE_REPLICA_URL: 'postgres://nobody@127.0.0.1:1/none',

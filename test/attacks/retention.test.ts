@@ -11,7 +11,7 @@ import { openSeller } from '#test/factories.ts'
 import { makeTestKey, openTestTenant } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Markers in data that identifies the user. None may remain anywhere after the account is closed. */
+/** Markers in data that identifies the user. No marker may remain anywhere after the account is closed. */
 const WHO = {
   ...{ before: 'Mkbefore', name: 'Mkname', email: 'mkemail', password: 'mkpassword one', browser: 'Mkbrowser', key: 'Mkkeyname' },
   ...{ shop: 'Mkshopname', slug: 'mkslug', about: 'Mkabout', location: 'Mklocation', hook: 'mkhook' },
@@ -26,13 +26,15 @@ const WHO = {
   },
   trialKey: 'Mktrialkey',
 }
-/** Markers in data that the other party has received or needed for the purchase. They may remain only where docs/retention.md says so. */
+/**
+ * Markers in data that the other party has received, or needed for the purchase. They may remain only where docs/retention.md permits it.
+ */
 const FINDINGS = {
   ...{ title: 'Mktitle', description: 'Mkdescription', question: 'Mkquestion', answer: 'Mkanswer', note: 'Mknote' },
   ...{ unsold: 'Mkunsold', problem: 'Mkproblem', review: 'Mkreview' },
 }
 
-test('no personal data of a closed account remains in any table or file', async (t) => {
+test('after an account is closed, no table and no file contains its personal data', async (t) => {
   const app = await startApp(t)
   const receiver = await startReceiver(t)
   const other = await openSeller(app, 'Other')
@@ -41,7 +43,7 @@ test('no personal data of a closed account remains in any table or file', async 
   await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { haggle: false } })
   const { id, cookie, password } = await live(app, other)
 
-  // every marker must be present before the account is closed, or not finding it later would prove nothing
+  // every marker must be present before the account is closed; otherwise, its absence afterwards would prove nothing
   const before = await findings(app, [...Object.values(WHO), ...Object.values(FINDINGS)])
   const unseen = Object.entries({ ...WHO, ...FINDINGS }).filter(
     ([name, word]) => name !== 'password' && !before.some((one) => one.word === word),
@@ -78,7 +80,7 @@ test('no personal data of a closed account remains in any table or file', async 
   await app.advance(31 * 86_400)
   assert.deepEqual(await findings(app, Object.values(WHO)), [])
 
-  // also closes the other party's account, so that no one may read the shared messages
+  // also closes the other party's account, after which no one may read the shared messages
   const session = await app.call('DELETE', '/v1/accounts/me', { cookie: other.cookie, json: { password: 'a long enough password' } })
   assert.ok([200, 401].includes(session.status))
   const again = session.status === 200 ? session : await closeAgain(app, other.id)
@@ -89,12 +91,12 @@ test('no personal data of a closed account remains in any table or file', async 
   assert.equal(left.rows[0]!.n, 0)
 })
 
-test('closing an account empties every table with rows that belong to the account', async (t) => {
+test('closing an account deletes the account’s rows from every table', async (t) => {
   const app = await startApp(t)
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' order by 1`.execute(app.service.ctx.db)
-  // the rows in `accounts` that belong to an account are its test accounts, which are closed at the same time; the test above checks this
+  // the rows in `accounts` that belong to an account are its test accounts, which are closed with it; the previous test checks this
   const emptied: readonly string[] = [...OWN, 'account_use', 'accounts', 'exports', 'webhooks', 'webhook_deliveries']
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),
@@ -112,7 +114,7 @@ async function closeAgain(app: TestApp, accountId: string) {
 
 type Other = Awaited<ReturnType<typeof openSeller>>
 
-/** Uses every feature that stores text, and completes each workflow. */
+/** Uses every feature that stores text, and completes all workflows. */
 async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: string; password: string }> {
   const { ctx } = app.service
   const email = `${WHO.email}@example.test`
@@ -144,7 +146,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   await me('POST', '/v1/searches', { name: WHO.search, q: WHO.search, alert: 'daily' })
   await me('PUT', '/v1/webhooks', { url: `http://127.0.0.1:1/${WHO.hook}` })
 
-  // as a buyer, under the account's old name: messages, a declined offer, and an order that ends after a problem
+  // the account acts as a buyer under its old name: messages, a declined offer, and an order that is refunded after a problem
   const [liked, bought] = [
     await other.list({ title: 'Lamp', price: 50, publish: true }),
     await other.list({ title: 'Vase', price: 50, shipping: 5, publish: true }),
@@ -167,7 +169,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   await it('POST', `/v1/orders/${order.id}/refund`, {})
   await me('POST', `/v1/orders/${order.id}/review`, { rating: 4, body: FINDINGS.review })
 
-  // as a seller: a sale and an answered question
+  // the account acts as a seller: a sale and an answered question
   const sale = await it('POST', '/v1/orders', { listing: sold.id, address: HOME })
   await it('POST', `/v1/orders/${sale.id}/pay`, { method: 'test_ok' })
   await me('POST', `/v1/orders/${sale.id}/ship`, { carrier: 'UPS', number: '1Z999AA10123456784' })
@@ -182,7 +184,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   await app.call('GET', `/v1/shops/${WHO.slug}`, { key })
   await ctx.requestLog.flush()
 
-  // inserts helper data directly, because creating it through the API requires a model
+  // inserts the helper's data directly, because the API needs a model to create it
   const at = ctx.now()
   for (const listing of [sold.id, unsold.id]) {
     await sql`insert into listing_chats (id, listing_id, role, text, created_at) values (${ctx.newId('cht')}, ${listing}, 'seller', ${WHO.chat}, ${at})`.execute(
@@ -225,7 +227,7 @@ async function tryOut(app: TestApp, owner: { cookie: string }): Promise<void> {
 
 type Finding = { table: string; column: string; word: string; rows: number }
 
-/** Finds the columns that contain a marker, in all tables, including the job queue's tables. */
+/** Finds all columns that contain a marker, in every table, including the job queue's tables. */
 async function findings(app: TestApp, words: readonly string[]): Promise<Finding[]> {
   const { db } = app.service.ctx
   const columns = await sql<{ schema: string; table: string; column: string }>`
@@ -243,8 +245,8 @@ async function findings(app: TestApp, words: readonly string[]): Promise<Finding
 }
 
 /**
- * Finds files in the data folder that contain a marker. Every .zip export counts as a match. Its compressed content cannot be searched, so
- * the file must have been deleted.
+ * Finds files in the data folder that contain a marker. Each .zip export counts as a match, because its compressed content cannot be
+ * searched: it must have been deleted.
  */
 function filesWith(folder: string, words: readonly string[]): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -12,11 +12,11 @@ import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /*
- * Tests that test tenants and live data are isolated from each other (docs/sandbox.md). Sends the ids of all records in the other tenant to
- * every endpoint, and searches every page and response for that tenant's data.
+ * Tests that test tenants and live data are isolated from each other (docs/sandbox.md). Sends the id of every record in the other tenant to
+ * every endpoint, and searches every page and response for data of that tenant.
  */
 
-/** Matches paths whose content is the same for all users, and paths that do not lead to pages. */
+/** Matches paths with the same content for all users, and paths that are not pages. */
 const UNMARKED = /^\/(offline|styleguide|dev|static|agent)|\.(xml|jsonl?|txt|md|js|atom|png|webmanifest)$/
 
 type Form = { action: string; fields: Record<string, string>; token: string }
@@ -86,7 +86,7 @@ describe('isolation of live data and test data', () => {
     return { me, other, records, shops, marks, values }
   }
 
-  /** Returns the ids and slugs from the other tenant that a response contains, except those named in the request. */
+  /** Returns the ids and slugs of the other tenant that are in the response but not in the request. */
   function meets(reply: Reply, requested: string, { marks }: TenantData): string[] {
     if (isBinary(reply)) return []
     const text = `${reply.headers['location'] ?? ''}\n${reply.bytes.toString()}`
@@ -131,14 +131,14 @@ describe('isolation of live data and test data', () => {
       ['a key of the market, in a test world', market, sandbox],
     ] as const
 
-  test('no endpoint lets a live key act on test data, or a test key on live data', async () => {
+  test('no endpoint lets a live key change test data, or a test key change live data', async () => {
     for (const [who, current, there] of directions()) {
       const counts = new Map<string, number>()
       const theirs = await rowsOf([there.me.id, there.other.id])
       const names = { ...there.records, others: there.records.othersListing, others2: there.records.othersSecond, otherShop: there.me.slug }
       for (const { id, method, path, access } of ENDPOINTS) {
         if (access.who !== 'person' && access.who !== 'optional') continue
-        // a SKU always refers to a listing of the caller's own account (sku.test.ts)
+        // a SKU always refers to a listing in the caller's own account (sku.test.ts)
         if (id === 'putListing') continue
         for (const at of pathsOf(path, there)) {
           for (const body of method === 'GET' ? [undefined] : bodiesOf(id, names)) {
@@ -157,7 +157,7 @@ describe('isolation of live data and test data', () => {
         }
       }
       assert.deepEqual(await rowsOf([there.me.id, there.other.id]), theirs, who)
-      // these requests are valid in every other respect, so a 404 proves that the record does not exist for the caller
+      // these requests are otherwise valid, so a 404 proves that the record does not exist for the caller
       for (const id of [
         'getListing',
         'getPublicListing',
@@ -182,7 +182,7 @@ describe('isolation of live data and test data', () => {
 
   test('no API response reveals test data in live mode, or live data in test mode', async () => {
     for (const [who, current, there] of directions()) {
-      // the key's request log is skipped, because it contains the paths of requests that the key has sent
+      // skips the key's request log, because it contains the paths of requests that the key has sent
       const targets = mainTargets(app.service.ctx, current.values).filter(({ path }) => path.startsWith('/v1/') && path !== '/v1/requests')
       const more = ['/v1/market/search?q=lamp&limit=100', '/v1/market/search?facets=true', '/v1/market/suggest?q=shop', '/v1/market/stores?limit=100', '/v1/offers?role=buyer', '/v1/invitations', '/v1/invitations?role=seller', '/v1/orders?role=buyer'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
       const found: string[] = []
@@ -198,14 +198,14 @@ describe('isolation of live data and test data', () => {
     }
   })
 
-  /** Switches a user's session to test data, or with `own` back to live data. */
+  /** Switches a user's session to test data, or back to live data with `own`. */
   async function show(who: Seller, as: 'seller' | 'buyer' | 'own') {
     const reply = await (await visitorOf(app, who.cookie)).post('/app/developers/test-data', { show: as })
     assert.equal(reply.status, 303, reply.bytes.toString())
     return visitorOf(app, who.cookie)
   }
 
-  /** Collects every form that a user currently sees, once for each combination of action and fields. */
+  /** Collects every form that a user sees, once for each combination of action and fields. */
   async function formsSeen(who: Seller, values: Values, visit: (at: Target, reply: Reply) => void): Promise<Form[]> {
     const forms = new Map<string, Form>()
     const targets = mainTargets(app.service.ctx, values).filter(({ path }) => !path.startsWith('/v1/'))
@@ -218,7 +218,7 @@ describe('isolation of live data and test data', () => {
     return [...forms.values()].filter(({ action }) => !/^\/(sign-out|app\/developers\/test-data$|oauth)/.test(action))
   }
 
-  test('pages with test data are marked as such and show no live data, and a form never acts on data from the other mode', async () => {
+  test('pages with test data are marked and show no live data, and a form never acts on data from the other mode', async () => {
     const { me } = sandbox
     await show(me, 'seller')
     const bare: string[] = []
@@ -235,7 +235,7 @@ describe('isolation of live data and test data', () => {
     assert.ok(pages > 100, `${pages} pages`)
     assert.ok(tests.length > 60, `${tests.length} forms of test data`)
 
-    // in a session that shows live data, every form from a page with test data is rejected
+    // while the session shows live data, every form from a page with test data is rejected
     await show(me, 'own')
     for (const form of tests) assert.deepEqual([form.action, (await sendForm(me, form)).status], [form.action, 403])
     await show(market.me, 'own')
@@ -247,7 +247,7 @@ describe('isolation of live data and test data', () => {
     for (const form of own) {
       const stale = await sendForm(market.me, form)
       if (stale.status !== 403) done.push(`${form.action} ${stale.status}`)
-      // a form token from a session that shows test data must not change the live records that the form names
+      // a form token from a session that shows test data must not permit a change to the live records that the form names
       await visitor.post(form.action, form.fields)
     }
     assert.deepEqual(done, [])
@@ -262,7 +262,7 @@ describe('isolation of live data and test data', () => {
       form: new URLSearchParams({ ...fields, form_token: token }).toString(),
     })
 
-  test('test data never appears to other users or anonymous users on any page, feed or response', async () => {
+  test('other users and anonymous users never see test data on any page, in any feed or in any response', async () => {
     const { ctx } = app.service
     await ctx.search.ready()
     const requested = ['/search?q=lamp', '/search?q=test', '/v1/market/search?q=lamp&limit=100', '/v1/market/stores?limit=100', '/stores?offset=0'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
@@ -274,7 +274,7 @@ describe('isolation of live data and test data', () => {
       const isAnonymous = viewer === 'nobody'
       const follows = ({ path }: Target) => isAnonymous && !/^\/(docs|changelog)/.test(path)
       for await (const { host, path, reply } of crawl(app, isAnonymous ? [...targets, ...shops] : targets, who, follows)) {
-        // the user's request log is skipped, because it contains the paths of the user's own requests
+        // skips the user's request log, because it contains the paths of the user's own requests
         if (path === '/v1/requests') continue
         found.push(...meets(reply, `${host}${path}`, sandbox).map((mark) => `${viewer} ${host}${path}: ${mark}`))
         if (reply.status === 200) {
@@ -361,7 +361,7 @@ describe('isolation of live data and test data', () => {
     await refused(sql`update accounts set sandbox_of = null, sandbox_role = null where id = ${sandbox.me.id}`)
   })
 
-  test('every table that refers to two parties has a trigger that rejects rows that mix live and test data', async () => {
+  test('every table that refers to two parties has a trigger that rejects a mix of live and test data', async () => {
     const { db } = app.service.ctx
     const { rows } = await sql<{ name: string; parties: string[]; guards: string }>`
       select c.relname as name, array_agg(a.attname::text order by a.attname) as parties,
@@ -374,9 +374,9 @@ describe('isolation of live data and test data', () => {
     const bare = rows.flatMap(({ name, parties, guards }) =>
       guards === '' ? [name] : parties.filter((party) => !guards.includes(` ${party}'`)).map((party) => `${name}.${party}`),
     )
-    // rows in these tables need no tenant check, because each row belongs to a single record: a shop, a sale, or the demo
+    // rows in these tables need no tenant check, because each row belongs to a single shop, to a single sale, or to the demo
     const ofOneRecord = ['demo_pictures', 'guest_checkouts', 'ledger_entries', 'listings', 'shop_slugs', 'wanted_photos']
-    // these columns refer to a record with two parties, which other columns of the same row also name
+    // these columns refer to a record with two parties, and other columns in the same row refer to the same parties
     const ofTheSameParties = [
       'blocks.order_id',
       'blocks.shop_id',

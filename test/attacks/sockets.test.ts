@@ -10,7 +10,7 @@ import { slack } from '#test/machine.ts'
 
 const app = await startApp({ after })
 
-describe('idle connections and unfinished requests', () => {
+describe('limits on idle connections and unfinished requests', () => {
   const HALF = 'GET /v1/me HTTP/1.1\r\nHost: loc'
   const open = async (t: TestContext, port: number, count: number, from: (at: number) => string): Promise<Socket[]> => {
     const sockets: Socket[] = []
@@ -41,7 +41,7 @@ describe('idle connections and unfinished requests', () => {
 
   test('a single address can keep 100 idle connections open, and other addresses can still send requests', async (t) => {
     const sockets = await open(t, app.port, 400, () => '127.0.3.1')
-    // this request waits until the server has accepted all earlier connections, which takes long on a busy machine
+    // this request waits until the server has accepted all earlier connections, which can take long on a busy machine
     await send(app.port, 'GET', '/healthz')
     await sleep(1_200)
     const more = await open(t, app.port, 2, () => '127.0.3.1')
@@ -55,7 +55,7 @@ describe('idle connections and unfinished requests', () => {
     )
   })
 
-  test('a trusted proxy has no connection limit', async (t) => {
+  test('connections from a trusted proxy are not limited', async (t) => {
     const listener = await listen(new Hono().get('/healthz', (c) => c.text('ok')) as never, createLog('silent'), {
       host: '127.0.0.1',
       port: 0,
@@ -69,7 +69,7 @@ describe('idle connections and unfinished requests', () => {
     assert.ok(sockets.every(({ destroyed }) => !destroyed))
   })
 
-  test('a connection with a running request is never closed to make room for a new connection', async (t) => {
+  test('the service never closes a connection with a running request to make room for a new connection', async (t) => {
     const slow = Promise.withResolvers<void>()
     const web = new Hono().get('/slow', async (c) => (await slow.promise, c.text('slow'))).get('/healthz', (c) => c.text('ok'))
     const connections = { most: 60, room: 10, waitingOfOne: 20, ofOne: 60, graceMs: 0 }

@@ -9,8 +9,8 @@ import { openSaleAt, type SaleScene } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
- * API endpoints that perform the same actions as the forms on each page. An empty list means that the form does not require an active
- * account. Add each new page that has a form.
+ * API endpoints that perform the same actions as the forms on each page. If the list is empty, the forms do not require an active account.
+ * Every new page with a form must be added here.
  */
 const PAGES: Record<string, readonly string[]> = {
   '/check': ['checkShopping'],
@@ -24,12 +24,12 @@ const PAGES: Record<string, readonly string[]> = {
   '/verify': [],
   '/guest/order': [],
   '/guest/pay': [],
-  // the token in the URL names the account, so no session is required
+  // the token in the URL identifies the account, so the request needs no session
   '/unsubscribe/:token': [],
   '/sign-out': ['deleteSession'],
   '/like/:id': ['likeListing'],
   '/follow/:slug': ['followStore'],
-  // sharing increases a counter but does not change any account data
+  // sharing increases a counter, but changes no account data
   '/share/listing/:id': [],
   '/share/shop/:slug': [],
   '/app': ['acceptOffer', 'declineOffer', 'publishListing'],
@@ -40,7 +40,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/listings/bulk/:id': ['undoBulk'],
   '/app/listings/new': ['createListing'],
   '/app/listings/import': ['importListings'],
-  // the browser stores the shared files, and the server receives none of them
+  // the browser stores the shared files and sends none of them to the server
   '/app/listings/shared': [],
   '/app/listings/:id': ['changeListing', 'setPriceDrop'],
   '/app/listings/:id/questions': ['createQuestion'],
@@ -56,7 +56,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
   '/app/shops/:slug/sales': ['createSale'],
-  // this form may turn test data off, but not on; all other forms on pages with test data are rejected
+  // this form may turn test data off, but not on; pages with test data reject all other forms
   '/app/developers/test-data': [],
   '/app/developers/test-data/reset': ['resetSandbox'],
   '/app/developers/keys': ['createKey', 'revokeKey'],
@@ -69,7 +69,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/ask/:listing': ['startThread'],
   '/checkout/:listing': ['createOrder', 'payOrder'],
   '/hold/:listing': ['askHold', 'payHold'],
-  // a bag only prepares for a purchase, which the checkout rejects
+  // a suspended account may fill a bag, because the checkout rejects the purchase
   '/bag/:slug': ['createPurchase'],
   '/bundle/:slug': ['createPurchase'],
   '/bundle/:slug/checkout': ['createPurchase'],
@@ -82,7 +82,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/block/order/:id': ['blockOrder'],
   '/block/shop/:slug': ['blockStore'],
   '/you/blocked': ['unblockThread', 'unblockOrder', 'unblockStore'],
-  // a suspended user may still remove a card
+  // the owner of a suspended account may still remove a card
   '/you/cards': [],
   '/you/addresses': ['changeAddress', 'deleteAddress'],
   '/you/addresses/new': ['createAddress'],
@@ -108,10 +108,10 @@ const PAGES: Record<string, readonly string[]> = {
 } // prettier-ignore
 
 const OPERATORS = /^\/operator\//
-/** Endpoints that end the caller's session. They are called last. */
+/** Endpoints that end the caller's session. The test calls them last. */
 const LAST = ['endOtherSessions', 'deleteSession', 'closeAccount']
 
-describe('the API and the pages respond in the same way to a suspended account', () => {
+describe('the API and the pages respond to a suspended account in the same way', () => {
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   let sale: SaleScene
@@ -142,7 +142,7 @@ describe('the API and the pages respond in the same way to a suspended account',
       assert.ok(isRefused(await app.call(endpoint.method, path, { key: ana.key, json: {} })))
     })
 
-  test('the list in this test contains exactly the pages that have a form', () => {
+  test('the list in this test names exactly the pages with a form', () => {
     assert.deepEqual(Object.keys(PAGES).toSorted(), formRoutes(app.service.ctx).toSorted())
   })
 
@@ -152,7 +152,7 @@ describe('the API and the pages respond in the same way to a suspended account',
       const { token } = await visitorOf(app, cookie)
       const path = route.replaceAll(/:\w+/g, 'x')
       const reply = await app.call('POST', path, { cookie, headers: { origin: app.url }, form: `form_token=${token}&do=x` })
-      // other users must not learn that the operator pages exist
+      // must not reveal to other users that the operator pages exist
       if (OPERATORS.test(route)) return assert.equal(reply.status, 404)
       assert.equal(isRefused(reply), ids.length > 0 && !ids.some(allows), `${reply.status}`)
     })
@@ -188,7 +188,7 @@ describe('the API and the pages respond in the same way to a suspended account',
     assert.equal((await post('/app/developers/test-data', { show: 'own' })).status, 303)
   })
 
-  test('a suspended account cannot change its name on the page or through the API', async () => {
+  test('a suspended account cannot change its name, either on the page or through the API', async () => {
     const { cookie } = await fresh()
     const { token } = await visitorOf(app, cookie)
     const form = `form_token=${token}&do=name&name=Other`
@@ -198,7 +198,7 @@ describe('the API and the pages respond in the same way to a suspended account',
     assert.equal((await app.call('GET', '/v1/me', { cookie })).body.account?.name ?? 'Ana', 'Ana')
   })
 
-  test('a suspended account cannot write a review on the page or through the API', async () => {
+  test('a suspended account cannot write a review, either on the page or through the API', async () => {
     const { cookie } = sale.buyer
     const { token } = await visitorOf(app, cookie)
     const form = `form_token=${token}&do=review&rating=5&body=Fine`

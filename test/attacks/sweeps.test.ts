@@ -14,7 +14,7 @@ import { slack } from '#test/machine.ts'
 
 const ORDERS = 8
 
-describe('a payment provider that accepts requests but never responds', () => {
+describe('periodic jobs while a payment provider accepts requests but never responds', () => {
   let app: TestApp
   let silent: Server
   let requests: string[]
@@ -64,11 +64,11 @@ describe('a payment provider that accepts requests but never responds', () => {
     return ids
   }
 
-  test('a hanging payment provider does not delay deadlines, and delays the shutdown by at most one request', async () => {
+  test('a hanging payment provider does not delay deadlines, and delays a shutdown by at most one request', async () => {
     const orders = await openTries()
     const { id: listing } = await ana.list({ title: 'Clock', price: 50, publish: true })
     const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 30 } })).body
-    // advances the service's clock, so that the periodic jobs become due
+    // advances the service's clock until the periodic jobs become due
     app.service.ctx.clock.setOffsetMs(3 * 86_400_000)
     const began = performance.now()
     const isOver = async () =>
@@ -92,10 +92,10 @@ describe('a payment provider that accepts requests but never responds', () => {
   })
 })
 
-describe('a batch in a periodic job', () => {
+describe('a batch of items in a periodic job', () => {
   const away = new PaymentsError('unavailable', 'away')
 
-  test('a batch stops at the first item whose provider is unavailable, and moves that item to the end of the queue', async () => {
+  test('when a provider is unavailable, a periodic job stops at the first item for this provider, and requeues the item last', async () => {
     const [done, put] = [[] as number[], [] as number[]]
     const work = async (item: number) => {
       if (item === 2) throw new PaymentsError('refused', 'this one alone')
@@ -112,7 +112,7 @@ describe('a batch in a periodic job', () => {
     )
   })
 
-  test('at shutdown, a batch stops after the current item', async () => {
+  test('at shutdown, a periodic job stops after its current item', async () => {
     const stop = new AbortController()
     const done: number[] = []
     const work = async (item: number) => {
@@ -124,8 +124,8 @@ describe('a batch in a periodic job', () => {
   })
 })
 
-describe('the periodic jobs in a process', () => {
-  test('a hanging provider delays only jobs that call the same provider', async (t) => {
+describe('several periodic jobs in one process', () => {
+  test('a provider that hangs delays only the jobs that call this provider', async (t) => {
     const app = await startApp(t)
     const hang = Promise.withResolvers<void>()
     const runs = { inside: 0, storage: 0, behind: 0 }
@@ -143,7 +143,7 @@ describe('the periodic jobs in a process', () => {
     assert.deepEqual(runs.behind, 0, 'no further item starts once the process stops')
   })
 
-  test('a job fails if it calls a provider that it has not declared, and the error names the missing declaration', async (t) => {
+  test('a job that calls an undeclared provider fails with an error that names the missing declaration', async (t) => {
     const app = await startApp(t, { LOG_LEVEL: 'silent' })
     const { ctx } = app.service
     const jobs: [string, PeriodicJob['run']][] = [

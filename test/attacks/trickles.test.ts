@@ -14,11 +14,12 @@ import { signed, startStripe } from '#test/fakes/stripe.ts'
 import { slack } from '#test/machine.ts'
 
 /**
- * `received`: what the client has received. `ended`: the service has ended its side of the connection. `closed`: the connection is closed.
+ * `received`: data that the client has received. `ended`: the service has ended its side of the connection. `closed`: the connection is
+ * closed.
  */
 type Trickle = { socket: Socket; received: () => string; ended: () => boolean; closed: () => boolean }
 
-/** Sends `first` bytes of a body of `length` bytes immediately, and then one byte every `everyMs` milliseconds. */
+/** Sends the first `first` bytes of a body of `length` bytes immediately, and then one byte every `everyMs` milliseconds. */
 async function trickle(
   t: Pick<TestContext, 'after'>,
   port: number,
@@ -42,7 +43,7 @@ async function trickle(
   return { socket, received: () => received, ended: () => ended, closed: () => closed }
 }
 
-/** Starts a server. `/read` reads the body, `/early` responds before the body arrives, and `/late` waits before reading the body. */
+/** Starts a server. `/read` reads the body, `/early` responds before the body arrives, and `/late` waits before it reads the body. */
 async function startReader(t: TestContext, bodies: BodyLimits) {
   const read = async (c: { env: unknown }) => {
     const { incoming } = c.env as { incoming: Parameters<typeof readBody>[0] }
@@ -67,8 +68,8 @@ const many = async (count: number, one: (at: number) => Promise<Trickle>): Promi
   return all
 }
 
-describe('slowly sent request bodies', () => {
-  test('when one network sends too many slow bodies, the service ends the slowest requests, and accepts bodies above the minimum rate', async (t) => {
+describe('request bodies that are sent slowly', () => {
+  test('when one network sends too many slow bodies, the service ends the slowest requests, but accepts bodies above the minimum rate', async (t) => {
     const port = await startReader(t, LIMITS)
     const fair = await trickle(t, port, { first: 5_000, length: 9_000, everyMs: 5 })
     const slow = await many(4, () => trickle(t, port))
@@ -81,7 +82,7 @@ describe('slowly sent request bodies', () => {
     assert.equal((await whole(port)).status, 200)
   })
 
-  test('the total number of slow bodies is limited, but a body that arrives all at once is still accepted', async (t) => {
+  test('the total number of slow bodies is limited, but a body that arrives without delay is still accepted', async (t) => {
     const port = await startReader(t, LIMITS)
     const all = await many(30, (at) => trickle(t, port, { from: `127.0.6.${1 + at}` }))
     await sleep(200)
@@ -89,7 +90,7 @@ describe('slowly sent request bodies', () => {
     assert.equal((await whole(port)).status, 200)
   })
 
-  test('a body below the minimum transfer rate is rejected with 408 after a grace period', async (t) => {
+  test('a body that arrives more slowly than the minimum transfer rate gets a 408 after a grace period', async (t) => {
     const port = await startReader(t, { ...LIMITS, graceMs: 1_000 })
     const slow = await trickle(t, port)
     const fast = await trickle(t, port, { first: 20_000 })
@@ -100,7 +101,7 @@ describe('slowly sent request bodies', () => {
     assert.deepEqual([slow.closed(), fast.ended()], [true, false])
   })
 
-  test('the transfer rate of a request body is not measured while the service is not reading the body', async (t) => {
+  test('the transfer rate of a request body is measured only while the service reads the body', async (t) => {
     const port = await startReader(t, { ...LIMITS, graceMs: 500 })
     const waits = connect(port, '127.0.0.1').on('error', () => {})
     t.after(() => waits.destroy())
@@ -116,7 +117,7 @@ describe('slowly sent request bodies', () => {
     assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
-  test('slow requests that already have a response are ended before other slow requests', async (t) => {
+  test('slow requests that already have a response are ended before all other slow requests', async (t) => {
     const port = await startReader(t, LIMITS)
     const answered = await many(2, () => trickle(t, port, { path: '/early', everyMs: 20 }))
     const slow = await many(3, () => trickle(t, port, { everyMs: 1_000 }))
@@ -128,7 +129,7 @@ describe('slowly sent request bodies', () => {
   })
 })
 
-describe('the Stripe webhook endpoint', async () => {
+describe('events that arrive at the Stripe webhook endpoint', async () => {
   const stripe = await startStripe()
   after(() => stripe.close())
   const app = await startApp(
@@ -148,13 +149,13 @@ describe('the Stripe webhook endpoint', async () => {
     return app.call('POST', path, { raw: { type: 'application/json', bytes: raw }, headers: { 'stripe-signature': signature } })
   }
 
-  test('the service rejects a Stripe event without a signature before it reads the body', async (t) => {
+  test('the service rejects a Stripe event without a signature before it has read the body', async (t) => {
     const one = await trickle(t, app.port, { path })
     await sleep(300)
     assert.match(one.received(), /^HTTP\/1\.1 400 .*Stripe-Signature is missing/s)
   })
 
-  test('the service accepts signed Stripe events even when unsigned bodies have reached the limit on unsigned bodies', async (t) => {
+  test('the service accepts signed Stripe events even when unsigned bodies have reached their limit', async (t) => {
     const lines = 'Stripe-Signature: t=1,v1=00\r\n'
     const all = await many(90, () => trickle(t, app.port, { path, lines }))
     for (let one = 0; one < 10; one++) assert.equal((await write()).status, 200)
@@ -165,7 +166,7 @@ describe('the Stripe webhook endpoint', async () => {
     assert.equal((await write()).status, 200)
   })
 
-  test('above the limit, the service ends the oldest request from the network with the most requests, and does not affect other networks', async () => {
+  test('above the limit, the service ends the oldest request, but only in the network with the most requests', async () => {
     const inSlot = createBodySlots({ most: 3 })
     const hold = Promise.withResolvers<void>()
     const ended: string[] = []

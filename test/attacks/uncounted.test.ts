@@ -7,7 +7,7 @@ import { createApp } from '#service/server.ts'
 import { send, startApp, type TestApp } from '#test/app.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Paths without a rate limit, used by probes and operators. */
+/** Paths for probes and operators, which have no rate limit. */
 const FREE = ['/healthz', '/readyz', '/metrics']
 const CALLS = [
   ['GET', '*/*'],
@@ -24,7 +24,7 @@ describe('responses that count toward the rate limit', () => {
   const life = lifetime()
   before(async () => {
     app = await startApp(life)
-    // stubs the rate limits, so that every request exceeds them
+    // replaces the rate limits, so that every request exceeds them
     const { rateLimits } = app.service.ctx
     rateLimits.request = () => Promise.reject(tooMany(1_000, 'Too many requests.'))
     rateLimits.requestAtOnce = () => null
@@ -52,7 +52,7 @@ describe('responses that count toward the rate limit', () => {
       assert.deepEqual(uncounted, [])
     })
 
-  test('invalid MCP messages count toward the rate limit, too', async () => {
+  test('invalid MCP messages also count toward the rate limit', async () => {
     const uncounted: string[] = []
     for (const path of ['/mcp', '/mcp/account', '/ucp/mcp'])
       for (const bytes of ['', '{', '[]', '{}', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}'])
@@ -81,7 +81,7 @@ describe('the rate limit on anonymous requests', () => {
       assert.ok(refused.every(({ headers, body }) => Number(headers['retry-after']) > 0 && body.error.type === 'rate_limit'))
     })
 
-  test('the anonymous rate limit is high enough to load the files of ten concurrent page views', async (t) => {
+  test('the anonymous rate limit is high enough for the files of ten concurrent page views', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const page = await app.call('GET', '/')
     const files = [...String(page.body).matchAll(/(?:src|href)="(?:http:\/\/[^/"]+)?(\/static\/[^"]+)"/g)].map(([, path]) => path!)
@@ -91,7 +91,7 @@ describe('the rate limit on anonymous requests', () => {
     assert.equal((await app.call('GET', '/')).status, 200)
   })
 
-  test('static files have their own, larger rate limit', async () => {
+  test('static files have a separate, higher rate limit', async () => {
     const limits = createRateLimits(true, { db: away, now: () => new Date(0), metrics: { refusal: () => {} } })
     const count = async (by: { file: string } | { address: string }) =>
       (await Promise.allSettled(Array.from({ length: 1_000 }, () => limits.request(by)))).filter(({ status }) => status === 'fulfilled')

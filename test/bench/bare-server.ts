@@ -1,4 +1,4 @@
-// Serves the bytes of a file from a separate process, as an upper bound for the throughput of any HTTP server on Node.
+// Serves the bytes of a file from a separate process. Its throughput is an upper bound for any HTTP server on Node.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

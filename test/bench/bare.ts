@@ -11,7 +11,7 @@ const SERVER = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
 
 export type Bare = Subject & { target: Target; stop(): void }
 
-/** Starts a separate process with a bare node:http server that sends `page` as every response. */
+/** Starts a bare node:http server in a separate process. Its response is always `page`. */
 export async function bareServer(name: string, page: Uint8Array, seconds: number): Promise<Bare> {
   const folder = mkdtempSync(join(tmpdir(), 'resale-bare-'))
   writeFileSync(join(folder, 'page'), page)

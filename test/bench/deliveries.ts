@@ -13,12 +13,10 @@ import { median } from './turns.ts'
 type DeliveryOptions = { rounds: number; quick: boolean }
 
 const TREE = new URL('../..', import.meta.url).pathname
-/** Number of accounts for which events are recorded. One additional account has its own receiver. */
+/** Number of accounts for which the benchmark records events. An additional account has its own receiver. */
 const MANY = 10
 
-/**
- * Measures speed and latency of webhook deliveries, and the queries of an idle worker (goal P8). The receivers run in this process.
- */
+/** Measures the speed and latency of webhook deliveries, and the queries of an idle worker (goal P8). The receivers run in this process. */
 export async function benchDeliveries({ rounds, quick }: DeliveryOptions): Promise<Report> {
   const stage = await openStage()
   const folder = testFolder('resale-bench-tls-')
@@ -28,7 +26,7 @@ export async function benchDeliveries({ rounds, quick }: DeliveryOptions): Promi
   const service = await startService(stage, TREE, { database: String(stage.connection.database), role: 'all', env })
   const sellers = await openSellers(stage, service.port, MANY + 1)
   try {
-    // measures for almost a minute, so that every periodic job runs a representative number of times
+    // measures for almost a minute, so that every periodic job runs as often as usual
     const quiet = await idleStatements(stage, quick ? 2 : 49)
     const receivers = { 'plain HTTP': await startReceiver(), TLS: await startReceiver(undefined, '/hooks', tls) }
     const rates = await throughput(service, sellers, receivers, { rounds: Math.min(rounds, 3), events: quick ? 300 : 2_000 })
@@ -59,7 +57,7 @@ export async function benchDeliveries({ rounds, quick }: DeliveryOptions): Promi
 
 type Receiving = Awaited<ReturnType<typeof startReceiver>>
 
-/** Measures deliveries over plain HTTP and over TLS, to one account and to ten, alternately. */
+/** Measures deliveries over plain HTTP and TLS, to one account and to ten accounts, in turns. */
 async function throughput(
   service: Running,
   sellers: Sellers,
@@ -68,7 +66,7 @@ async function throughput(
 ) {
   const rates = new Map<string, number[]>()
   const costs = new Map<string, [web: number, db: number][]>()
-  // the first turn is a warm-up and is not recorded
+  // the first round is a warm-up and is not recorded
   for (let round = 0; round <= rounds; round++)
     for (const [mode, receiver] of Object.entries(receivers))
       for (const accounts of [1, MANY]) {
@@ -98,11 +96,11 @@ async function idleMs(sellers: Sellers, receiver: Receiving, events: number): Pr
   await sellers.listen(receiver.url, 1)
   const ms: number[] = []
   for (let n = 0; n < events; n++) ms.push(await oneEvent(sellers, receiver, 0))
-  // drops the first ten deliveries, because they also open connections
+  // drops the first ten measurements, which include opening the connections
   return ms.slice(10)
 }
 
-/** Measures the delivery delay of one account's events, in milliseconds, while many events of a different account are queued. */
+/** Measures the delivery delay of one account's events in milliseconds, while a different account has many queued events. */
 async function behindMs(sellers: Sellers, many: Receiving, own: Receiving, events: number): Promise<number[]> {
   await sellers.listen(many.url, 1)
   await sellers.listen(own.url, 1, MANY)

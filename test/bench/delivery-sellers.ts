@@ -7,17 +7,16 @@ import { signUp } from './requests.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * Seller accounts for the benchmark. `accounts` is the number of accounts that a method uses; `from` is the index of the first account that
- * it uses.
+ * Seller accounts for the benchmark. `accounts` is the number of accounts that a method uses, and `from` is the index of the first account.
  */
 export type Sellers = {
   listen(url: string, accounts: number, from?: number): Promise<void>
-  /** Records events, distributed evenly over the accounts. */
+  /** Records events, evenly distributed over the accounts. */
   happen(events: number, accounts: number, from?: number): Promise<void>
   end(): Promise<void>
 }
 
-/** Number of events per transaction. The benchmark records events directly, with the function that the service's actions use. */
+/** Number of events per transaction. The benchmark records events directly, with the same function as the service. */
 const BATCH = 1_000
 
 export async function openSellers(stage: Stage, port: number, count: number): Promise<Sellers> {

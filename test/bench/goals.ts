@@ -18,7 +18,7 @@ export const atMost = (name: string, seen: number, most: number, unit = ''): Goa
 const judged = (seen: number, unit: string, met: boolean) =>
   Number.isNaN(seen) ? { seen: 'not measured', met: null } : { seen: `${numberOf(seen)}${unit}`, met }
 
-/** Formats a number with three significant digits and thousands separators. */
+/** Formats a number with three significant digits and with thousands separators. */
 export const numberOf = (value: number): string =>
   Number(value >= 100 ? value.toFixed(0) : value.toPrecision(3))
     .toLocaleString('en')

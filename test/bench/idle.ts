@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stage } from './stage.ts'
 
-/** Milliseconds to wait for the statistics: an idle connection reports its last transactions after up to ten seconds. */
+/**
+ * Time in milliseconds to wait for the statistics, because an idle connection reports its last transactions only after up to ten seconds.
+ */
 const LATE_MS = 11_000
 
-/** Counts the database transactions per second of an idle process that runs the web server and the worker. */
+/** Counts the transactions per second of an idle process that runs both the web server and the worker. */
 export async function idleStatements(stage: Stage, seconds: number): Promise<number> {
   const db = await stage.client()
   const transactions = async () => {

@@ -10,7 +10,7 @@ import { copyTree, firstPage } from './start.ts'
  */
 export async function benchInstall(): Promise<Report> {
   const folder = testFolder('resale-install-')
-  // removes the tool folders that `npm run` adds to PATH, because they contain a Node program
+  // removes the tool folders that `npm run` adds to PATH, because they contain a different Node program
   const path = process.env['PATH']!.split(':').filter((each) => !each.includes('node_modules'))
   const sh = (command: string) =>
     execFileSync('sh', ['-c', command], { cwd: folder, env: { HOME: process.env['HOME'], PATH: path.join(':') } })

@@ -9,15 +9,15 @@ const TITLES = 40_000
 const BRANDS = 400
 const DESCRIPTIONS = 20_000
 
-/** Words of titles and descriptions, apart from `COMMON` and `NOUN`. Words with a low index are chosen more often. */
+/** Words for titles and descriptions, other than `COMMON` and `NOUN`. Words with a low index are chosen more often. */
 export const words: readonly string[] = Array.from({ length: WORDS }, (_, n) => nonsense(n + 1))
 
-/** Returns the number of shops for a number of listings: 20 listings per shop, at most 10 000 shops. */
+/** Returns the number of shops for a number of listings: one shop per 20 listings, but at most 10 000 shops. */
 export const shopsFor = (listings: number): number => Math.min(10_000, Math.ceil(listings / 20))
 
 /**
- * Inserts listings. 62% of the listings are publicly for sale, with one photo each. The word `COMMON` occurs in a fifth of all titles, and
- * `NOUN` in 3%. Disables triggers and the word index during the insert.
+ * Inserts listings. 62% of them are publicly for sale, with one photo each. The word `COMMON` occurs in 20% of all titles, and `NOUN` in
+ * 3%. Disables triggers and the word index during the insert.
  */
 export async function fillMarket(db: Client, listings: number): Promise<void> {
   const { rows } = await db.query<{ account_id: string }>('select account_id from keys order by created_at limit 1')
@@ -70,7 +70,7 @@ async function texts(db: Client, table: string, count: number, length: number): 
 
 export const anyWord = (): string => words[Math.floor(WORDS * Math.random() ** 2)]!
 
-/** Builds a pronounceable word that the stemmer leaves unchanged. */
+/** Builds a pronounceable word that the stemmer does not change. */
 function nonsense(n: number): string {
   const syllables = ['ba', 'de', 'ki', 'lo', 'mu', 'na', 'po', 'ru', 'sa', 'ti', 'vo', 'zu']
   let word = 'x'

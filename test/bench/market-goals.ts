@@ -12,14 +12,14 @@ type Seen = {
   rest: number
   loaded: number
   listings: number
-  /** True when this run also measures a small market, to compare the two sizes. */
+  /** True if this run also measures a small market, to compare the two sizes. */
   grows: boolean
 }
 
 const GROWTH = { listing: 1.1, browse: 1.1, 'two words': 1.8, stores: 1.3, 'page: home, uncached': 1.3 }
 /**
- * Limits by number of listings: private megabytes of an idle process, and milliseconds from startup until the search index is
- * complete.
+ * Limits by number of listings: private memory of an idle process in megabytes, and time from startup until the search index is complete,
+ * in milliseconds.
  */
 const LIMITS = [
   { listings: 10_000, mb: 90, wholeMs: null },
@@ -27,7 +27,7 @@ const LIMITS = [
   { listings: Number.POSITIVE_INFINITY, mb: 250, wholeMs: 5_000 },
 ]
 
-/** Returns the goals that a market run can measure. */
+/** Returns the goals that a benchmark of the market can measure. */
 export function marketGoals({ figures, readyMs, wholeMs, rest, loaded, listings, grows }: Seen): Goal[] {
   const at = (name: string) => figures.get(name)?.measure
   const cost = (name: string) => (at(name) ? costOf(at(name)!) : Number.NaN)

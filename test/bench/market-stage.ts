@@ -17,26 +17,26 @@ export type Market = {
   stage: Stage
   own: Host
   /**
-   * The service to compare with: a different checkout on a copy of the same database or, to measure growth, this checkout on a small
+   * The service to compare with: a different checkout with a copy of the same database or, to measure growth, this checkout with a small
    * market.
    */
   other: Host | null
   grows: boolean
-  /** Number of measured startups; `readyMs` and `wholeMs` are their medians. One more startup precedes them and is not measured. */
+  /** Number of measured startups. `readyMs` and `wholeMs` are their medians. One more startup comes first and is not measured. */
   starts: number
   readyMs: number
   wholeMs: number
   end(): Promise<void>
 }
 
-/** Prefix for the names of values that are measured on the other service. */
+/** Prefix of the names of values that are measured with the other service. */
 export const OTHER = 'other: '
-/** Names of the measured values for the growth goal (P4). They are compared with the same values in a market of `SMALL` listings. */
+/** Names of the measured values for the growth goal (P4). They are compared with those in a market of `SMALL` listings. */
 export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, uncached'])
 export const SMALL = 10_000
 const OWN = new URL('../..', import.meta.url).pathname
 
-/** Creates and fills the databases and starts the services. */
+/** Creates and fills the databases, and starts the services. */
 export async function openMarket({ listings, against, grows, starts }: StageOptions): Promise<Market> {
   const stage = await openStage()
   const dataDir = testFolder('resale-bench-')
@@ -49,7 +49,7 @@ export async function openMarket({ listings, against, grows, starts }: StageOpti
   try {
     for (const tree of [OWN, against]) if (tree !== null) await bundled(tree)
     const database = String(stage.connection.database)
-    // the other checkout, which has the older code, creates the database; this checkout then migrates its copy to the newer schema
+    // the older checkout creates the database, and this checkout then migrates its own copy to the newer schema
     const first = await startService(stage, against ?? OWN, { database })
     const keys = await people(first)
     await first.stop()
@@ -82,7 +82,10 @@ const openHost =
     }
   }
 
-/** Starts the service once to create the index snapshot, then `starts` times to measure. The last service keeps running. */
+/**
+ * Starts the service once to create the index snapshot, and then `starts` more times for the measurement. The last service continues to
+ * run.
+ */
 async function started(stage: Stage, database: string, dataDir: string, starts: number) {
   const earlier = await startService(stage, OWN, { database, dataDir })
   await untilIndexed(earlier)

@@ -13,19 +13,22 @@ import { sendToAny } from '#test/app.ts'
 import { inRounds, type Figure, type Subject } from './turns.ts'
 import { load, warm } from './wrk.ts'
 
-/** Seconds of warm-up and of measurement for writes that succeed only once per listing: short, so that enough listings remain. */
+/** Seconds of warm-up and of measurement for writes that succeed only once per listing. Both are short, so that enough listings remain. */
 const [ONCE_WARM, ONCE_SECONDS] = [2, 1]
-/** Requests per second for writes that succeed only once per listing. The rate is low, because the number of listings is limited. */
+/**
+ * Requests per second for writes that succeed only once per listing. The rate is low, because the benchmark has a limited number of
+ * listings.
+ */
 const ONCE_PACE = 200
-/** Pause in milliseconds after startup, until startup memory is released. */
+/** Pause in milliseconds after startup, so that memory used during startup is released. */
 const AT_REST_MS = 4_000
-/** Seconds per turn of the mixed load. A p99 needs more requests than a median. */
+/** Duration of each round of the mixed load, in seconds. A p99 needs more requests than a median. */
 const MIXED_SECONDS = 3
 
 export type MarketOptions = StageOptions & { seconds: number; rounds: number; only: RegExp }
 
 /**
- * Measures all goals on a market of `listings` listings in its own database. With `against`, alternates between this checkout and the
+ * Measures all goals in a market of `listings` listings with its own database. With `against`, alternates between this checkout and the
  * checkout in that folder.
  */
 export async function benchMarket(options: MarketOptions): Promise<Report> {
@@ -53,8 +56,8 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
 }
 
 /**
- * Measures reads, then writes. Alternates each measurement with a measurement of its lower bound: the bare SQL in pgbench, or a bare
- * node:http server.
+ * Measures first reads and then writes. Alternates each measurement with a measurement of its lower bound: the bare SQL in pgbench, or a
+ * bare node:http server.
  */
 async function measured(market: Market, { only, seconds, rounds, listings }: MarketOptions): Promise<Map<string, Figure>> {
   const { stage, own, other } = market
@@ -79,7 +82,7 @@ async function measured(market: Market, { only, seconds, rounds, listings }: Mar
 }
 
 /**
- * Pairs each measured value with the other service's value. In a comparison with a small market, pairs only the values for the growth goal.
+ * Pairs each measured value with that of the other service. In a comparison with a small market, pairs only the values for the growth goal.
  */
 function besides(own: readonly Subject[], others: readonly Subject[] | null, grows: boolean): Subject[] {
   return own.flatMap((subject) => {

@@ -4,7 +4,7 @@ import { any, type Figure, type Requests } from './requests.ts'
 import { median } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
 
-/** Percentages of public reads, reads with a key, and writes among all requests. */
+/** Percentages of public reads, reads with a key, and writes in all requests. */
 const SHARES = { public: 80, keyed: 15, writes: 5 }
 const OF_SATURATION = 0.7
 const SEEN = [
@@ -18,12 +18,12 @@ const SEEN = [
   'page: listing, compressed',
 ]
 const WRITES = ['a draft', 'a listing, published', 'a like', 'a question']
-/** Number of requests that are prepared beforehand and then sent one after another. */
+/** Number of requests that are prepared in advance and then sent in sequence. */
 const MANY = 2_000
-/** Number of connections for a fixed-rate load, which needs a free connection whenever a request is due. */
+/** Number of connections for a load with a fixed rate, which needs a free connection for every request that is due. */
 const PACED_CONNECTIONS = 64
 /**
- * Requests per second to the bare server. The load is too small to affect the measurement, so only the machine can delay these requests.
+ * Requests per second to the bare server. This load is too small to affect the measurement, so only the machine can delay these requests.
  */
 const BARE_PACE = 100
 
@@ -32,8 +32,8 @@ type Measured = Awaited<ReturnType<typeof load>>
 export type Mix = { reads: Record<string, Figure>; writes: Record<string, () => Requests>; keys: { seller: string; buyer: string } }
 
 /**
- * Measures read latency while writes run (goal P7). A closed loop finds the maximum rate. Then two loaders, one for reads and one for
- * writes, send 70% of that rate at random times. The bare server is measured at the same time.
+ * Measures read latency while writes run (goal P7). A closed loop finds the maximum rate. Then one loader for reads and one for writes send
+ * 70% of that rate at random times. The bare server is measured at the same time.
  */
 export async function benchMixed(
   target: Target,
@@ -74,7 +74,7 @@ export async function benchMixed(
   }
 }
 
-/** Public reads are sent without the cookie that bypasses the response cache. */
+/** Returns a random request. Public reads have no cookie, so they can come from the response cache. */
 function oneOf({ reads, keys }: Mix): Request {
   const [of, key] = any([
     ['me', keys.buyer],

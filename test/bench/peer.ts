@@ -13,7 +13,7 @@ import type { Stage } from './stage.ts'
 import type { Request, Target } from './wrk.ts'
 
 /**
- * Folder for the installed peers (other shop systems). It is outside the project, which must not depend on the peers' packages, and
+ * Folder for the installed peers (other shop systems). It is outside the project, which must not depend on the peers' packages. It is
  * permanent, because an install takes minutes.
  */
 const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'resale-bench-peers')
@@ -24,7 +24,7 @@ export type Reads = Record<'list' | 'search' | 'product', readonly Request[]>
 
 type Made = { ids: string[]; key?: string }
 
-/** An open-source shop system to compare with: its package, its commands, and the requests to measure. */
+/** An open-source shop system to compare with: the package, its commands, and the requests to measure. */
 export type Peer = {
   name: 'Medusa' | 'Vendure'
   package: string
@@ -73,7 +73,7 @@ export const PEERS: readonly Peer[] = [
   },
 ]
 
-/** Installs the peer if needed, fills its database on the same database server, and starts the peer. */
+/** Installs the peer if necessary, fills its database on the same database server, and starts the peer. */
 export async function startPeer(peer: Peer, stage: Stage, catalogue: { file: string }): Promise<RunningPeer> {
   const folder = join(CACHE, peer.name.toLowerCase())
   await install(peer, folder)
@@ -123,7 +123,7 @@ async function install(peer: Peer, folder: string): Promise<void> {
   await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', '--loglevel=error'], { cwd: folder })
 }
 
-/** Waits until each request returns an item, because the peer may build its search index after startup. */
+/** Waits until each request returns an item, because the peer may still build its search index after startup. */
 async function untilAnswers(port: number, reads: Reads): Promise<void> {
   const began = performance.now()
   for (const [what, [request]] of Object.entries(reads)) {

@@ -11,20 +11,20 @@ import { rowsOf } from './rows.ts'
 import { inRounds, type Figure, type Subject } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
 
-/** Number of generated listings. 62% of them are publicly for sale, so about 10 000. */
+/** Number of generated listings. 62% of them, about 10 000, are publicly for sale. */
 const LISTINGS = 16_500
 const PRODUCTS = 10_000
 const QUICK = 20
 /**
- * Seconds per turn, number of turns, and number of warm-up rounds. Compared with our service, the turns are longer but fewer, because some
- * of the peers' responses take almost a second.
+ * Seconds per round, number of rounds, and number of warm-up rounds. The rounds are longer and fewer than for our service, because some
+ * responses of the peers take almost a second.
  */
 const [SECONDS, ROUNDS, WARM] = [5, 3, 4]
 const REST = { pollMs: 200, busyMs: 40, polls: 300 }
 
 type PeersOptions = { rounds: number; quick: boolean }
 
-/** Compares Medusa and Vendure with this service (goal P3): same items, loader and number of clients, measured in turns. */
+/** Compares this service with Medusa and Vendure (goal P3): same items, loader and number of clients, measured in turns. */
 export async function benchPeers({ rounds, quick }: PeersOptions): Promise<Report> {
   const less = quick ? QUICK : 1
   const market = await openMarket({ listings: LISTINGS / less, against: null, grows: false, starts: 1 })
@@ -64,7 +64,7 @@ async function catalogueOf(market: Market, folder: string, most: number) {
   return { catalogue: { file, count: rows.length }, ids: rows.map(({ id }) => id) }
 }
 
-/** These requests bypass the response cache with a meaningless cookie. */
+/** Returns requests with a meaningless cookie, so that they bypass the response cache. */
 function ours(ids: readonly string[]): Reads {
   const uncached = (path: string): Request => ({ path, headers: { Cookie: 'bench=1' } })
   return {
@@ -81,7 +81,7 @@ const subjectsOf = (name: string, target: Target, reads: Reads): Subject[] =>
     measureOnce: () => rested(target).then(() => load(target, requests, { seconds: SECONDS })),
   }))
 
-/** Waits until the target has finished the requests from the previous load. */
+/** Waits until the target has finished all requests from the previous load. */
 async function rested({ web, db }: Target): Promise<void> {
   const used = () => cpuMs(web) + cpuMs(db!)
   for (let poll = 0; poll < REST.polls; poll++) {
@@ -91,7 +91,7 @@ async function rested({ web, db }: Target): Promise<void> {
   }
 }
 
-/** Compares requests per second of wall-clock time, because each service has both CPU cores during its turn. */
+/** Compares requests per second of wall-clock time, because each service can use both CPU cores during its turn. */
 function goalsOf(figures: ReadonlyMap<string, Figure>): Goal[] {
   const rate = (name: string) => figures.get(name)?.measure.rate ?? Number.NaN
   const times = (what: string, peer: string) => rate(`${what}: ours`) / rate(`${what}: ${peer}`)

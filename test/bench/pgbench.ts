@@ -14,7 +14,7 @@ const CARD =
   'l.id, l.title, l.one_liner, l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.link, l.status, s.slug, a.name'
 const JOINED = 'join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id'
 
-/** Returns the minimal SQL for each read. The SQL selects the data in the response through an index. */
+/** Returns the minimal SQL for each read, which selects the data in the response through an index. */
 export const bareReads = (listings: number): Record<string, string> => ({
   listing: `\\set n random(1, ${listings})
     select ${CARD}, l.description, l.fields, (select json_agg(p.variants order by p.position) from photos p where p.listing_id = l.id)
@@ -24,10 +24,10 @@ export const bareReads = (listings: number): Record<string, string> => ({
     left join lateral (select variants from photos where listing_id = l.id and not is_video order by source = 'own' desc, position limit 1) p on true;`,
 })
 
-/** Returns true when pgbench is installed (Debian: postgresql). */
+/** Returns true if pgbench is installed (Debian: postgresql). */
 export const hasPgbench = (): boolean => findPgbench() !== null
 
-/** Measures a pgbench script with prepared statements. In the result, `web` is pgbench's CPU time. */
+/** Measures a pgbench script that uses prepared statements. In the result, `web` is the CPU time of pgbench. */
 export const pgbench = (stage: Stage, name: string, script: string, seconds: number): Subject => ({
   name,
   warm: () => run(stage, script, 1),
@@ -36,7 +36,7 @@ export const pgbench = (stage: Stage, name: string, script: string, seconds: num
 
 type Progress = { count: number; at: number; latency: number; web: number; db: number }
 
-/** The pgbench measurement excludes the first second, when connections are opened and statements are planned. */
+/** Excludes the first second from the measurement, when pgbench opens connections and the server plans statements. */
 async function run(stage: Stage, script: string, seconds: number): Promise<Measure> {
   const folder = mkdtempSync(join(tmpdir(), 'resale-pgbench-'))
   try {

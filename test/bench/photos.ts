@@ -13,8 +13,8 @@ const PHOTOS = 6
 const MOST = 24
 
 /**
- * Measures how long a 12-megapixel image takes to resize into three sizes. Also measures reads, alternately with and without concurrent
- * uploads (goal P9).
+ * Measures the time to resize a 12-megapixel image to three sizes. Also compares the speed of reads with and without concurrent uploads, in
+ * turns (goal P9).
  */
 export async function benchPhotos({ seconds, rounds }: { seconds: number; rounds: number }): Promise<Report> {
   const stage = await openStage()
@@ -26,7 +26,7 @@ export async function benchPhotos({ seconds, rounds }: { seconds: number; rounds
     const list = async () =>
       (await done(sendToAny(service.port, 'POST', '/v1/listings', { key, json: { ...draftIn('bench'), publish: true } }))).body.id
     const id = await list()
-    // the first upload is not measured, because it starts the decoder process
+    // does not measure the first upload, because it starts the decoder process
     await upload(id)
     const before = cpuMs(service.web)
     for (let n = 0; n < PHOTOS; n++) await upload(id)
@@ -72,7 +72,7 @@ async function done(reply: Promise<Reply>): Promise<Reply> {
   return reply
 }
 
-/** Creates an image with noise like a camera's. A smooth image would decode too fast. */
+/** Creates an image with noise like that of a camera. A smooth image would be decoded too fast. */
 async function picture(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 0, sigma: 12 }
   const grain = { create: { width: 4_000, height: 3_000, channels: 3 as const, background: 'black', noise } }

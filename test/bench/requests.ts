@@ -4,19 +4,13 @@ import { anyWord, CATEGORIES, COMMON, NOUN } from './market-data.ts'
 import type { Request, Target } from './wrk.ts'
 
 const SEARCH = '/v1/market/search'
-/** Searches that are measured with and without the counts of all facets. */
+/** Searches that are measured both with and without the counts for all facets. */
 export const FACETED = ['browse', 'one facet', 'price range', 'one word', 'two words', 'noun', 'common word', 'two common words'] as const
 export const facetsOf = (name: (typeof FACETED)[number]): string => `${name}, facets`
-/**
- * Number of different requests per measurement. For a measurement without cache hits, this must exceed the number of responses that the
- * cache can hold.
- */
+/** Number of different requests per measurement. To prevent cache hits, this must exceed the number of responses that fit in the cache. */
 const MANY = 1_000
 
-/**
- * Requests whose cost is measured together. With `uncached`, they contain a meaningless cookie, so that no response comes from the
- * cache.
- */
+/** Requests whose total cost is measured. With `uncached`, they have a meaningless cookie, so that no response comes from the cache. */
 export type Figure = { requests: Request[]; uncached: boolean }
 
 type Listed = { id: string; link: string; slug: string }
@@ -92,12 +86,12 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
  */
 export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
 
-/** Number of requests to prepare per second of load. It exceeds the number that the load sends. */
+/** Number of requests to prepare for each second of load. It exceeds the number that the load can send. */
 const ONCE_A_SECOND = 300
 
 /**
- * Returns a function that creates a source of these requests. Each measured service needs its own source, but all sources can share the
- * requests, because each service has its own database.
+ * Returns a function that creates a source of these requests. Each measured service needs its own source, but may get the same requests,
+ * because each service has its own database.
  */
 const once = (requests: readonly Request[]) => (): Requests => {
   let taken = 0
@@ -108,8 +102,8 @@ const once = (requests: readonly Request[]) => (): Requests => {
 export const always = (requests: readonly Request[]) => (): Requests => ({ next: () => requests, isOnce: false })
 
 /**
- * Returns the writes of one seller and one buyer, by the name of the measurement. Calling an entry returns the requests for one measured
- * service.
+ * Returns the writes of one seller and one buyer, by the name of the measurement. Each entry is a function that returns the requests for
+ * one measured service.
  */
 export async function writeFigures(
   db: Client,
@@ -154,7 +148,7 @@ export async function writeFigures(
   }
 }
 
-/** Returns the body of a request that creates a listing. */
+/** Returns the JSON body for creating a listing. */
 export const draftIn = (shop: string) => ({
   shop,
   title: 'Enamel camping mug',
@@ -166,7 +160,7 @@ export const draftIn = (shop: string) => ({
 const PASSWORD = 'a long enough password'
 const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
-/** Creates a buyer and a seller with a shop through the API. Returns their API keys. */
+/** Creates a buyer, and a seller with a shop, through the API. Returns their API keys. */
 export async function people({ port }: Target): Promise<{ seller: string; buyer: string }> {
   const seller = await signUp(port, 'Seller')
   const buyer = await signUp(port, 'Buyer')

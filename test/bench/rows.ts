@@ -16,7 +16,7 @@ export function seenTable(rows: readonly string[][]): string {
   )
 }
 
-/** Returns a table row for each measured value. A comparison adds the cost ratio. */
+/** Returns a table row for each measured value. A comparison adds the ratio of the costs. */
 export function rowsOf(figures: ReadonlyMap<string, Figure>): string[][] {
   return [...figures.values()]
     .filter(({ name }) => !name.startsWith(OTHER))

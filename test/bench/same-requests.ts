@@ -7,7 +7,7 @@ import { CATEGORIES, COMMON, NOUN, words } from './market-data.ts'
 
 export type BenchRequest = { method?: string; path: string; host?: string; headers?: Record<string, string> }
 
-/** Returns about 1 000 requests to send to both checkouts. `who` contains an API key and a session cookie. */
+/** Returns about 1 000 requests for both checkouts. `who` contains an API key and a session cookie. */
 export async function requestsOf(db: Client, who: { key: string; cookie: string }): Promise<BenchRequest[]> {
   const { rows: listings } = await db.query<{ id: string; link: string | null; slug: string }>(
     'select l.id, l.link, s.slug from listings l join shops s on s.id = l.shop_id order by md5(l.id) limit 110',
@@ -82,7 +82,7 @@ const searches = (): string[] => {
   ].map((query) => `/v1/market/search${query.replaceAll(' ', '+')}`)
 }
 
-/** Invalid requests. Both checkouts must return the same response. The response shows which rule refused the request. */
+/** Invalid requests. Both checkouts must return the same response, which shows the rule that rejected the request. */
 const refused = (id: string): BenchRequest[] => [
   ...[
     'limit=0',

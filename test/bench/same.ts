@@ -11,19 +11,19 @@ import { copyDatabase, openStage, startService, untilIndexed, type Running, type
 
 const OWN = new URL('../..', import.meta.url).pathname
 /**
- * Number of rounds: the first without a cache, the second with cached rows, the third with cached responses. In each round, both services
- * must send equal responses.
+ * Number of rounds: one without a cache, one with cached rows, and one with cached responses. In each round, both services must send equal
+ * responses.
  */
 const ROUNDS = 3
-/** Number of attempts to get equal responses. A relative time may change between two requests. */
+/** Maximum number of attempts to get equal responses from both services, because a relative time can change between the two requests. */
 const TRIES = 4
 /** Public URL of both services, so that their responses contain the same URLs although the ports differ. */
 const PUBLIC_URL = `http://${SITE}:3000`
 const LISTINGS = 600
 
 /**
- * Compares the responses of both checkouts, which serve copies of one database. The requests read the public API and pages; some of them
- * are rejected. Each request is sent with and without compression, anonymously, with a key and with a session. Returns the number of
+ * Compares the responses of both checkouts, which serve copies of the same database. The requests read the public API and pages, and some
+ * of them are invalid. Each request is sent with and without compression, anonymously, with a key and with a session. Returns the number of
  * compared responses, and the responses that differ in any byte.
  */
 export async function compareWith(other: string): Promise<{ compared: number; different: string[] }> {
@@ -51,7 +51,7 @@ export async function compareWith(other: string): Promise<{ compared: number; di
 const nameOf = ({ method = 'GET', host = '', path, headers = {} }: BenchRequest): string =>
   `${method} ${host}${path.slice(0, 100)} ${JSON.stringify(headers)}`
 
-/** Creates accounts by running the older checkout, then fills the database. Returns requests about the created records. */
+/** Creates accounts with the older checkout running, and then fills the database. Returns requests about the created records. */
 async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
   const first = await startService(stage, other, { database: String(stage.connection.database), env: { DEMO: 'on', PUBLIC_URL } })
   const { seller } = await people(first)
@@ -68,8 +68,8 @@ async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
 }
 
 /**
- * Adds sold, withdrawn and hidden items and items with photos, which the benchmark's market lacks. Adds no page views, because they would
- * change the shop's last activity.
+ * Adds sold, withdrawn and hidden items and items with photos, which the benchmark's market does not contain. Adds no page views, because
+ * they would change the shop's last activity.
  */
 async function varied(db: Client): Promise<void> {
   const variant = (size: string) =>
@@ -101,7 +101,10 @@ async function difference(own: number, other: number, requests: BenchRequest): P
 
 type Answer = { status: number; headers: string[]; body: string }
 
-/** Returns the decompressed response body without its unpredictable parts. The compressed bytes would include one-time nonces. */
+/**
+ * Returns the decompressed response body without its unpredictable parts. A comparison of compressed bytes would fail because of the
+ * nonces.
+ */
 async function answerTo(port: number, { method = 'GET', path, host = SITE, headers = {} }: BenchRequest): Promise<Answer> {
   const request = httpRequest({ host: '127.0.0.1', port, method, path, agent: false, headers: { Host: `${host}:3000`, ...headers } })
   request.end()
@@ -125,7 +128,7 @@ async function answerTo(port: number, { method = 'GET', path, host = SITE, heade
 
 const UNFORESEEN = ['date', 'request-id', 'connection', 'keep-alive', 'set-cookie', 'ratelimit']
 
-/** Removes nonces, form tokens, per-process keys, and timestamps in milliseconds. */
+/** Removes nonces, form tokens, per-process keys and timestamps in milliseconds. */
 const blank = (text: string): string =>
   text
     .replaceAll(/(nonce[-=]"?)[\w-]{22}/g, '$1…')

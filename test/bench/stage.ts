@@ -12,7 +12,7 @@ import { freePort } from '#test/free-port.ts'
 import { testFolder } from '#test/cluster.ts'
 import type { Target } from './wrk.ts'
 
-/** A database server for the benchmark, with the durability settings of production. */
+/** A database server for the benchmark, as durable as the production server. */
 export type Stage = {
   pid: number
   connection: ClientConfig
@@ -43,7 +43,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** The service in its own process, as `npm start` runs it. `readyMs` is the time from startup until it is ready. */
+/** The service in its own process, started like `npm start`. `readyMs` is the time from the start until it is ready. */
 export type Running = Target & { readyMs: number; stop(): Promise<void> }
 
 export type Start = {
@@ -51,14 +51,14 @@ export type Start = {
   role?: 'web' | 'all'
   port?: number
   env?: Record<string, string>
-  /** A data folder that is kept after the process stops, so that the next startup finds its files. */
+  /** A data folder that remains after the process stops, so that the next start finds its files. */
   dataDir?: string
 }
 
-/** Startup timeout: long enough to index a million listings without a snapshot on a busy machine. */
+/** Startup timeout, which is long enough to index a million listings without a snapshot on a busy machine. */
 const READY_MS = 600_000
 
-/** Starts the service and waits until it is ready. `tree` is the folder of the program, which may be a different checkout. */
+/** Starts the service, and waits until it is ready. `tree` is the folder of the service, which may be a different checkout. */
 export async function startService(
   stage: Stage,
   tree: string,
@@ -82,7 +82,7 @@ export async function startService(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let last = ''
-  // reads the output like a log collector, but keeps only the start of the last chunk for error messages
+  // reads all output like a log collector, but stores only the start of the last chunk for error messages
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (last = bytes.toString('latin1', 0, 2_000)))
   const exit = once(child, 'exit')
   while ((await sendToAny(own, 'GET', '/readyz').catch(() => null))?.status !== 200) {
@@ -91,7 +91,7 @@ export async function startService(
       child.kill('SIGKILL')
       throw new Error(`not ready: ${last}`)
     }
-    // polls often at first, then more slowly, because polling takes CPU time away from the starting process
+    // polls often at first and then more slowly, because polling takes CPU time from the starting process
     await sleep(Math.min(500, 5 + (performance.now() - began) / 100))
   }
   return {
@@ -107,7 +107,7 @@ export async function startService(
   }
 }
 
-/** Builds the bundle before startup, so that the service does not build it during the measurement. */
+/** Builds the bundle beforehand, so that the service does not build it during the measurement. */
 export const bundled = async (tree: string): Promise<unknown> => {
   const bundle = join(tree, 'bin/bundle.ts')
   return existsSync(bundle) ? promisify(execFile)(process.execPath, [bundle]) : null
@@ -116,17 +116,14 @@ export const bundled = async (tree: string): Promise<unknown> => {
 const urlOf = ({ user, host }: ClientConfig, database: string): string =>
   `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(String(host))}`
 
-/**
- * Waits until the search index responds to a misspelled word, which a search without the index would not find. Returns the elapsed
- * milliseconds.
- */
+/** Waits until a search corrects a misspelled word, which requires the search index. Returns the elapsed milliseconds. */
 export async function untilIndexed({ port }: Target): Promise<number> {
   const began = performance.now()
   while ((await sendToAny(port, 'GET', '/v1/market/search?q=vintaeg')).body.total === 0) await sleep(10)
   return performance.now() - began
 }
 
-/** Copies the benchmark's database on the same server. The database must have no open connections. */
+/** Copies the benchmark's database on the same server. The database must not have open connections. */
 export async function copyDatabase(stage: Stage, name: string): Promise<void> {
   const db = await stage.client('postgres')
   await db.query(`create database ${name} template ${String(stage.connection.database)}`)

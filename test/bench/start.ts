@@ -12,7 +12,7 @@ import { median } from './turns.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LIMIT_MS = 120_000
-/** Folders that a source archive does not contain. */
+/** Folders that are not in a source archive. */
 const LEFT = ['node_modules', '.git', 'data']
 
 /**
@@ -38,18 +38,18 @@ export async function benchFirstStart({ starts }: { starts: number }): Promise<R
   }
 }
 
-/** Copies this checkout without installed packages and data. */
+/** Copies this checkout without its installed packages and data. */
 export const copyTree = (to: string): void =>
   cpSync(ROOT, to, { recursive: true, filter: (path) => !LEFT.includes(relative(ROOT, path).split('/')[0]!) })
 
-/** Links this checkout's packages into `folder` without caches, so that nothing is compiled or bundled, as after an install. */
+/** Links this checkout's packages into `folder` without caches. Nothing is compiled or bundled yet, as after an install. */
 function borrowPackages(folder: string): void {
   const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')]
   mkdirSync(to)
   for (const name of readdirSync(from)) if (name !== '.cache') symlinkSync(join(from, name), join(to, name))
 }
 
-/** Returns the milliseconds from `npm start` to the first home page with an item for sale. */
+/** Returns the time in milliseconds from `npm start` to the first home page with an item for sale. */
 export async function firstPage(folder: string): Promise<number> {
   const port = await freePort()
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), DATA_DIR: join(folder, 'data') }

@@ -1,12 +1,12 @@
 import type { Measure } from './wrk.ts'
 
-/** Subject of a measurement. All subjects are measured in turns, so that noise on the machine affects all of them equally. */
+/** Subject of a measurement. All subjects are measured in turns, so that a busy machine affects all of them equally. */
 export type Subject = { name: string; warm(): Promise<unknown>; measureOnce(): Promise<Measure> }
 
-/** The medians of all turns. `spread` is half the difference between the highest and the lowest turn, as a share of the median. */
+/** The medians over all rounds. `spread` is half the difference between the highest and the lowest round, as a share of the median. */
 export type Figure = { name: string; measure: Measure; spread: { cost: number; rate: number } }
 
-/** Warms up all subjects, then measures each of them once per turn. Returns the medians by subject name. */
+/** Warms up all subjects, then measures each subject once per round. Returns the medians by subject name. */
 export async function inRounds(subjects: readonly Subject[], rounds: number): Promise<Map<string, Figure>> {
   const seen = new Map(subjects.map(({ name }) => [name, [] as Measure[]]))
   for (const { name, warm } of subjects) {
@@ -22,7 +22,7 @@ export async function inRounds(subjects: readonly Subject[], rounds: number): Pr
   return new Map([...seen].map(([name, measures]) => [name, { name, measure: medians(measures), spread: spreadOf(measures) }]))
 }
 
-/** Returns the CPU microseconds per request, summed over all processes. */
+/** Returns the CPU time per request in microseconds, summed over all processes. */
 export const costOf = ({ web, db }: Measure): number => web + db
 
 const medians = (of: readonly Measure[]): Measure => ({

@@ -9,41 +9,44 @@ import { cpuMs } from './cpu.ts'
 const SCRIPT = fileURLToPath(new URL('load.lua', import.meta.url))
 
 /**
- * Averages over many requests. `web` and `db`: CPU microseconds per request of the web process and the database. `rate`: requests
- * per second. `p50`, `p99`: wall-clock milliseconds.
+ * Averages over many requests. `web` and `db`: CPU time per request in the web process and the database, in microseconds. `rate`: requests
+ * per second. `p50`, `p99`: response time in milliseconds.
  */
 export type Measure = { web: number; db: number; rate: number; p50: number; p99: number }
 
-/** A request to send. `{n}` in the path becomes a different number each time. */
+/** A request to send. Each request replaces `{n}` in the path with a different number. */
 export type Request = { path: string; method?: string; host?: string; headers?: Record<string, string>; json?: object }
 
-/** The port for requests, and the ids of the processes that serve them. */
+/** The port for requests, and the ids of the processes that serve the requests. */
 export type Target = { port: number; web: number; db: number | null }
 
-/** `pace`: requests per second, sent at that rate even if responses are late. 0 sends the next request after each response. */
+/**
+ * `pace`: requests per second, which are sent at this rate even if responses are late. With 0, each request waits for the previous
+ * response.
+ */
 export type LoadOptions = { seconds: number; connections?: number; pace?: number }
 
 export const CONNECTIONS = 16
-/** A target counts as warm when the CPU times of two consecutive rounds differ by at most this share. */
+/** A target counts as warm if the CPU times of two consecutive rounds differ by at most this share. */
 const FLAT = 0.05
 const WARM_ROUNDS = 12
-/** Number of error responses that even a short load may have, because the machine may be busy. */
+/** Number of error responses that are allowed even in a short load, because the machine may be busy. */
 const FEW = 2
 
-/** Returns true when the load generator wrk is installed. wrk is written in C and leaves most CPU time to the service. */
+/** Returns true if the load generator wrk is installed. It is written in C and leaves most CPU time to the service. */
 export function hasWrk(): boolean {
   try {
     execFileSync('wrk', ['-v'], { stdio: 'ignore' })
   } catch (error) {
-    // wrk exits with code 1 even when it only prints its version
+    // wrk exits with 1 even when it only prints its version, so any exit code proves that it is installed
     return (error as { code?: string }).code !== 'ENOENT'
   }
   return true
 }
 
 /**
- * Sends the requests in turn for `seconds` seconds. `late` is the share of requests that a load with a fixed rate sent too late. Throws
- * when more than `FEW` responses, and more than one in a thousand, are errors.
+ * Sends the requests in turn for `seconds` seconds. `late` is the share of requests that were sent too late for the fixed rate. Throws if
+ * more than `FEW` responses, and more than one in a thousand, are errors.
  */
 export async function load(
   target: Target,
@@ -79,7 +82,7 @@ function seenIn(stdout: string): SeenByWrk {
   return seen[1]!.split(' ').map(Number) as SeenByWrk
 }
 
-/** Sends load until the CPU time per request is stable, because code runs slowly in its first ten thousand calls. */
+/** Sends load until the CPU time per request is stable. Code runs slowly in its first ten thousand calls. */
 export async function warm(
   target: Target,
   requests: (seconds: number) => readonly Request[],

@@ -7,9 +7,9 @@ import { multipart, type Reply } from '#test/app.ts'
 import { jpegWithMetadata } from '#test/fixtures/media.ts'
 import type { Stage } from './stage.ts'
 
-/** Records of the demo buyer Theo, in every state that his pages show. */
+/** Records of the demo buyer Theo, in every state that Theo's pages show. */
 export type Scene = {
-  /** Listings for sale that accept offers and have none yet. */
+  /** Listings for sale that accept offers, but have none yet. */
   free: { id: string; title: string; price_cents: number; shop: string; link: string }[]
   thread: string
   orders: Record<'toPay' | 'paid' | 'shipped' | 'problem' | 'done' | 'cancelled', string>
@@ -34,7 +34,7 @@ export async function setScene({ app }: Stage): Promise<Scene> {
   const { db } = app.service.ctx
   const owner = (await db.selectFrom('accounts').select('id').where('email', '=', PEOPLE.ana.email).executeTakeFirstOrThrow()).id
   await db.updateTable('shops').set({ haggle: false, answer_questions: false, ask_hold: true }).where('owner_id', '=', owner).execute()
-  // Creates new items, because the demo items already have offers and orders.
+  // Creates new items, because all demo items already have offers or orders.
   for (let made = 1; made <= 14; made++) {
     const json = { shop: 'mint-fox', title: `Linen shirt number ${made}`, price: 30 + made, shipping: 6, take_offers: true }
     const { id } = (await as('ana', 'POST', '/listings', json)).body

@@ -20,7 +20,7 @@ after(() => stage?.close())
 
 type FreeListing = Scene['free'][number]
 
-/** Opens an item page on the shop's host as Theo, who is signed in on the main host only. */
+/** Opens an item page on the shop's host as Theo, who is signed in only on the main host. */
 async function openListing(listing: FreeListing, javaScriptEnabled: boolean): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled })
   const page = await context.newPage()
@@ -28,7 +28,7 @@ async function openListing(listing: FreeListing, javaScriptEnabled: boolean): Pr
   return { page, close: () => context.close() }
 }
 
-test('a buyer removes a like on the likes page and restores it with the keyboard', inBrowser, async () => {
+test('with the keyboard, a buyer removes a like on the likes page and restores it', inBrowser, async () => {
   const [listing] = scene.free
   await scene.as('theo', 'PUT', `/market/listings/${listing!.id}/like`)
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
@@ -44,7 +44,7 @@ test('a buyer removes a like on the likes page and restores it with the keyboard
   await context.close()
 })
 
-/** Makes an offer and accepts the seller's counteroffer (spec: ux K3). */
+/** Makes an offer, and accepts the seller's counteroffer (spec: ux K3). */
 async function offerAndTake(listing: FreeListing, withScripts: boolean): Promise<void> {
   const { page, close } = await openListing(listing, withScripts)
   await pressOn(page, `a[href$="/offer/${listing.id}"]`)
@@ -69,10 +69,10 @@ async function offerAndTake(listing: FreeListing, withScripts: boolean): Promise
   await close()
 }
 
-test('a buyer makes an offer and accepts a counteroffer with the keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
-test('a buyer makes an offer and accepts a counteroffer without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
+test('with the keyboard, a buyer makes an offer and accepts a counteroffer', inBrowser, () => offerAndTake(scene.free[1]!, true))
+test('without JavaScript, a buyer makes an offer and accepts a counteroffer', inBrowser, () => offerAndTake(scene.free[2]!, false))
 
-test('a buyer asks a question with the keyboard, and the helper’s answer appears in a live region', inBrowser, async () => {
+test('with the keyboard, a buyer asks a question, and a live region announces the helper’s answer', inBrowser, async () => {
   const listing = scene.free[0]!
   const { page, close } = await openListing(listing, true)
   await pressOn(page, `a[href$="/ask/${listing.id}"]`)
@@ -113,9 +113,9 @@ async function sendPhotos(withScripts: boolean): Promise<void> {
 }
 
 test('a buyer sends photos in a conversation, with previews of the chosen files', inBrowser, () => sendPhotos(true))
-test('a buyer sends photos in a conversation without JavaScript', inBrowser, () => sendPhotos(false))
+test('without JavaScript, a buyer sends photos in a conversation', inBrowser, () => sendPhotos(false))
 
-/** Buys an item, from its page to the receipt; the first card is declined (spec: ux K5). */
+/** Buys an item, from the item page to the receipt. The first card is declined (spec: ux K5). */
 async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> {
   const { page, close } = await openListing(listing, withScripts)
   await pressOn(page, `a[href$="/checkout/${listing.id}"]`)
@@ -141,9 +141,9 @@ async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> 
 }
 
 test('a buyer buys an item with the keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
-test('a buyer buys an item without JavaScript, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
+test('without JavaScript, a buyer buys an item, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
 
-/** Buys an item with a stored address. The address form appears only when the buyer chooses a different address. */
+/** Buys an item with a stored address. The address form appears only if the buyer chooses a different address. */
 async function buyWithStoredAddress(listing: FreeListing, withScripts: boolean): Promise<void> {
   const { page, close } = await openListing(listing, withScripts)
   await pressOn(page, `a[href$="/checkout/${listing.id}"]`)
@@ -158,7 +158,7 @@ async function buyWithStoredAddress(listing: FreeListing, withScripts: boolean):
   await close()
 }
 
-test('a buyer with a stored address buys an item without typing, even without JavaScript', inBrowser, async () => {
+test('a buyer with a stored address buys an item without typing anything, even without JavaScript', inBrowser, async () => {
   const json = { name: 'Theo Brand', line1: '3 Stored Street', city: 'Salem', postal_code: '97301', country: 'US' }
   const { body } = await scene.as('theo', 'POST', '/addresses', json)
   await buyWithStoredAddress(scene.free[5]!, true)

@@ -6,7 +6,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 export type PageCheck = { path: string; shop?: string | undefined; coloursOnly?: boolean }
 
-/** Returns the faults on all pages, as seen by an anonymous user or by a demo user. */
+/** Returns the faults on all given pages, as seen by an anonymous user or a demo user. */
 export async function faultsOnAll(stage: Stage, pages: readonly (PageCheck | string)[], who: SignedIn = {}): Promise<string[]> {
   const faults: string[] = []
   const check = async (page: Page, one: PageCheck | string) => {
@@ -19,7 +19,7 @@ export async function faultsOnAll(stage: Stage, pages: readonly (PageCheck | str
   return faults
 }
 
-/** Saves a screenshot into the folder that the variable SHOTS names. Does nothing when SHOTS is not set. */
+/** Saves a screenshot to the folder in the variable SHOTS. Does nothing if SHOTS is not set. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS
   if (!folder) return
@@ -33,8 +33,8 @@ export async function shoot(page: Page, name: string): Promise<void> {
 
 /**
  * Loads a page and returns its faults: broken accessibility rules, contrast that cannot be measured, horizontal scroll, requests to other
- * hosts, and script errors. Checks light and dark mode, which may differ only in colours, on a phone and a desktop. `coloursOnly`: checks
- * only colours, because a different page already covers the layout.
+ * hosts, and script errors. Checks light and dark mode, which may differ only in colours, on a phone and a desktop. With `coloursOnly`,
+ * checks only colours, because a different page already covers the layout.
  */
 async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
@@ -45,7 +45,7 @@ async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): 
   return faults
 }
 
-/** Checks the current page without loading it again, for example the response to a form. */
+/** Checks the current page without reloading it, for example the response to a form. */
 export async function pageFaults(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(axe.source)
@@ -65,8 +65,8 @@ export async function pageFaults(page: Page, { coloursOnly = false } = {}): Prom
 }
 
 /**
- * Checks the layout for users who zoom into a desktop page. A page of 1280 pixels has the layout of 640 pixels at 200% zoom (WCAG 1.4.4),
- * and the layout of 320 pixels at 400% (WCAG 1.4.10). Also checks larger text at the narrowest width. Ignores colours.
+ * Checks the layout for users who zoom into a desktop page. A page with a width of 1280 pixels has the layout of 640 pixels at 200% zoom
+ * (WCAG 1.4.4), and of 320 pixels at 400% (WCAG 1.4.10). Also checks larger text at the narrowest width. Ignores colours.
  */
 async function reflowFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -87,8 +87,8 @@ const ENLARGED = [
 ] as const
 
 /**
- * Checks the current page at the widths of a small phone, a phone and a desktop. Returns each width where the page is wider than its
- * window, with the elements that overflow.
+ * Checks the current page at the widths of a small phone, a phone and a desktop. Returns each width where the page is wider than the
+ * window, with the elements that cause this.
  */
 export async function widthFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -100,7 +100,7 @@ export async function widthFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** Finds the innermost elements that extend beyond the right edge of the window. */
+/** Finds the innermost elements that extend past the right edge of the window. */
 const TOO_WIDE = `(() => {
   if (document.documentElement.scrollWidth <= innerWidth) return []
   const out = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
@@ -109,8 +109,8 @@ const TOO_WIDE = `(() => {
 })()`
 
 /**
- * Expands scrolling sidebars, because axe cannot measure the contrast of hidden text. Puts the save bar at the end of the page, because axe
- * ignores the part of a field that the bar covers.
+ * Expands scrolling sidebars, because axe cannot measure the contrast of hidden text. Moves the save bar to the end of the page, because
+ * axe ignores the part of a field that the bar covers.
  */
 const UNROLLED = `{
   const sheet = new CSSStyleSheet()
@@ -119,8 +119,8 @@ const UNROLLED = `{
 }`
 
 /**
- * Waits until the page is repainted, because until then some elements have the colours of the other mode. Ends after one second, because a
- * headless browser may draw no frame.
+ * Waits until the page is repainted, because until then some elements have the colours of the previous mode. Ends after one second, because
+ * a headless browser may not draw a frame.
  */
 const PAINTED = 'new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); setTimeout(done, 1000) })'
 

@@ -83,7 +83,7 @@ byKeyboard('creates, copies and revokes a key', 'ana', async (page, withScripts)
   assert.equal((await stage.app.call('GET', '/v1/me', { key: secret })).status, 401)
 })
 
-test('Ctrl K opens the command palette and navigates, even with single-key shortcuts off', inBrowser, async () => {
+test('Ctrl K opens the command palette and navigates, even if single-key shortcuts are off', inBrowser, async () => {
   const context = await stage.visitor({ as: 'ana' })
   await context.addCookies([{ name: 'keys', value: 'off', domain: 'resale.localhost', path: '/' }])
   const page = await context.newPage()

@@ -50,7 +50,7 @@ test('without JavaScript, a link on the listing page leads to similar items from
   await context.close()
 })
 
-test('the home page shows the items that the visitor opened, until the visitor clears the list', inBrowser, async () => {
+test('the home page shows recently viewed items until the visitor clears the list', inBrowser, async () => {
   const context = await stage.visitor(PHONE)
   const page = await context.newPage()
   const recent = page.locator('[data-island="recent"]')

@@ -12,7 +12,7 @@ after(() => stage?.close())
 
 const RUN = 'form[data-island="docs-run"]'
 
-test('the API docs execute a read immediately with the user’s session, but a write only after confirmation', inBrowser, async () => {
+test('the API docs execute a read with the user’s session immediately, but a write only after confirmation', inBrowser, async () => {
   const context = await stage.visitor({ as: 'ana' })
   const page = await context.newPage()
   await page.goto(stage.at('/docs/api/getMe'))
@@ -39,7 +39,7 @@ test('the API docs execute a read immediately with the user’s session, but a w
   await context.close()
 })
 
-test('a key that a user enters in the docs stays in that tab, where curl commands and API calls use it', inBrowser, async () => {
+test('a key that a user enters in the docs stays in that tab, and curl commands and API calls use it', inBrowser, async () => {
   const { body } = await stage.app.call('POST', '/v1/accounts', {
     json: { name: 'Kit', email: 'kit@example.test', password: 'a long enough password' },
   })
@@ -61,7 +61,7 @@ test('a key that a user enters in the docs stays in that tab, where curl command
 })
 
 test(
-  'the docs show samples in every language without JavaScript, and with JavaScript search results appear while the user types',
+  'the docs show samples in every language without JavaScript; with JavaScript, search results appear while the user types',
   inBrowser,
   async () => {
     const plain = await stage.visitor({ javaScriptEnabled: false })

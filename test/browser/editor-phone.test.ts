@@ -39,7 +39,7 @@ const pictures = (colours: readonly string[]) =>
   )
 const COLOURS = ['red', 'green', 'blue', 'orange']
 
-/** Creates a draft that is as complete as the demo drafts, with four photos. */
+/** Creates a draft with four photos that is as complete as the demo drafts. */
 async function fullDraft(seller: Seller, change: object = {}): Promise<string> {
   const { id } = await seller.list({
     ...{ title: 'Denim chore jacket', one_liner: 'Broken in, three patch pockets', price: 64, lowest_price: 52, shipping: 8 },
@@ -128,7 +128,7 @@ for (const javaScriptEnabled of [true, false])
     },
   )
 
-test('without JavaScript, each editor step saves its fields, and an error opens the step with the invalid field', inBrowser, async () => {
+test('without JavaScript, each editor step saves its fields, and an error opens the step that contains the field', inBrowser, async () => {
   const seller = await openSeller(stage.app, 'Plain')
   const id = await fullDraft(seller)
   const read = async () => (await seller.call('GET', `/v1/listings/${id}`)).body
@@ -188,7 +188,7 @@ test(
   },
 )
 
-test('a seller can hold and drag a photo with a finger, and can choose the camera or the library', inBrowser, async () => {
+test('a seller can drag a photo with a finger, and can choose between the camera and the photo library', inBrowser, async () => {
   const seller = await openSeller(stage.app, 'Touch')
   const id = await fullDraft(seller)
   const { context, page } = await phoneOf(seller)

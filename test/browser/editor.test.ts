@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** Calls the API as the demo user Ana, as a second browser window would. */
+/** Calls the API as the demo user Ana, like a second browser window. */
 async function api(method: string, path: string, json?: object) {
   const reply = await stage.app.call(method, `/v1${path}`, { cookie, ...(json ? { json } : {}) })
   assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
@@ -37,7 +37,7 @@ const pictures = () =>
     COLOURS.map(async (background, index) => ({
       name: `${background}.png`,
       mimeType: 'image/png',
-      // Makes the first photo so large that the service scales it down.
+      // Makes the first photo so large that the service must scale it down.
       buffer: await sharp({ create: { width: index === 0 ? 2_400 : 60, height: index === 0 ? 3_000 : 80, channels: 3, background } })
         .png()
         .toBuffer(),
@@ -47,18 +47,19 @@ const pictures = () =>
 const order = (page: Page) =>
   page.$$eval('#photo-list li', (all) => all.filter((one) => !(one as unknown as { hidden: boolean }).hidden).map((one) => one.id))
 
-/** Waits for a condition on the page. Polls from the test process, because the content security policy of the page forbids `eval`. */
+/** Waits for a condition on the page. Polls from the test process, because the page's content security policy forbids `eval`. */
 const untilPage = (page: Page, holds: string): Promise<true> => until(holds, () => page.evaluate<boolean>(holds).catch(() => false))
 
 /**
- * Uploads five photos, changes their order and the cover, describes one photo, applies the suggested price, and publishes (spec: ux K7).
+ * Uploads five photos, changes their order and the cover, describes one photo, applies the suggested price, and publishes the listing
+ * (spec: ux K7).
  */
 async function listIt(page: Page, withScripts: boolean): Promise<string> {
   await page.goto(stage.at('/app/listings/new'))
   await tabTo(page, '#files')
   await page.setInputFiles('#files', await pictures())
   await typeIn(page, '#prompt', 'Blue enamel kettle')
-  // Research is not preselected, because no provider is configured.
+  // The research step is not preselected, because no provider is configured.
   await tabTo(page, 'input[name="research"]')
   await page.keyboard.press('Space')
   await tabTo(page, '.new-listing button')
@@ -118,7 +119,7 @@ for (const javaScriptEnabled of [true, false])
   test(`a seller lists an item with the keyboard, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const { page, close } = await asAna({ javaScriptEnabled })
     const path = await listIt(page, javaScriptEnabled)
-    // checks the page again, because it now has photos and research results
+    // checks the page again, because it now contains photos and research results
     if (javaScriptEnabled) assert.deepEqual(await faultsOnAll(stage, [path], { as: 'ana' }), [])
     await close()
   })
@@ -126,7 +127,7 @@ for (const javaScriptEnabled of [true, false])
 const draft = async (more: object = {}): Promise<string> =>
   (await api('POST', '/listings', { shop: 'mint-fox', title: 'Tin box', price: 20, ...more })).id
 
-test('listing edits survive a lost connection and a reload, and are saved after reconnecting', inBrowser, async () => {
+test('edits to a listing survive a lost connection and a reload, and are saved after the page reconnects', inBrowser, async () => {
   const id = await draft()
   const context = await stage.visitor({ as: 'ana' })
   const page = await context.newPage()
@@ -148,7 +149,7 @@ test('listing edits survive a lost connection and a reload, and are saved after 
   })
   await page.unroute('**/app/listings/*')
   await page.reload()
-  // The closing page or the reloaded page saves the title, and neither shows a message, so the test polls the API.
+  // Either the closing page or the reloaded page saves the title without showing a message, so the test polls the API.
   const title = async () => (await api('GET', `/listings/${id}`)).title
   for (let tries = 0; tries < 100 && (await title()) !== 'Tin box with a key'; tries++) await page.waitForTimeout(200)
   assert.equal(await title(), 'Tin box with a key')
@@ -168,7 +169,7 @@ test('listing edits survive a lost connection and a reload, and are saved after 
   await context.close()
 })
 
-test('after an agent’s conflicting edit the seller chooses a value, and untouched fields show the agent’s values', inBrowser, async () => {
+test('after a conflicting edit by an agent the seller chooses a value, and other fields show the agent’s values', inBrowser, async () => {
   const id = await draft()
   const { page, close } = await asAna()
   await page.goto(stage.at(`/app/listings/${id}`))
@@ -223,18 +224,18 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
   const drag = async (from: string, to: string) => {
     await page.locator(`[id="${from}"] img`).hover()
     await page.mouse.down()
-    // Moves the mouse twice, because the first move only starts the drag.
+    // Moves the mouse twice, because the first move only starts to drag the photo.
     for (let presses = 0; presses < 2; presses++)
       await page.locator(`[id="${to}"] img`).hover({ position: { x: 20 + presses, y: 20 }, force: true })
     await page.mouse.up()
   }
-  // On a busy machine, the page may still move under the mouse, so the test drags again until the photo has moved.
+  // On a busy machine, the page may still move under the mouse, so the test repeats the drag until the photo has moved.
   await until('the photo at the first place', async () => {
     await drag(third, first)
     return (await order(page))[0] === third
   })
   await until('the new cover', async () => (await api('GET', `/listings/${id}`)).photos[0].id === third.replace('photo-', ''))
-  // A stock photo that is dragged to the first place moves back, and a message explains why.
+  // A stock photo that is dragged to the first place returns to its old place, and a message explains why.
   await stage.app.service.ctx.db.updateTable('photos').set({ source: 'web' }).where('id', '=', fourth!.replace('photo-', '')).execute()
   await page.reload()
   await page.locator(`[id="${fourth}"] button[value="photo-earlier"]`).press('Home')
@@ -253,7 +254,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
   await close()
 })
 
-test('a seller turns shared photos into two drafts with the keyboard, and a lost connection causes no duplicates', inBrowser, async () => {
+test('with the keyboard, a seller turns shared photos into two drafts, and a lost connection causes no duplicates', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings/new'))
   await untilPage(page, 'navigator.serviceWorker.ready.then(() => true)')
@@ -263,7 +264,7 @@ test('a seller turns shared photos into two drafts with the keyboard, and a lost
       data.items.add(new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], name, { type: 'image/png', lastModified: 0 }))
     return data
   })(new DataTransfer())`
-  // submits the files as a phone's share sheet does: without dates, so that each file is dated to the current time
+  // submits the files like a phone's share sheet: without dates, so that the browser uses the current time
   await page.evaluate(`(async () => {
     const { share_target: { action, method, enctype, params } } = await (await fetch('/manifest.webmanifest')).json()
     const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, name: params.files[0].name, files: ${data(files.slice(0, 2))}.files })
@@ -288,11 +289,11 @@ test('a seller turns shared photos into two drafts with the keyboard, and a lost
   await page.fill('#words-1', 'Tin box')
   await page.fill('#words-2', 'Brass bell')
   const before = (await api('GET', '/listings?status=draft')).total
-  // The service creates the second draft, but its response is lost.
+  // The service creates the second draft, but the response is lost.
   let posts = 0
   await page.route('**/app/listings/new', async (route) => {
     if (route.request().method() !== 'POST' || ++posts !== 2) return route.continue()
-    // Does not use `route.fetch`, which would resolve the host name with the machine's DNS.
+    // Does not use `route.fetch`, because this would resolve the host name with the machine's DNS.
     const { cookie: signedIn, origin, 'content-type': type } = await route.request().allHeaders()
     const raw = { type: type!, bytes: route.request().postDataBuffer()! }
     const made = await stage.app.call('POST', '/app/listings/new', { raw, headers: { cookie: signedIn!, origin: origin! } })
@@ -316,7 +317,7 @@ test('a seller turns shared photos into two drafts with the keyboard, and a lost
   await close()
 })
 
-test('a seller moves between the tasks in Today with the keyboard, publishes a draft and undoes the publication', inBrowser, async () => {
+test('a seller moves between the tasks on Today with the keyboard, publishes a draft, and undoes the publication', inBrowser, async () => {
   const id = await draft({ title: 'A tin box for Today', shipping: 4 })
   const bytes = (await pictures())[1]!.buffer
   const photo = new FormData()
@@ -339,7 +340,7 @@ test('a seller moves between the tasks in Today with the keyboard, publishes a d
   await page.locator('#toasts button', { hasText: 'Undo' }).press('Enter')
   await page.getByText('It is a draft again').waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).status, 'draft')
-  // The row keeps focus when the list is redrawn.
+  // The row keeps the focus when the list is redrawn.
   await page.goto(stage.at('/app'))
   await shortcut(page, 'j')
   const row = await page.evaluate('document.activeElement.id')
@@ -350,7 +351,7 @@ test('a seller moves between the tasks in Today with the keyboard, publishes a d
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })`)
   assert.equal(await page.evaluate('document.activeElement.id'), row)
-  // The first Enter only focuses the button, because the form commits the seller to something. A second Enter would submit the form.
+  // The first Enter only focuses the button, because the form creates a commitment for the seller. A second Enter would submit it.
   await page.goto(stage.at('/app'))
   const careful = '.tasks > li:has(.actions > form[data-careful]:first-child)'
   for (let presses = 0; presses < 60; presses++) {
@@ -363,7 +364,7 @@ test('a seller moves between the tasks in Today with the keyboard, publishes a d
   await close()
 })
 
-test('the j and x keys select rows, and shortcuts can be listed and turned off', inBrowser, async () => {
+test('the j and x keys select rows, and a user can list the keyboard shortcuts and turn them off', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings?tab=live'))
   await shortcut(page, 'j', 'j', 'x', 'k', 'x')
@@ -392,7 +393,7 @@ test('the j and x keys select rows, and shortcuts can be listed and turned off',
   await close()
 })
 
-test('the new shop form shows a preview and checks the address while the user types', inBrowser, async () => {
+test('the form for a new shop shows a preview, and checks the address while the user types', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/open-shop'))
   await page.fill('#name', 'Mint & Fox')
@@ -406,7 +407,7 @@ test('the new shop form shows a preview and checks the address while the user ty
   await close()
 })
 
-test('on medium screens, the helpers are in a drawer that works without JavaScript', inBrowser, async () => {
+test('on medium screens, the helpers are in a drawer, even without JavaScript', inBrowser, async () => {
   const id = await draft()
   const { page, close } = await asAna({ javaScriptEnabled: false })
   await page.setViewportSize({ width: 900, height: 900 })

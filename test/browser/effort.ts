@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** Taps and filled fields that the page counted. Only real input events count, not scripted ones. */
+/** Taps and filled fields on the page. Only real input events count, not scripted ones. */
 export type Effort = { taps: string[]; fields: Set<string> }
 
-/** Counts taps and filled fields on all pages of this browser context, starting now. */
+/** Counts taps and filled fields on all pages of this browser context from now on. */
 export async function countedIn(context: BrowserContext): Promise<Effort> {
   const effort: Effort = { taps: [], fields: new Set() }
   await context.exposeFunction('countEffort', (kind: 'tap' | 'field', name: string) => {

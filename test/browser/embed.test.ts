@@ -11,7 +11,7 @@ let stage: Stage
 let body = ''
 let policy = ''
 const referers: (string | undefined)[] = []
-/** A website with a different origin that embeds the card. */
+/** A website with a different origin that embeds a listing card. */
 const site = createServer((request, response) => {
   referers.push(request.headers.referer)
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy, 'set-cookie': 'own=1' })
@@ -38,7 +38,7 @@ async function codes(): Promise<string[]> {
   return texts
 }
 
-test('the embed code fits the frame to its content, and shares no cookie or referrer with the embedding site', inBrowser, async () => {
+test('the embed code fits the frame to its content, and the embedding site gets no cookie or referrer', inBrowser, async () => {
   const [script] = await codes()
   body = script!
   policy = `default-src 'none'; script-src ${stage.at('/embed.js')}; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
@@ -74,7 +74,7 @@ test('the embed code fits the frame to its content, and shares no cookie or refe
   await context.close()
 })
 
-test('the plain iframe version of the embed code works without JavaScript', inBrowser, async () => {
+test('the iframe version of the embed code works without JavaScript', inBrowser, async () => {
   const [, frame] = await codes()
   body = frame!
   policy = `default-src 'none'; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
@@ -85,7 +85,7 @@ test('the plain iframe version of the embed code works without JavaScript', inBr
   await context.close()
 })
 
-test('messages from other pages do not resize the embed, and no website can embed other pages of the service', inBrowser, async () => {
+test('messages from other pages do not resize the embedded card, and the service’s other pages cannot be embedded', inBrowser, async () => {
   const [script] = await codes()
   policy = ''
   body = `${script}<iframe id="other" src="${stage.at('/')}"></iframe><iframe id="front" src="${stage.at('/', SHOP)}"></iframe>`

@@ -11,7 +11,7 @@ after(() => stage?.close())
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-/** Applies a size filter, and returns the count that the button showed before, such as `3 items`. */
+/** Applies a size filter. Returns the number of results that the button showed beforehand, such as `3 items`. */
 async function applySize(page: Page): Promise<string> {
   await page.locator('.facet-drawer > summary').click()
   const show = page.locator('.facets button[type="submit"]')
@@ -24,7 +24,7 @@ async function applySize(page: Page): Promise<string> {
   return counted.replace('Show ', '')
 }
 
-test('the filter sheet in a shop shows the number of results before the buyer applies the filters', inBrowser, async () => {
+test('the filter sheet in a shop shows the number of results before the filters are applied', inBrowser, async () => {
   const context = await stage.visitor(PHONE)
   const page = await context.newPage()
   await page.goto(stage.at('/', 'mint-fox'), { waitUntil: 'load' })
@@ -33,7 +33,7 @@ test('the filter sheet in a shop shows the number of results before the buyer ap
   await context.close()
 })
 
-test('the filter sheet counts the results before it applies the filters', inBrowser, async () => {
+test('the filter sheet shows the number of results before the filters are applied', inBrowser, async () => {
   const context = await stage.visitor(PHONE)
   const page = await context.newPage()
   await page.goto(stage.at('/search'), { waitUntil: 'load' })
@@ -46,7 +46,7 @@ test('the filter sheet counts the results before it applies the filters', inBrow
   await context.close()
 })
 
-test('filters apply without JavaScript, in the market and in a shop', inBrowser, async () => {
+test('the filters work without JavaScript, both in the market and in a shop', inBrowser, async () => {
   const context = await stage.visitor({ ...PHONE, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const shop of [undefined, 'mint-fox']) {

@@ -31,7 +31,7 @@ const itsPage = () => stage.at(`/${listing.link}`, SHOP)
 const itsHeart = (page: Page) => page.locator('.buy').getByRole('button', { name: `Like ${listing.title}`, exact: true })
 const follow = (page: Page) => page.locator('.front button.follow')
 const signIn = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByText('Sign in')
-/** Waits until the page's script has identified the viewer. */
+/** Waits until the script on the page has identified the viewer. */
 const known = (page: Page) => page.waitForSelector('nav [data-for="person"]:not([hidden])')
 
 async function navigations(page: Page, action: () => Promise<unknown>): Promise<string[]> {
@@ -47,8 +47,8 @@ async function pressed(page: Page, button: ReturnType<typeof follow>, on: boolea
   await button.and(page.locator(`[aria-pressed="${on}"]`)).waitFor()
 }
 
-describe('session state on every host', inBrowser, () => {
-  test('where the browser has no share sheet, a copy-link button replaces it, and shares are counted', async () => {
+describe('the state of a user’s session on every host', inBrowser, () => {
+  test('in a browser without a share sheet, a copy-link button replaces the share button, and shares are counted', async () => {
     const { ctx } = stage.app.service
     const context = await stage.visitor()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -70,7 +70,7 @@ describe('session state on every host', inBrowser, () => {
     await context.close()
   })
 
-  test('signed-in users never see “Sign in” on any host, or on any listing, article or error page', async () => {
+  test('a signed-in user never sees “Sign in” on any host, or on any listing, article or error page', async () => {
     const urls = ['/', '/search', '/help', '/nothing'].map((path) => stage.at(path))
     const atShop = ['/', `/${listing.link}`, '/reviews', '/nothing'].map((path) => stage.at(path, SHOP))
     const [person, anonymous] = [await stage.visitor({ as: BUYER }), await stage.visitor()]
@@ -90,7 +90,7 @@ describe('session state on every host', inBrowser, () => {
     await anonymous.close()
   })
 
-  test('a shop’s pages show how many of its items are in an anonymous user’s bag, and other shops do not', async () => {
+  test('the pages of a shop show an anonymous user the number of its items in the bag, and other shops do not', async () => {
     const context = await stage.visitor({ viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     const bag = page.getByRole('link', { name: /^Bag/ })
@@ -113,7 +113,7 @@ describe('session state on every host', inBrowser, () => {
     await context.close()
   })
 
-  test('a like and a follow on a shop’s host each need one tap and no navigation, and are saved', async () => {
+  test('on a shop’s host, a like and a follow each take one tap and no page navigation', async () => {
     await stage.app.service.ctx.db.deleteFrom('follows').execute()
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
@@ -141,7 +141,7 @@ describe('session state on every host', inBrowser, () => {
     await context.close()
   })
 
-  test('a failed like is reverted with a message', async () => {
+  test('a like that fails is undone, and a message explains this', async () => {
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
     await page.goto(itsPage())
@@ -178,7 +178,7 @@ describe('session state on every host', inBrowser, () => {
       assert.equal((await likes()).length, 1)
       if (javaScriptEnabled) await pressed(page, itsHeart(page), true)
       await ctx.db.deleteFrom('likes').where('listing_id', '=', listing.id).execute()
-      // The user is now signed in, so the form works without scripts and returns to the listing.
+      // The user is now signed in. The form works without scripts, and returns to the listing.
       if (!javaScriptEnabled) {
         await itsHeart(page).click()
         await page.waitForURL(itsPage())
@@ -213,11 +213,12 @@ describe('session state on every host', inBrowser, () => {
     await outsider.context().close()
   })
 
-  test('a page from a different origin can neither read nor change state with the user’s session', async () => {
+  test('a page from a different origin cannot use the user’s session to read or change anything', async () => {
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
     const site = { viewerState: stage.at('/you/here'), like: stage.at(`/like/${listing.id}`) }
-    // tests a subdomain of `localhost` that is not ours, and a host with a name that no shop can have; other services may use both
+    // tests a subdomain of `localhost` that does not belong to the marketplace, and a host that no shop can have; other services may use
+    // both
     for (const host of ['evil.localhost', 'www.resale.localhost']) {
       const foreign = `http://${host}:${stage.app.port}/`
       await page.route(foreign, (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }))

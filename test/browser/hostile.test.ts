@@ -8,8 +8,8 @@ import { PAGES } from './matrix/pages.ts'
 import { inBrowser, onPages, openStage, type Person, type Stage } from './stage.ts'
 
 /*
- * Tests that no page becomes wider than its window, even when a user enters one word of the maximum length. Writes such words into the demo
- * records, and measures each page that shows one.
+ * Tests that no page is wider than its window, even if a user enters a word of the maximum length. Writes such words into the demo records,
+ * and measures each page that shows one.
  */
 
 let stage: Stage
@@ -24,7 +24,7 @@ after(() => stage?.close())
 
 const word = (length: number): string => 'Unbreakable'.repeat(Math.ceil(length / 11)).slice(0, length)
 
-/** Fills every text field that users can set with one long word, up to the limit of the field. */
+/** Fills every text field that users can set with a single word of the maximum length. */
 async function write({ app }: Stage): Promise<void> {
   const { db } = app.service.ctx
   const fields = JSON.stringify([
@@ -135,7 +135,7 @@ for (const who of ['nobody', ...Object.keys(PEOPLE)] as (Person | 'nobody')[]) {
   })
 }
 
-test('a signed-in page prints across the full landscape width, without its menu', inBrowser, async () => {
+test('a signed-in page uses the full width of a landscape sheet when it is printed, and omits the menu', inBrowser, async () => {
   const path = await firstOf('ana', '/app/orders?tab=all', '.app-threads a')
   const page = await (await stage.visitor({ as: 'ana', viewport: { width: 1123, height: 794 } })).newPage()
   for (const shown of [path, '/app', '/app/stats']) {

@@ -37,7 +37,7 @@ async function signUp(page: Page, email: string): Promise<number> {
   return Object.keys(fields).length
 }
 
-/** Fills in every empty required field of the checkout, and returns their number. */
+/** Fills in every empty required field of the checkout. Returns the number of these fields. */
 async function fillAddress(page: Page, email: string): Promise<number> {
   const texts: Record<string, string> = { email, name: 'Sam Stone', line1: '2 High Street', city: 'Salem', postal_code: '97301' }
   const empty = await page.evaluate<string[]>(
@@ -50,11 +50,11 @@ async function fillAddress(page: Page, email: string): Promise<number> {
   return empty.length
 }
 
-describe('a visitor without an account', inBrowser, () => {
+describe('visitors without an account', inBrowser, () => {
   for (const javaScriptEnabled of [true, false]) {
     const suffix = javaScriptEnabled ? '' : ', without JavaScript'
 
-    test(`a visitor buys an item without an account in one tap and six fields${suffix}`, async () => {
+    test(`without an account, a visitor buys an item with one tap and six fields${suffix}`, async () => {
       const listing = next()
       const { page, close } = await openAnonymously(listing, javaScriptEnabled)
       await page.getByRole('link', { name: /^Buy · \$/ }).click()
@@ -87,7 +87,7 @@ describe('a visitor without an account', inBrowser, () => {
       await close()
     })
 
-    test(`a visitor sends an offer and types nothing twice${suffix}`, async () => {
+    test(`a visitor sends an offer without typing anything twice${suffix}`, async () => {
       const listing = next()
       const { page, close } = await openAnonymously(listing, javaScriptEnabled)
       await page.getByRole('link', { name: 'Make an offer' }).click()
@@ -115,7 +115,7 @@ describe('a visitor without an account', inBrowser, () => {
       await close()
     })
 
-    test(`a visitor asks a question and types nothing twice${suffix}`, async () => {
+    test(`a visitor asks a question without typing anything twice${suffix}`, async () => {
       const { page, close } = await openAnonymously(scene.free.at(-1)!, javaScriptEnabled)
       await page.getByRole('link', { name: 'Ask a question' }).click()
       await page.getByLabel(/^Your question to/).fill('Is there a lining?')
@@ -126,7 +126,7 @@ describe('a visitor without an account', inBrowser, () => {
       await close()
     })
 
-    test(`a visitor follows a shop${suffix}`, async () => {
+    test(`a visitor without an account follows a shop${suffix}`, async () => {
       const { page, close } = await openAnonymously(scene.free.at(-1)!, javaScriptEnabled)
       await page.locator('.seller button.follow').click()
       await page.getByRole('heading', { name: 'Sign up or sign in to follow this shop', level: 1 }).waitFor()
@@ -140,7 +140,7 @@ describe('a visitor without an account', inBrowser, () => {
     })
   }
 
-  test('a buyer signs in with a passkey from the email field and returns to the checkout', async () => {
+  test('a buyer signs in with a passkey in the email field, and returns to the checkout', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
@@ -169,7 +169,7 @@ describe('a visitor without an account', inBrowser, () => {
     await page.goto(stage.at(`/${listing.link}`, listing.shop))
     await page.getByRole('link', { name: /^Buy · \$/ }).click()
     await page.locator('.checkout').getByRole('link', { name: 'Sign in' }).click()
-    // the virtual authenticator confirms the passkey request from the email field without a prompt, so no button is pressed
+    // the virtual authenticator confirms the passkey request from the email field without a prompt, so the test presses no button
     await page.waitForURL('**/checkout/**')
     await context.close()
   })

@@ -20,7 +20,7 @@ after(() => stage?.close())
 
 const COUNT = 50
 
-test('a seller buys and prints 50 labels with 3 actions from the orders page, without JavaScript', inBrowser, async () => {
+test('without JavaScript, a seller buys and prints 50 labels with 3 actions from the orders page', inBrowser, async () => {
   const { app } = stage
   const seller = await openSeller(app, 'Sender')
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ship_from: SHIP_FROM } })
@@ -45,7 +45,7 @@ test('a seller buys and prints 50 labels with 3 actions from the orders page, wi
   assert.equal(fake.sold(), COUNT)
   assert.equal(await page.getByRole('img', { name: /^Label 9400/ }).count(), COUNT)
   const pdf = await act(page.pdf({ format: 'Letter' }))
-  // each label and each packing slip is printed on a separate sheet
+  // each label and packing slip is printed on a separate sheet
   assert.equal(pdf.toString('latin1').match(/\/Type ?\/Page\b/g)?.length, 2 * COUNT)
   assert.equal(actions, 3)
   const widths = await page.evaluate<number[]>(`[...document.querySelectorAll('.sheet img')].map((one) => one.naturalWidth)`)

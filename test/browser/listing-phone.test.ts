@@ -49,7 +49,7 @@ after(() => stage?.close())
 
 const at = (link: string) => stage.at(`/${link}`, SHOP)
 
-/** Returns the y coordinates of the bar and of the last link on the page, after scrolling to the end of the page. */
+/** Scrolls to the end of the page. Returns the y coordinates of the bar and of the last link. */
 const endOf = (page: Page) =>
   page.evaluate<{ bar: number; window: number; last: number }>(`(() => {
     scrollTo(0, document.documentElement.scrollHeight)
@@ -59,7 +59,7 @@ const endOf = (page: Page) =>
   })()`)
 
 describe('the listing page on a phone', inBrowser, () => {
-  test('the listing page shows the price, Buy and Offer in a bar that covers no content and causes no layout shift', async () => {
+  test('the listing page shows the price, Buy and Offer in a bar that covers no content and does not shift the layout', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
     await page.addInitScript(`
@@ -94,7 +94,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('the bar with the Buy button stays above the phone’s home indicator', async () => {
+  test('the bar with the Buy button stays above the home indicator of the phone', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
     await page.goto(at(gallery.link))
@@ -109,7 +109,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('the listing page has no Buy bar if the viewer is the owner, or if the item is sold or reserved for someone else', async () => {
+  test('the listing page has no Buy bar for the owner, or if the item is sold or reserved for a different buyer', async () => {
     const [reserved, sold] = [scene.free[0]!, scene.free[1]!]
     await scene.as('theo', 'POST', '/orders', {
       listing: reserved.id,
@@ -135,7 +135,7 @@ describe('the listing page on a phone', inBrowser, () => {
     for (const context of [owner, anonymous, buyer]) await context.close()
   })
 
-  test('the gallery shows the number of the current photo during swiping; a tap or a key enlarges the photo', async () => {
+  test('the gallery shows the number of the current photo while the user swipes, and a tap or key enlarges the photo', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
     await page.goto(at(gallery.link))
@@ -195,7 +195,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('without JavaScript, the gallery links each photo to its large file and shows the number of photos', async () => {
+  test('without JavaScript, the gallery shows the number of photos, and links each photo to its large file', async () => {
     const context = await stage.visitor({ viewport: PHONE, javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(at(gallery.link))
@@ -208,7 +208,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('the listing page shows the shop’s reviews, sales, reply time and age next to its name, and one tap follows the shop', async () => {
+  test('next to the shop’s name, the listing page shows its reviews, sales, reply time and age, and one tap follows the shop', async () => {
     const context = await stage.visitor({ viewport: PHONE, as: 'robin' })
     const page = await context.newPage()
     await page.goto(at(gallery.link))

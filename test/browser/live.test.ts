@@ -7,7 +7,7 @@ import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
 import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
 
-/** Maximum time in milliseconds until an open page shows a change: three seconds, longer on slow machines. */
+/** Maximum time in milliseconds until an open page shows a change: three seconds, or longer on slow machines. */
 const SOON = { timeout: slack(3_000) }
 
 let stage: Stage
@@ -16,14 +16,14 @@ before(async () => {
   if (inBrowser.skip) return
   stage = await openStage({}, { pictures: true })
   scene = await setScene(stage)
-  // Waits until the demo images are drawn, because drawing would use the CPU cores during the measurement.
+  // Waits until the demo images are drawn, because drawing them would use the CPU cores during the measurement.
   await stage.drawn()
 })
 after(() => stage?.close())
 
 type Watching = { page: Page; close(): Promise<void> }
 
-/** Opens a page as a demo user. `close` fails if the page was reloaded. */
+/** Opens a page as a demo user. `close` fails if the page has been reloaded. */
 async function watching(as: Person, path: string): Promise<Watching> {
   const context = await stage.visitor({ as })
   const page = await context.newPage()
@@ -69,7 +69,7 @@ test('a helper’s counteroffer appears within three seconds, and the page shows
   await haggle(false)
 })
 
-test('without JavaScript, the page after an offer shows the counteroffer', inBrowser, async () => {
+test('without JavaScript, the page shown after an offer contains the counteroffer', inBrowser, async () => {
   await haggle(true)
   const listing = await newListing('Canvas bag')
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
@@ -86,7 +86,7 @@ test('without JavaScript, the page after an offer shows the counteroffer', inBro
   await haggle(false)
 })
 
-test('offers, Today and badges update live in both browsers during a negotiation', inBrowser, async () => {
+test('during a negotiation, offers, Today and badges update live in both browsers', inBrowser, async () => {
   const listing = await newListing('Felt hat')
   const today = await watching('ana', '/app')
   const offers = await watching('ana', '/app/offers')
@@ -105,7 +105,7 @@ test('offers, Today and badges update live in both browsers during a negotiation
   for (const one of [today, offers, theirs]) await one.close()
 })
 
-test('an order updates live for its buyer and its seller', inBrowser, async () => {
+test('an order page updates live for both the buyer and the seller', inBrowser, async () => {
   const order = scene.orders.paid
   const buys = await watching('theo', `/you/orders/${order}`)
   const list = await watching('theo', '/you/orders')
@@ -122,7 +122,7 @@ test('an order updates live for its buyer and its seller', inBrowser, async () =
   for (const one of [buys, list, sells]) await one.close()
 })
 
-test('a new message appears without changing a draft reply or its cursor', inBrowser, async () => {
+test('a new message appears without changing the reply that the user is writing or its cursor', inBrowser, async () => {
   const sells = await watching('ana', `/app/messages/${scene.thread}`)
   const buys = await watching('theo', `/you/messages/${scene.thread}`)
   await sells.page.fill('#text', 'The belt is here')
@@ -140,13 +140,13 @@ test('a new message appears without changing a draft reply or its cursor', inBro
   for (const one of [sells, buys]) await one.close()
 })
 
-test('a list that updates keeps the text and cursor in its forms', inBrowser, async () => {
+test('when a list updates, the text and the cursor in its forms do not change', inBrowser, async () => {
   const [one, other] = [await newListing('Silk scarf'), await newListing('Wool scarf')]
   const { id } = (await scene.as('theo', 'POST', '/offers', { listing: one.id, amount: 22 })).body
   const { page, close } = await watching('ana', `/app/offers?offer=${id}`)
   const note = page.locator(`[id="note-${id}"]`)
   await note.fill('It was mended')
-  // Selects the text in one step, because the list may be redrawn between two steps.
+  // Selects the text in a single step, because the list may be redrawn between two steps.
   await page.evaluate(`document.getElementById('note-${id}').setSelectionRange(3, 6)`)
   const second = (await scene.as('theo', 'POST', '/offers', { listing: other.id, amount: 23 })).body.id
   await page.locator(`li[id="${second}"]`).waitFor(SOON)
@@ -158,13 +158,13 @@ test('a list that updates keeps the text and cursor in its forms', inBrowser, as
   await close()
 })
 
-test('a hidden tab disconnects from live updates, and catches up when visible again', inBrowser, async () => {
+test('a hidden tab disconnects from live updates, and shows all missed updates when it is visible again', inBrowser, async () => {
   const { live } = stage.app.service.ctx
   const until = async (count: number) => {
     for (let tries = 0; tries < 250 && live.count() !== count; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
     assert.equal(live.count(), count)
   }
-  // Waits, because the server notices closed pages only after a moment.
+  // Waits, because the server needs a moment to notice that pages were closed.
   await until(0)
   const context = await stage.visitor({ as: 'theo' })
   const page = await context.newPage()
@@ -187,14 +187,14 @@ test('a hidden tab disconnects from live updates, and catches up when visible ag
   await context.close()
 })
 
-test('a browser displays push notifications after the user subscribes', inBrowser, async (t) => {
+test('after the user subscribes, the browser displays push notifications', inBrowser, async (t) => {
   const service = await startPushService(t)
   const mine = service.subscribe()
   const { endpoint, p256dh, auth } = mine
   const context = await stage.visitor({ as: 'theo' })
   await context.grantPermissions(['notifications'], { origin: stage.at('').replace(/\/$/, '') })
   const page = await context.newPage()
-  // Replaces the browser's push service, which a test cannot reach.
+  // Replaces the browser's push service, which the test cannot reach.
   await page.addInitScript(`
     PushManager.prototype.getSubscription = async () => null
     PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {

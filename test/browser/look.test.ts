@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test'
 import { faultsOnAll } from './checks.ts'
 import { firstLink, inBrowser, openStage, type Stage } from './stage.ts'
 
-// Checks one page of each kind; matrix/pages.test.ts checks all pages.
+// Checks one page of each kind. matrix/pages.test.ts checks all pages.
 let stage: Stage
 before(async () => {
   if (!inBrowser.skip) stage = await openStage({}, { pictures: true })
 })
 after(() => stage?.close())
 
-test('sample pages have no layout faults in light and dark mode, on phone and desktop', inBrowser, async () => {
+test('a sample of pages has no layout faults in light or dark mode, on a phone or desktop', inBrowser, async () => {
   const order = await firstLink(stage, 'theo', '/you/orders', 'main a[href^="/you/orders/"]')
   assert.deepEqual(await faultsOnAll(stage, ['/', '/search', '/sign-in', { shop: 'mint-fox', path: '/denim-chore-jacket' }]), [])
   assert.deepEqual(await faultsOnAll(stage, ['/you', order], { as: 'theo' }), [])

@@ -40,10 +40,10 @@ const faultless = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-test('a passkey works as the only sign-in step, as the second step, and for reauthentication', inBrowser, async () => {
+test('a passkey works as the only sign-in step, as the second step, and for confirming the user’s identity', inBrowser, async () => {
   const visit = await atSettings(true)
   const { context, page } = visit
-  // the virtual authenticator would confirm the passkey request from the email field immediately (test/browser/join.test.ts)
+  // the virtual authenticator would immediately confirm the passkey request from the email field (test/browser/join.test.ts)
   await context.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -100,7 +100,7 @@ test('a passkey works as the only sign-in step, as the second step, and for reau
   await context.close()
 })
 
-test('authenticator and recovery codes work without JavaScript, from setup to sign-in', inBrowser, async () => {
+test('without JavaScript, authenticator and recovery codes work from setup to sign-in', inBrowser, async () => {
   const visit = await atSettings(false)
   const { context, page } = visit
   await page.getByRole('button', { name: 'Set up authenticator app' }).click()

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** Searches, filters, opens an item and returns to the same place in the list, with the keyboard only (spec: ux K1). */
+/** Searches, filters, opens an item and returns to the same place in the list, only with the keyboard (spec: ux K1). */
 async function searchAndReturn(page: Page, withScripts: boolean): Promise<void> {
   await page.goto(stage.at('/'))
   if (withScripts) {
@@ -48,13 +48,13 @@ async function searchAndReturn(page: Page, withScripts: boolean): Promise<void> 
   assert.ok(Math.abs(back.y - y) < 40, `the card was at ${y} and is at ${back.y}`)
 }
 
-test('a visitor searches, filters, opens a listing and returns, all with the keyboard', inBrowser, async () => {
+test('with the keyboard alone, a visitor searches, filters, opens a listing and returns', inBrowser, async () => {
   const context = await stage.visitor()
   await searchAndReturn(await context.newPage(), true)
   await context.close()
 })
 
-test('a visitor searches, filters, opens a listing and returns without JavaScript', inBrowser, async () => {
+test('without JavaScript, a visitor searches, filters, opens a listing and returns', inBrowser, async () => {
   const context = await stage.visitor({ javaScriptEnabled: false })
   await searchAndReturn(await context.newPage(), false)
   await context.close()

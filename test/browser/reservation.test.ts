@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { setScene, type Scene } from './buyer-scene.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
-/** Tests the reservation timer in a browser whose clock the test controls. */
+/** Tests the reservation timer in a browser with a clock that the test controls. */
 
 let stage: Stage
 let scene: Scene
@@ -23,7 +23,7 @@ async function reserve(): Promise<{ checkout: string; order: string }> {
   return { checkout: `/checkout/${listing}`, order: `/you/orders/${id}` }
 }
 
-/** `lateMs`: how many milliseconds the device's clock is behind. */
+/** `lateMs`: number of milliseconds that the device's clock is behind. */
 async function openPage(path: string, { lateMs = 0, scripts = true } = {}): Promise<Page> {
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: scripts, viewport: { width: 390, height: 900 } })
   const page = await context.newPage()
@@ -39,7 +39,7 @@ const secondsLeft = async (page: Page): Promise<number> => {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-test('the timer counts down each second without moving the page', inBrowser, async () => {
+test('the reservation timer counts down each second without shifting the page', inBrowser, async () => {
   const { checkout } = await reserve()
   const page = await openPage(checkout)
   const box = () => page.locator('[data-reserved] form').boundingBox()
@@ -54,7 +54,7 @@ test('the timer counts down each second without moving the page', inBrowser, asy
   await page.context().close()
 })
 
-test('the timer is correct on a device whose clock is wrong', inBrowser, async () => {
+test('the reservation timer is correct on a device with a wrong clock', inBrowser, async () => {
   const { order } = await reserve()
   const page = await openPage(order, { lateMs: 3 * 3_600_000 })
   const left = await secondsLeft(page)
@@ -81,7 +81,7 @@ test('the page announces 5 minutes left, 1 minute left and the end of the reserv
   await page.context().close()
 })
 
-test('without JavaScript, the page shows when the reservation ends', inBrowser, async () => {
+test('without JavaScript, the page states the time when the reservation ends', inBrowser, async () => {
   const { checkout } = await reserve()
   const page = await openPage(checkout, { scripts: false })
   assert.match((await timer(page).textContent())!, /^until \d\d:\d\d UTC$/)

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-test('buyer, seller and operator complete a return from the offer to the contested refund without JavaScript', inBrowser, async () => {
+test('without JavaScript, buyer, seller and operator complete a return, from the offer to the contested refund', inBrowser, async () => {
   const { problem: id } = scene.orders
   const open = async (as: 'ana' | 'theo' | 'robin', path: string): Promise<Page> => {
     const page = await (await stage.visitor({ as, javaScriptEnabled: false })).newPage()

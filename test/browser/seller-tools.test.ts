@@ -11,8 +11,8 @@ before(async () => {
 })
 after(() => stage?.close())
 
-describe('daily charts', inBrowser, () => {
-  test('in the charts, arrow keys move through the days, and the announced values match the table', async () => {
+describe('the charts on the stats page', inBrowser, () => {
+  test('arrow keys move through the days of a chart, and the announced values match the table', async () => {
     const page = await (await stage.visitor({ as: 'ana' })).newPage()
     await page.goto(stage.at('/app/stats?days=7'))
     const rows = await page
@@ -47,7 +47,7 @@ describe('daily charts', inBrowser, () => {
     await page.context().close()
   })
 
-  test('without scripts, the charts are hidden from screen readers and the table has all values', async () => {
+  test('without scripts, the charts are hidden from screen readers, and the table contains all values', async () => {
     const page = await (await stage.visitor({ as: 'ana', javaScriptEnabled: false })).newPage()
     await page.goto(stage.at('/app/stats?days=7'))
     assert.equal(await page.getByRole('slider').count(), 0)
@@ -57,8 +57,8 @@ describe('daily charts', inBrowser, () => {
   })
 })
 
-describe('saved replies', inBrowser, () => {
-  test('the script inserts a saved reply into the typed text, keeps the chosen photos and sends nothing', async () => {
+describe('saved replies in a conversation', inBrowser, () => {
+  test('the script inserts a saved reply into the message text, preserves the chosen photos, and sends nothing', async () => {
     const page = await (await stage.visitor({ as: 'ana' })).newPage()
     await page.goto(stage.at('/app/messages/replies'))
     assert.deepEqual(await pageFaults(page), [])
@@ -85,7 +85,7 @@ describe('saved replies', inBrowser, () => {
   })
 })
 
-describe('an open invitation', inBrowser, () => {
+describe('an open invitation to buy an item', inBrowser, () => {
   test('an open invitation appears on the cached listing page only for the invited person, and leads to the checkout', async () => {
     const { free, as } = await setScene(stage)
     const { id, link, price_cents: cents } = free[0]!
@@ -93,7 +93,7 @@ describe('an open invitation', inBrowser, () => {
     const offered = new RegExp(`^Offered to you for \\$${amount} until \\d+ \\w+`)
     const { id: buyer } = (await as('theo', 'GET', '/me')).body
     await as('theo', 'PUT', `/market/listings/${id}/like`)
-    // a seller may invite a user only when the user's like is at least an hour old
+    // a seller may invite a user only if the user's like is at least an hour old
     const at = new Date(Date.now() - 2 * 3_600_000)
     await stage.app.service.ctx.db.updateTable('likes').set({ created_at: at }).where('account_id', '=', buyer).execute()
     await as('ana', 'POST', `/listings/${id}/invitations`, { amount })

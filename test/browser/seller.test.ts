@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close()
   })
 
-test('a seller reduces 50 prices by 10% in three actions and undoes the reduction in one, without JavaScript', inBrowser, async () => {
+test('without JavaScript, a seller reduces 50 prices by 10% in three actions, and undoes this in one', inBrowser, async () => {
   const { app } = stage
   const seller = await openSeller(app, 'Markdown')
   const ids: string[] = []
@@ -40,7 +40,7 @@ test('a seller reduces 50 prices by 10% in three actions and undoes the reductio
   await act(page.getByLabel('Select all 50 on this page').check())
   await act(page.getByRole('button', { name: 'Preview' }).click())
   await act(page.getByRole('button', { name: 'Change 50 listings' }).click())
-  // the page reloads itself until the job is done
+  // the page reloads itself until the bulk change is complete
   await page.getByText('50 listings changed.').waitFor()
   assert.equal(actions, 3)
   const prices = async () => new Set(await Promise.all(ids.map(async (id) => (await seller.call('GET', `/v1/listings/${id}`)).body.price)))
@@ -52,7 +52,7 @@ test('a seller reduces 50 prices by 10% in three actions and undoes the reductio
   await page.context().close()
 })
 
-test('“Select all” checks every row, and unchecking a row excludes it from the change', inBrowser, async () => {
+test('“Select all” checks every row, and a row that is unchecked afterwards is excluded from the change', inBrowser, async () => {
   const { app } = stage
   const seller = await openSeller(app, 'Chooser')
   for (const title of ['Bowl', 'Jug', 'Tray']) await seller.list({ title, price: 20, publish: true })
@@ -112,7 +112,7 @@ for (const javaScriptEnabled of [true, false])
     },
   )
 
-test('arrow keys move between the prices, Escape restores a price, and Enter saves all edited prices', inBrowser, async () => {
+test('arrow keys move between the prices, Escape restores a price, and Enter saves all changed prices', inBrowser, async () => {
   const seller = await openSeller(stage.app, 'Keys')
   for (const title of ['Chair', 'Stool']) await seller.list({ title, price: 20, lowest_price: 15, publish: true })
   const page = await pageOf(seller)

@@ -12,7 +12,7 @@ import { until } from '#test/until.ts'
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const chromiumPath = PATHS.find((path) => existsSync(path))
 
-/** Options for tests that need a browser. Without Chromium they are skipped with a message, but in CI they fail. */
+/** Options for tests that need a browser. Without Chromium, the tests are skipped with a message, but fail in CI. */
 export const inBrowser = {
   skip: chromiumPath === undefined && process.env.CI !== 'true' ? 'Chromium is not installed: apt-get install chromium' : false,
 } as const
@@ -21,31 +21,31 @@ export const WIDTHS = [390, 1280] as const
 export const SCHEMES = ['light', 'dark'] as const
 
 export type Person = keyof typeof PEOPLE
-/** Signs in as a demo user. `tests` shows the test data of that account in the given role. */
+/** Signs in as a demo user. With `tests`, shows the test data of this account in the given role. */
 export type SignedIn = { as?: Person; tests?: SandboxRole }
 
 export type Stage = {
   app: TestApp
   at(path: string, shop?: string): string
-  /** Opens a new browser context, by default with reduced motion. */
+  /** Opens a new browser context, with reduced motion by default. */
   visitor(options?: BrowserContextOptions & SignedIn): Promise<BrowserContext>
-  /** Starts a new browser for later contexts; existing contexts keep the old browser. */
+  /** Starts a new browser for later contexts. Existing contexts keep the old browser. */
   renewBrowser(): Promise<void>
-  /** Waits for the demo images. Throws if the stage has no images. */
+  /** Waits for the demo images. Throws if the stage was created without images. */
   drawn(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Starts the service with the demo market and one browser. Each test file starts one stage and closes it at the end. Without `pictures`,
- * the demo adds no images, because encoding them takes half of the processor time of a short test file.
+ * Starts the service with the demo market and one browser. Each test file starts one stage, and closes it at the end. Without `pictures`,
+ * the demo adds no images, because encoding them takes half of the CPU time of a short test file.
  */
 export async function openStage(env: Record<string, string> = {}, { pictures = false } = {}): Promise<Stage> {
   const stops: (() => Promise<void>)[] = []
   const app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off', ...env })
   const { db } = app.service.ctx
-  // With `pictures`, deletes all images except the first `PICTURES` and the front images of one shop. The service then draws only the
-  // remaining images.
+  // With `pictures`, deletes all images except the first `PICTURES` images and the front images of one shop, so that the service draws only
+  // these.
   await db
     .deleteFrom('demo_pictures')
     .$if(pictures, (rest) =>
@@ -86,14 +86,14 @@ export async function openStage(env: Record<string, string> = {}, { pictures = f
       await until('the pictures of the demo', isDone, slack(120_000))
     },
     async close() {
-      // Kills the browser servers, because a hanging browser would not close.
+      // Kills the browser servers, because a browser that hangs would not close.
       for (const server of servers) await server.kill()
       for (const stop of stops) await stop()
     },
   }
 }
 
-/** Number of demo images to draw: those on the first screen of a desktop. The front images in `PICTURED_SHOP` are also drawn. */
+/** Number of demo images to draw: those on the first screen of a desktop, in addition to the front images in `PICTURED_SHOP`. */
 const PICTURES = 24
 const PICTURED_SHOP = 'mint-fox'
 
@@ -107,8 +107,8 @@ async function sessionOf(app: TestApp, email: string) {
 }
 
 /**
- * Runs `work` on all items, a few in parallel, each on its own browser page. Most driver commands have no time limit, so a hanging Chromium
- * would stop the run. If the browser hangs, reports this and retries the item once in a new browser. Throws when the retry hangs.
+ * Runs `work` on all items, a few in parallel, each on its own browser page. Most driver commands have no time limit, so a Chromium that
+ * hangs would stop the run. If this happens, reports it, and retries the item once in a new browser. Throws if the retry also hangs.
  */
 export async function onPages<T>(
   stage: Stage,
@@ -136,7 +136,7 @@ export async function onPages<T>(
 /** Time limit for all checks of one page, even on a slow machine. */
 const PAGE_MS = slack(60_000)
 
-/** Returns false when `work` takes longer than `ms` milliseconds. Ignores the result of `work` after that. */
+/** Returns false if `work` takes longer than `ms` milliseconds, and then ignores the result. */
 async function within(ms: number, work: () => Promise<void>): Promise<boolean> {
   const limit = new AbortController()
   const late = sleep(ms, false, { signal: limit.signal }).catch(() => false)
@@ -157,5 +157,5 @@ export async function firstLink(stage: Stage, as: Person, path: string, link: st
   return href
 }
 
-/** Number of parallel pages: CI has two cores. */
+/** Number of parallel pages. CI has two cores. */
 const AT_ONCE = 2

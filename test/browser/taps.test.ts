@@ -10,20 +10,20 @@ type Case = {
   as?: Person
   mostTaps: number
   mostFields: number
-  /** Prepares the account before the buyer opens the listing. These actions are not counted. */
+  /** Prepares the account before the buyer opens the listing. The test does not count these actions. */
   prepare(context: BrowserContext): Promise<void>
   buy(page: Page): Promise<void>
 }
 
 let made = 0
-/** Taps a button or link. The test compares the number of calls with the taps that the page counted. */
+/** Taps a button or link. The test compares the number of calls with the number of taps that the page counted. */
 async function tap(page: Page, name: RegExp): Promise<void> {
   made += 1
   const main = page.getByRole('main')
   await main.getByRole('button', { name }).or(main.getByRole('link', { name })).first().tap()
 }
 
-/** The paths that different buyers take to a paid order, each with its limits on taps and fields. */
+/** The steps of different buyers up to a paid order, each with its limits on taps and fields. */
 const CASES: readonly Case[] = [
   {
     who: 'a signed-in buyer with a stored address',
@@ -82,7 +82,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-describe('taps and fields from a listing to a paid order, on a phone', inBrowser, () => {
+describe('taps and fields on the way from a listing to a paid order, on a phone', inBrowser, () => {
   for (const [index, { who, as, mostTaps, mostFields, prepare, buy }] of CASES.entries())
     test(`${who}: at most ${mostTaps} taps and ${mostFields} fields`, async () => {
       const context = await stage.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...(as ? { as } : {}) })
@@ -106,7 +106,7 @@ describe('taps and fields from a listing to a paid order, on a phone', inBrowser
       await context.close()
     })
 
-  test('each real tap and each filled field counts once, and a scripted click does not count', async () => {
+  test('each real tap and each filled field counts once, and a scripted click never counts', async () => {
     const context = await stage.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const effort = await countedIn(context)
     const page = await context.newPage()

@@ -19,7 +19,7 @@ function tool(name: string, args: string[], env: Record<string, string>): Promis
   })
 }
 
-test('the worker creates backups on schedule, and one command restores all data after a total loss', async (t) => {
+test('the worker creates backups on schedule, and after a total loss one command restores all data', async (t) => {
   const folder = testFolder('resale-backups-')
   t.after(() => rm(folder, { recursive: true, force: true }))
   const env = { BACKUP_TO: folder, BACKUP_PASSPHRASE: 'a passphrase of the test' }

@@ -7,10 +7,13 @@ import { makeHome } from '#test/child.ts'
 import { until } from '#test/until.ts'
 
 const LISTINGS = 1_000
-/** Total number of kills during the change and its undo. The long form is `ATTACK=long npm run test:one -- test/chaos/bulk.test.ts`. */
+/**
+ * Total number of kills during the change and during its undo. For the long form: `ATTACK=long npm run test:one --
+ * test/chaos/bulk.test.ts`.
+ */
 const KILLS = process.env.ATTACK === 'long' ? 20 : 2
 
-test('a bulk change of 1,000 listings survives kill -9 of the worker, and its undo restores every byte', async (t) => {
+test('a bulk change of 1,000 listings survives kill -9 of the worker, and undoing the change restores every byte', async (t) => {
   const home = await makeHome(t)
   const web = await home.start('web')
   async function rows<T>(sql: string): Promise<T[]> {
@@ -43,7 +46,7 @@ test('a bulk change of 1,000 listings survives kill -9 of the worker, and its un
   assert.equal(before.length, LISTINGS)
 
   let kills = 0
-  /** Kills the worker `times` times at different points in its work, and waits until the work is done. */
+  /** Kills the worker `times` times at different points of its work, and waits until the work is done. */
   async function survive(id: string, times: number, end: string): Promise<void> {
     let worker = await home.start('worker', {}, { ready: false })
     const progress = async () => {
@@ -59,7 +62,7 @@ test('a bulk change of 1,000 listings survives kill -9 of the worker, and its un
       const { ended, done } = await progress()
       assert.ok(!ended && done < LISTINGS, 'the kill interrupts the work')
       kills++
-      // a dead worker's job stays locked for five minutes, so the test backdates the lock
+      // the job of a dead worker stays locked for five minutes, so the test backdates the lock
       await rows(`update graphile_worker._private_jobs set locked_at = locked_at - interval '6 minutes' where locked_at is not null`)
       worker = await home.start('worker', {}, { ready: false })
     }

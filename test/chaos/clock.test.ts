@@ -8,11 +8,11 @@ import { startReceiver } from '#test/fakes/receiver.ts'
 import { HOME } from '#test/sales.ts'
 import { until } from '#test/until.ts'
 
-/** Offsets of the service's wall clock from the database's clock, each as text and in seconds. */
+/** Differences between the service's wall clock and the database's clock, each as text and in seconds. */
 const OFFSETS: Record<string, number> = { '+3h': 10_800, '-3h': -10_800, '+5y': 5 * 365 * 86_400, '-3d': -3 * 86_400, '+0': 0 }
 
 test(
-  'while the wall clock jumps by hours and years, the service sells, delivers each event once, and expires and deletes nothing early',
+  'when the wall clock jumps, the service sells, delivers each event once, and expires or deletes nothing too early',
   { skip: !FAKETIME && 'libfaketime is not installed: apt-get install libfaketime' },
   async (t) => {
     const clock = movableClock(t)

@@ -17,7 +17,7 @@ const bin = postgresPrograms()
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 test(
-  'connections to a TLS-only PostgreSQL are encrypted, and an impostor server is rejected',
+  'connections to a PostgreSQL server that requires TLS are encrypted, and an impostor server is rejected',
   { skip: bin === null && 'PostgreSQL is not installed: apt-get install postgresql' },
   async (t) => {
     const { folder, port } = await startServer(t, bin!)
@@ -52,7 +52,7 @@ test(
   },
 )
 
-/** Starts Debian's PostgreSQL server, which accepts only TLS connections, with a certificate for `localhost`. */
+/** Starts Debian's PostgreSQL server with a certificate for `localhost`. The server accepts only TLS connections. */
 async function startServer(t: TestContext, programs: string): Promise<{ folder: string; port: number }> {
   const folder = testFolder('marketplace-tls-')
   const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 
-/** The library of Debian's libfaketime for programs with threads, or undefined if it is not installed. */
+/** The Debian libfaketime library for programs with threads, or undefined if it is not installed. */
 export const FAKETIME = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
 
 /**
- * Returns the environment for a process with a wall clock that a test can move. The process's monotonic clock and the database's clock do
- * not move.
+ * Returns the environment for a process with a wall clock that the test controls. The monotonic clock of the process and the database's
+ * clock do not change.
  */
 export function movableClock(t: Pick<TestContext, 'after'>): { env: Record<string, string>; move(offset: string): void } {
   const folder = mkdtempSync(join(tmpdir(), 'resale-clock-'))

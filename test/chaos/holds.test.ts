@@ -54,7 +54,7 @@ test('killing the web process, the worker or the database with kill -9 never los
 
   for (const lane of lanes) lane.stop()
   await living
-  // this is long enough for unused deposits to expire, and for due refunds and payouts to be sent
+  // this is long enough for unused deposits to expire, and for the service to send all due refunds and payouts
   await market.advance(4 * DAY_S)
   const paid = lanes.flatMap(({ end, holds }) => holds.map((id) => ({ id, end })))
   await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every expired deposit is kept by the seller')
@@ -77,10 +77,10 @@ test('killing the web process, the worker or the database with kill -9 never los
 
 type Market = Awaited<ReturnType<typeof openMarket>>
 
-/** Starts a database, a web process and a worker. Each of them can be killed and restarted. */
+/** Starts a database, a web process and a worker. The test can kill and restart each of them. */
 async function openMarket(t: TestContext) {
   const folder = testFolder('resale-holds-')
-  // Uses a durable database, which keeps every acknowledged write.
+  // Uses a database with durable commits, so that no acknowledged write is lost.
   const database = await openEmbedded({ dataDir: folder }, { info() {}, warn() {}, error() {} })
   const home = await makeHome(t)
   t.after(async () => {
@@ -126,8 +126,8 @@ async function openMarket(t: TestContext) {
       )
     },
     /**
-     * Sends a write with one idempotency key until it gets a response, and returns the body. Returns null for a 409 after an interrupted
-     * attempt, because that attempt took effect.
+     * Repeats a write with the same idempotency key until it gets a response, and returns the body. Returns null for a 409 after an
+     * interrupted attempt, because that attempt took effect.
      */
     async write(key: string, path: string, json: unknown): Promise<{ id: string } | null> {
       const headers = { 'idempotency-key': randomUUID() }
@@ -164,7 +164,7 @@ async function openMarket(t: TestContext) {
   }
 }
 
-/** Repeatedly creates a hold between one seller and one buyer, and moves each paid deposit to the same final state, `end`. */
+/** Repeatedly creates a hold between a seller and a buyer, and moves each paid deposit to the same final state, `end`. */
 async function openLane(market: Market, end: End) {
   const [seller, buyer] = [await market.signUp(`Sol-${end}`), await market.signUp(`Ben-${end}`)]
   const slug = `lane-${end}`
@@ -178,7 +178,7 @@ async function openLane(market: Market, end: End) {
     const hold = await market.write(buyer, '/v1/holds', { listing: listing!.id })
     const { id } = hold!
     await market.write(buyer, `/v1/holds/${id}/pay`, { method: 'test_ok' })
-    // if the payment was interrupted, the worker completes it
+    // the worker completes the payment if it was interrupted
     await becomes(buyer, `/v1/holds/${id}`, 'active')
     holds.push(id)
     if (end === 'returned') {
@@ -208,8 +208,8 @@ async function openLane(market: Market, end: End) {
 type Books = { id: string; status: string; paid: number; held: number; seller: number; used: number; back: number }
 
 /**
- * Checks that the ledger sums to zero, and that each received deposit is wholly in one state: active, kept by the seller, used in an order,
- * or returned. Returns these states by hold id.
+ * Checks that the ledger sums to zero, and that each received deposit is in exactly one state: active, retained by the seller, used in an
+ * order, or returned. Returns these states by hold id.
  */
 async function noDepositTwice(connection: ClientConfig): Promise<Map<string, string>> {
   const [sum] = await query<{ cents: number }>(connection, 'select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries')

@@ -12,7 +12,7 @@ import { slack } from '#test/machine.ts'
 const WRITERS = 4
 const ROUNDS: readonly Victim[] = [...Array.from({ length: 10 }, () => 'service' as const), 'database', 'both', 'database', 'both']
 
-test('the service loses no acknowledged write when it is killed with kill -9, and restarts without manual steps', async (t) => {
+test('if the service is killed with kill -9, it loses no acknowledged write, and restarts without manual steps', async (t) => {
   const service = await killableService({ TEST_CLOCK: 'on' })
   t.after(() => service.end())
   const key = await service.key()
@@ -52,7 +52,7 @@ test('the service loses no acknowledged write when it is killed with kill -9, an
   }
 })
 
-/** Waits until the service has acknowledged `count` more writes, then waits for a random time. */
+/** Waits until the service has acknowledged `count` more writes, and then for a random time. */
 async function untilWritten(ledger: Ledger, count: number): Promise<void> {
   const before = ledger.acknowledged
   const deadline = performance.now() + slack(1_000)
@@ -61,7 +61,7 @@ async function untilWritten(ledger: Ledger, count: number): Promise<void> {
 }
 
 /**
- * Sends the interrupted writes again with their idempotency keys. A restarted service must respond immediately. If only the database was
+ * Repeats the interrupted writes with their idempotency keys. A restarted service must respond immediately. If only the database was
  * killed, the service could not release the keys, so their leases must expire first.
  */
 async function settle(port: number, writers: readonly Writer[], victim: Victim): Promise<void> {

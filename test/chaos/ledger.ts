@@ -4,22 +4,22 @@ import type { ClientConfig } from 'pg'
 
 export type State = { priceCents: number; status: 'draft' | 'live' }
 
-/** A listing whose creation the service acknowledged. */
+/** A listing that the service acknowledged when it was created. */
 export type Item = {
   id: string
   title: string
   /** State after the last acknowledged change. */
   state: State
-  /** State after the change that got no response and may still have happened, or null if there is no such change. */
+  /** State after the change that got no response but may have taken effect, or null if there is no such change. */
   maybe: State | null
-  /** Number of acknowledged price changes. The database must contain the same number of events. */
+  /** Number of acknowledged price changes. The database must contain an equal number of events. */
   changes: number
 }
 
-/** Records everything that the service acknowledged. */
+/** Records all writes that the service acknowledged. */
 export class Ledger {
   readonly items = new Map<string, Item>()
-  /** Titles of listings that may exist: their creation had no idempotency key and got no response. */
+  /** Titles of listings that may exist: the requests to create them had no idempotency key and got no response. */
   readonly maybeMade = new Set<string>()
   acknowledged = 0
 
@@ -35,7 +35,9 @@ export class Ledger {
     item.maybe = null
   }
 
-  /** Compares the database with all acknowledged writes. A write that took effect without a response also counts as acknowledged. */
+  /**
+   * Compares the database with all acknowledged writes. A write counts as acknowledged even if it took effect and its response was lost.
+   */
   async verify(connection: ClientConfig): Promise<void> {
     const rows = await read(connection)
     const titles = rows.map(({ title }) => title)
@@ -81,7 +83,7 @@ const read = (connection: ClientConfig): Promise<Row[]> =>
      group by l.id`,
   )
 
-/** Returns the number of events that are not dispatched yet. */
+/** Returns the number of events that have not been dispatched yet. */
 export async function waitingEvents(connection: ClientConfig): Promise<number> {
   const [row] = await query<{ waiting: number }>(connection, 'select count(*)::int as waiting from events where dispatched_at is null')
   return row!.waiting

@@ -1,26 +1,26 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 
-/** A group of processes whose memory the kernel limits. A process that a member starts also belongs to the group. */
+/** A group of processes with a memory limit in the kernel. A process that a member starts also belongs to the group. */
 export type MemoryGroup = {
   add(pid: number): void
-  /** Memory of all members in bytes, including the part of the page cache that they filled. */
+  /** Memory of all members in bytes, including the page cache that they filled. */
   used(): number
   /**
-   * Lowers the limit until the kernel kills a process or can free no more memory. In the second case, the kernel kills the next process
-   * that needs memory.
+   * Lowers the memory limit until the kernel kills a process or cannot free any more memory. In the second case, the kernel kills the next
+   * process that needs memory.
    */
   squeeze(): void
   /** Removes the limit. */
   release(): void
-  /** Number of processes that the kernel has killed because of the limit. */
+  /** Number of processes that the kernel has killed because of the memory limit. */
   kills(): number
-  /** Removes the group. Returns false if the group still contains processes. */
+  /** Removes the group. Returns false if the group still has processes. */
   remove(): boolean
 }
 
 const STEP = 8 * 2 ** 20
 const ROOT = '/sys/fs/cgroup'
-/** Control files for a group, in cgroup versions 1 and 2. */
+/** Control files of a group, in cgroup versions 1 and 2. */
 const V1 = {
   folder: `${ROOT}/memory`,
   limit: 'memory.limit_in_bytes',
@@ -30,13 +30,13 @@ const V1 = {
 }
 const V2 = { folder: ROOT, limit: 'memory.max', used: 'memory.current', kills: 'memory.events', none: 'max' }
 
-/** Creates a group. Returns null on a machine that permits none. */
+/** Creates a group. Returns null if the machine does not permit groups. */
 export function memoryGroup(name: string): MemoryGroup | null {
   const files = existsSync(`${V1.folder}/${V1.limit}`) ? V1 : V2
   const folder = `${files.folder}/${name}`
   try {
     mkdirSync(folder)
-    // without the memory controller, the folder has no such file
+    // the folder contains this file only if the memory controller is enabled
     readFileSync(`${folder}/${files.limit}`)
   } catch {
     if (existsSync(folder)) rmdirSync(folder)
@@ -54,7 +54,7 @@ export function memoryGroup(name: string): MemoryGroup | null {
         try {
           writeFileSync(`${folder}/${files.limit}`, String(bytes))
         } catch {
-          // cgroup version 1 refuses a limit below the memory that it cannot free
+          // cgroup version 1 rejects a limit that is lower than the memory that it cannot free
           return
         }
     },

@@ -4,14 +4,14 @@ import { multipart, send, type Call, type Reply } from '#test/app.ts'
 
 const SHOP = 'loaded'
 const CSV_ROWS = 1_000
-/** Number of letters in a description, so that a CSV file reaches 2 MB. */
+/** Number of letters in each description, so that the CSV file reaches 2 MB. */
 const CSV_LETTERS = 2_000
 
 export type Load = {
   /** Sends requests until `stop` is called, several at the same time. */
   run(): Promise<void>
   stop(): void
-  /** Number of responses by kind of request and status. Status 0 means a connection that ended without a response. */
+  /** Number of responses by kind of request and by status. Status 0 means a connection that ended without a response. */
   answers: ReadonlyMap<string, number>
   /** Ids of acknowledged listings, and paths of acknowledged photos. */
   listings: readonly string[]
@@ -19,7 +19,7 @@ export type Load = {
 }
 
 /**
- * Creates load for one seller: large uploads, large CSV files and long lists. Throws when a response is neither a success nor a refusal
+ * Creates load for one seller: large uploads, large CSV files and long lists. Throws if a response is neither a success nor a rejection
  * with a reason.
  */
 export async function memoryLoad(port: number, key: string): Promise<Load> {
@@ -33,7 +33,7 @@ export async function memoryLoad(port: number, key: string): Promise<Load> {
   const csv = { type: 'text/csv', bytes: Buffer.from(['shop,title,description,price', ...rows].join('\n')) }
   let isStopped = false
 
-  /** Sends a request, and returns its body, or null if it failed. */
+  /** Sends a request. Returns the response body, or null if the request failed. */
   async function call(name: string, method: string, path: string, details: Call = {}): Promise<Reply['body']> {
     const reply = await send(port, method, path, { key, ...details }).catch((error: NodeJS.ErrnoException) => {
       if (error.name === 'AssertionError') throw error
@@ -44,7 +44,7 @@ export async function memoryLoad(port: number, key: string): Promise<Load> {
     if (!reply || status === 0) return null
     if (status < 300) return reply.body
     const { message = '' } = reply.body?.error ?? {}
-    // on a busy machine, the service may stop processing a photo
+    // on a busy machine, the service may give up processing a photo
     const isRefusal = [413, 429, 503].includes(status) || /took too long to process/.test(message)
     if (!isRefusal || message === '') throw new Error(`${name}: ${status} ${reply.bytes.toString().slice(0, 300)}`)
     return null
@@ -84,7 +84,7 @@ export async function memoryLoad(port: number, key: string): Promise<Load> {
   }
 }
 
-/** Returns a PNG that does not compress: three bytes for each pixel. */
+/** Returns a PNG that cannot be compressed: three random bytes for each pixel. */
 const noise = (width: number, height: number): Promise<Buffer> =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 1 })

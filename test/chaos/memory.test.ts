@@ -16,11 +16,11 @@ import { until } from '#test/until.ts'
 const WRITERS = 3
 const LOAD_MS = 6_000
 const MOST_MS = slack(30_000)
-/** Limit of the JavaScript heap in MB. The service starts with it, but cannot import several large files at once. */
+/** Limit of the JavaScript heap in MB. It is sufficient to start the service, but not to import several large files at the same time. */
 const SMALL_HEAP_MB = 76
 const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
-test('a process that the kernel kills for lack of memory loses no acknowledged write', async (t) => {
+test('if the kernel kills a process for lack of memory, no acknowledged write is lost', async (t) => {
   const group = memoryGroup(`resale-${process.pid}`)
   if (!group) return t.skip('this machine permits no control group')
   const service = await killableService({ TEST_CLOCK: 'on', DEMO: 'off' }, [], { onSpawn: (pid) => group.add(pid) })
@@ -39,7 +39,7 @@ test('a process that the kernel kills for lack of memory loses no acknowledged w
   t.diagnostic(`the kernel killed ${group.kills()} processes`)
 })
 
-test('with a small heap, the service responds, refuses a request with a reason, or exits without losing an acknowledged write', async (t) => {
+test('with a small heap, the service responds, rejects a request with a reason, or exits without losing an acknowledged write', async (t) => {
   const flags = [`--max-old-space-size=${SMALL_HEAP_MB}`]
   const service = await killableService({ TEST_CLOCK: 'on', DEMO: 'off' }, [], { flags })
   t.after(() => service.end())
@@ -88,7 +88,7 @@ async function recover(t: TestContext, { service, load, ledger, writers, key }: 
     },
     MOST_MS,
   )
-  // a service whose database was killed cannot release its idempotency keys, so the leases must expire
+  // if its database was killed, the service could not release its idempotency keys, so their leases must expire
   await send(service.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 61 } })
   await until('the repeated writes', async () => (await Promise.all(writers.map((writer) => writer.settle()))).flat().length === 0)
 

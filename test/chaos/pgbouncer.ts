@@ -13,8 +13,8 @@ const NOT_ROOT = process.getuid!() === 0 ? { uid: 65534, gid: 65534 } : { uid: p
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
 
 /**
- * Starts a real PgBouncer in transaction mode in front of a database server. Returns its URL, its output, and functions to kill and restart
- * it.
+ * Starts a real PgBouncer in transaction mode in front of a database server. Returns its URL and output, and functions that kill and
+ * restart it.
  */
 export async function startPgBouncer(
   t: Pick<TestContext, 'after'>,
@@ -22,7 +22,7 @@ export async function startPgBouncer(
   size: number,
   tls: { key: string; cert: string } | null = null,
   /**
-   * `program` replaces the installed PgBouncer. `names` is its limit on prepared statements per server connection
+   * `program` replaces the installed PgBouncer. `names` is the maximum number of prepared statements per server connection
    * (`max_prepared_statements`).
    */
   { program = 'pgbouncer', names = null }: { program?: string; names?: number | null } = {},
@@ -39,7 +39,7 @@ query_wait_timeout = 20\nserver_login_retry = 1\nlog_connections = 0\nlog_discon
 ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_tls_sslmode = require\nclient_tls_key_file = ${folder}/key.pem\nclient_tls_cert_file = ${folder}/cert.pem\n` : ''}`,
   )
   if (tls) for (const [name, text] of Object.entries(tls)) writeFileSync(join(folder, `${name}.pem`), text)
-  // PgBouncer refuses to run as root, and only the owner of the database's socket can use that socket.
+  // PgBouncer refuses to run as root, and only the owner of the database socket can connect through that socket.
   const owner = host.startsWith('/') ? statSync(host) : NOT_ROOT
   chmodSync(folder, 0o755)
   chownSync(folder, owner.uid, owner.gid)

@@ -10,7 +10,7 @@ import { recordEvent, subscribe } from '#test/webhooks.ts'
 /** Job payloads that no release of the service creates. */
 const POISON = [null, {}, [], 'text', 7, { id: null }, { id: 'lst_none', listingId: {}, accountId: [], runId: 'run_none' }]
 
-test('poisoned jobs of every kind fail alone: other jobs run, and the metrics count the failures', async (t) => {
+test('invalid jobs of every kind fail without affecting other jobs, and the metrics count the failures', async (t) => {
   const app = await startApp(t)
   const receiver = await startReceiver(t)
   const seller = await app.signUp()

@@ -13,7 +13,7 @@ import { listenTo } from '#test/listen.ts'
 import { hasPgBouncer, startPgBouncer } from '#test/chaos/pgbouncer.ts'
 import { until } from '#test/until.ts'
 
-/** Number of server connections: fewer than one process alone would open. */
+/** Number of server connections, which is fewer than a single process would open. */
 const SERVER_CONNECTIONS = 4
 const PEOPLE = 60
 
@@ -21,7 +21,7 @@ describe(
   'a service behind PgBouncer in transaction mode',
   { skip: !hasPgBouncer && 'pgbouncer is not installed: apt-get install pgbouncer' },
   () => {
-    test('startup fails with a clear message when the settings do not declare the pooler', async (t) => {
+    test('startup fails with a clear message if the settings do not declare the pooler', async (t) => {
       const home = await makeHome(t)
       const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
       const unnamed = await home.start('web', { DATABASE_URL: url }, { ready: false })
@@ -36,7 +36,7 @@ describe(
       assert.match(twice.output(), /DATABASE_DIRECT_URL also points to a pooler/)
     })
 
-    test('startup with DATABASE_POOLER=prepared fails when the pooler loses prepared statements', async (t) => {
+    test('startup with DATABASE_POOLER=prepared fails if the pooler does not support prepared statements', async (t) => {
       const home = await makeHome(t)
       const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
       const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: 'prepared' }
@@ -48,7 +48,7 @@ describe(
       )
     })
 
-    test('the pooler connection is encrypted if the URL requires encryption, and an impostor server is rejected', async (t) => {
+    test('the connection to a pooler is encrypted if the URL requires encryption, and an impostor server is rejected', async (t) => {
       const home = await makeHome(t)
       const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS, selfSigned('localhost'))
       const env = { DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: 'transaction' }
@@ -68,7 +68,7 @@ describe(
       }
     })
 
-    test('two web processes and a worker handle sales, webhooks and counts over four server connections', async (t) => {
+    test('two web processes and a worker share four server connections for sales, webhooks and counts', async (t) => {
       const { web, direct, databaseUrl } = await openScene(t)
       const call = (i: number, method: string, path: string, options: Parameters<typeof send>[3] = {}) =>
         send(web[i % web.length]!.port, method, path, options)
@@ -87,7 +87,7 @@ describe(
         json: { title: 'Brass lamp', price: 40, shipping: 0, publish: true },
       })
       assert.equal(listed.status, 201)
-      // All buyers order the same lamp concurrently through both processes, during many parallel reads.
+      // All buyers order the same lamp at the same time, through both processes and during many parallel reads.
       const most: number[] = []
       const watching = watch(direct, most)
       const tries = await Promise.all([
@@ -104,7 +104,7 @@ describe(
       const { id } = orders[winner]!.body
       const paid = await call(0, 'POST', `/v1/orders/${id}/pay`, { key: buyers[winner]!, json: { method: 'test_ok' } })
       assert.equal(paid.status, 200, JSON.stringify(paid.body))
-      // this event shows that notifications from the other process arrive, although they bypass the pooler
+      // the event proves that notifications from the other process arrive, although they bypass the pooler
       await stream.until(new RegExp(`order ${id}`))
       await until('the end of all jobs and events', async () => (await waiting(direct)) === 0)
       await watching.stop()
@@ -124,7 +124,7 @@ async function openScene(t: TestContext) {
   const web = [await home.start('web', env), await home.start('web', env)]
   await home.start('worker', env, { ready: false })
   const direct = new Client({ connectionString: home.databaseUrl })
-  // Ignores the connection error when the test drops the database before it closes this client.
+  // Ignores the connection error that this client gets when the test drops the database before it closes the client.
   direct.on('error', () => {})
   await direct.connect()
   t.after(() => direct.end())

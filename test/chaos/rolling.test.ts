@@ -9,20 +9,20 @@ import { send } from '#test/app.ts'
 import { fillMarket, NOUN } from '#test/bench/market-data.ts'
 import { makeHome, type Child, type Home } from '#test/child.ts'
 
-/** Number of listings. Reading this many takes longer than the rest of a startup. */
+/** Number of listings. Reading them takes longer than the rest of a startup. */
 const LISTINGS = 40_000
-/** A misspelled word that no listing contains. Only the complete index can correct it. */
+/** A misspelled word that is in no listing. Only the complete index can correct it. */
 const MISTYPED = 'lantren'
 
 type Poll = { ready: boolean; reason: string | null; mistyped: number }
 
-test('a starting process is not ready until its search index is complete, so it never serves partial results', async (t) => {
+test('a starting process is not ready until its search index is complete, so its results are never partial', async (t) => {
   const { home, key, planted } = await market(t)
   const first = await home.start('web')
   assert.ok((await totalOf(first, NOUN)) >= planted)
   const writer = writing(first, key)
 
-  // without a snapshot, the process reads every listing
+  // without a snapshot, the process must read every listing
   const elsewhere = await mkdtemp(join(tmpdir(), 'resale-rolling-'))
   t.after(() => rm(elsewhere, { recursive: true, force: true }))
   const second = await home.start('web', { DATA_DIR: elsewhere }, { ready: false })
@@ -32,7 +32,7 @@ test('a starting process is not ready until its search index is complete, so it 
   assert.deepEqual(new Set(waits.map(({ reason }) => reason)), new Set(['search index not complete']))
   assert.match(second.output(), /"from":"listings"/)
 
-  // the second process starts from the snapshot of the first, and then adds later writes
+  // the second process starts from the snapshot of the first process, and then adds the later writes
   await writer.goOnWith(second)
   first.process.kill('SIGTERM')
   assert.equal(await first.exited, 0)
@@ -44,7 +44,10 @@ test('a starting process is not ready until its search index is complete, so it 
     assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'the search finds every acknowledged listing')
 })
 
-/** Polls a starting process until shortly after it is ready. Each search must find all planted and acknowledged listings. */
+/**
+ * Polls a starting process until shortly after it is ready. Each search must find all listings that were created beforehand or acknowledged
+ * since.
+ */
 async function untilReady(child: Child, writer: Writer, planted: number): Promise<Poll[]> {
   const polls: Poll[] = []
   for (let after = 0, tries = 0; after < 5; tries++) {
@@ -93,7 +96,7 @@ function writing(child: Child, key: string): Writer {
     sent: () => sent,
     async goOnWith(next) {
       at = next
-      // Waits for the end of the request in flight.
+      // Waits until the current request has ended.
       for (const before = acknowledged; going && acknowledged === before;) await Promise.race([sleep(5), running])
     },
     async stop() {
@@ -111,7 +114,7 @@ async function market(t: TestContext): Promise<{ home: Home; key: string; plante
     const json = { name, email: `${name}@example.test`, password: 'a long enough password' }
     return (await send(before.port, 'POST', '/v1/accounts', { json })).body.api_key.secret
   }
-  // Ana owns the planted listings, which use up her quota. Bob creates more listings during the test.
+  // Ana owns the listings that exist at the start, and has reached her quota. Bob creates more listings during the test.
   await signUp('ana')
   const key = await signUp('bob')
   assert.equal((await send(before.port, 'POST', '/v1/shops', { key, json: { name: 'Lamps', slug: 'lamps' } })).status, 201)

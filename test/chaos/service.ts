@@ -11,30 +11,27 @@ import { slack } from '#test/machine.ts'
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 120_000
 
-/** The real service as a separate process with its embedded database. It can be killed and restarted. */
+/** The real service and its embedded database as separate processes, which can be killed and restarted. */
 export type KillableService = {
   port: number
   dataDir: string
   pid(): number
   isRunning(): boolean
-  /** Starts the process without waiting until it is ready. `flags` are the Node options for this process. */
+  /** Starts the process, but does not wait until it is ready. `flags` are the Node options for this process. */
   start(flags?: readonly string[]): void
-  /** Sends SIGKILL to the service, to the main process of the database, or to both. Waits until they end. */
+  /** Sends SIGKILL to the service, to the main process of the database, or to both. Waits until they have ended. */
   kill(what: Victim): Promise<void>
-  /** Retries `attempt` until it returns true. Returns the duration in ms. */
+  /** Repeats `attempt` until it returns true. Returns the duration in ms. */
   until(attempt: () => Promise<boolean>): Promise<number>
-  /** Waits for the API key that the service prints at its startup, and returns it. */
+  /** Waits until the service prints its API key at startup, and returns the key. */
   key(): Promise<string>
-  /** Stops all processes in order and removes the folder. */
+  /** Stops all processes in order, and removes the folder. */
   end(): Promise<void>
 }
 
 export type Victim = 'service' | 'database' | 'both'
 
-/**
- * `flags` are Node options for the first process. `onSpawn` gets the process id of each process before that process can start child
- * processes.
- */
+/** `flags` are Node options for the first process. `onSpawn` gets the id of each process before the process can start child processes. */
 export async function killableService(
   env: Record<string, string> = {},
   args: readonly string[] = [],

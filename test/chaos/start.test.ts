@@ -18,7 +18,7 @@ import { until as untilTrue } from '#test/until.ts'
 const NOT_YET = 'the database does not respond yet'
 
 for (const role of ['web', 'worker'] as const)
-  test(`a ${role} that starts before its database waits for the database and logs the wait`, async (t) => {
+  test(`a ${role} that starts before its database logs that it is waiting, and starts when the database is available`, async (t) => {
     const home = await makeHome(t)
     const gate = await gateTo(t, home.databaseUrl, await freePort())
     const healthPort = String(await freePort())
@@ -33,12 +33,12 @@ for (const role of ['web', 'worker'] as const)
     await readyAt(child, role === 'worker' ? Number(healthPort) : child.port)
   })
 
-test('a starting process continues to wait if the database responds once and then fails', async (t) => {
+test('a starting process continues to wait if the database responds once and fails afterwards', async (t) => {
   const home = await makeHome(t)
   const gate = await gateTo(t, home.databaseUrl, await freePort())
   await gate.open()
   const child = await home.start('web', { DATABASE_URL: gate.url }, { ready: false })
-  // the service checks the database on its first connection and migrates it on the second
+  // the service checks the database on its first connection, and migrates it on a second connection
   await until(child, () => gate.passed() >= 2)
   await gate.shut()
   await until(child, () => child.output().includes(NOT_YET))
@@ -46,7 +46,7 @@ test('a starting process continues to wait if the database responds once and the
   await readyAt(child)
 })
 
-test('startup fails with a message when waiting for the database would not help', async (t) => {
+test('startup fails with a message if waiting for the database would not help', async (t) => {
   const home = await makeHome(t)
   const wrong = new URL(home.databaseUrl)
   wrong.pathname = '/there_is_no_such_database'
@@ -58,7 +58,7 @@ test('startup fails with a message when waiting for the database would not help'
 
 test('the service connects to the database only after its code is loaded', async (t) => {
   const home = await makeHome(t)
-  // reports the time of the first connection and the loaded files, for the sources and for the bundle
+  // prints the time of the first connection and the number of loaded files, for the sources and for the bundle
   const script = `import { registerHooks } from 'node:module'
     import { Socket } from 'node:net'
     const say = (what) => process.stderr.write('seen ' + what + '\\n')
@@ -77,7 +77,7 @@ test('the service connects to the database only after its code is loaded', async
   )
 })
 
-test('the service creates a missing data folder when DATABASE_URL is set', async (t) => {
+test('the service creates the data folder if it is missing, even with an external database', async (t) => {
   const dataDir = join(await folder(t), 'not', 'there')
   const home = await makeHome(t)
   const child = await home.start('all', { DATA_DIR: dataDir })
@@ -91,7 +91,7 @@ for (const [where, env] of [
 ] as const)
   test(`${where}, an unwritable data folder makes startup fail with one line that names the folder`, async (t) => {
     const home = await makeHome(t)
-    // Uses a folder where even root cannot create files.
+    // Uses a data folder where even root cannot create files.
     const child = await home.start('all', { DATA_DIR: '/sys/kernel', ...env }, { ready: false })
     assert.equal(await child.exited, 1)
     const output = child.output().trim().split('\n')
@@ -102,7 +102,7 @@ for (const [where, env] of [
     )
   })
 
-test('during a database outage, a worker logs each error once, and it resumes when the database returns', async (t) => {
+test('during a database outage, a worker logs each error once, and resumes when the database is available again', async (t) => {
   const home = await makeHome(t)
   const gate = await gateTo(t, home.databaseUrl, await freePort())
   await gate.open()
@@ -111,7 +111,7 @@ test('during a database outage, a worker logs each error once, and it resumes wh
   await readyAt(child, healthPort)
   const before = child.output().length
   await gate.shut()
-  // this is long enough for the periodic jobs to fail many times
+  // this is long enough for each periodic job to fail many times
   await sleep(10_000)
   const lines = child.output().slice(before).trim().split('\n')
   const times = Object.entries(Object.groupBy(lines, (line) => (JSON.parse(line) as { msg: string }).msg.replaceAll(/\d+/g, '#')))
@@ -122,10 +122,10 @@ test('during a database outage, a worker logs each error once, and it resumes wh
   await readyAt(child, healthPort)
 })
 
-test('a process without free file descriptors logs the shortage and is not ready', async (t) => {
+test('a process without free file descriptors logs this and is not ready', async (t) => {
   const home = await makeHome(t)
   const child = await home.start('web')
-  // Keeps one connection open, like a load balancer.
+  // Keeps a connection open, like a load balancer.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.after(() => agent.destroy())
   const request = async (): Promise<string> => {

@@ -8,7 +8,7 @@ import { startReceiver, type Received } from '#test/fakes/receiver.ts'
 import { slack } from '#test/machine.ts'
 
 export type Plan = {
-  /** The run ends when it has reached both `events` acknowledged events and `kills` kills, or after `limitMs`. */
+  /** The run ends after `events` acknowledged events and `kills` kills, or after `limitMs`. */
   events: number
   kills: number
   limitMs: number
@@ -19,14 +19,14 @@ export type Plan = {
 export type Report = {
   kills: number
   acknowledged: number
-  /** Requests that got no response and may still have been processed. */
+  /** Requests without a response, which the service may have processed nevertheless. */
   unanswered: number
-  /** `committed`: number of events in the database. `taken`: number of events that a receiver accepted. */
+  /** `committed`: number of events in the database. `taken`: number of events that the receivers accepted. */
   committed: number
   taken: number
   posts: number
   refused: number
-  /** Share of deliveries that repeat an event that was already accepted. */
+  /** Share of deliveries that repeat an event that the receiver had already accepted. */
   repeats: number
   faults: string[]
 }
@@ -40,8 +40,8 @@ type Seller = { id: string; key: string; slug: string; secret: string; path: str
 type Seen = { body: string; path: string; taken: number; posts: number }
 
 /**
- * Kills the service and its database while buyers write to sellers and a receiver records deliveries. Then advances the clock, and compares
- * the recorded deliveries with the guarantees (spec: reliability G2).
+ * Kills the service and its database while buyers write to sellers and a receiver records deliveries. Then advances the clock, and checks
+ * that the recorded deliveries fulfil the guarantees (spec: reliability G2).
  */
 export async function storm({ events, kills, limitMs, refuses }: Plan, say: (line: string) => void = () => {}): Promise<Report> {
   const service = await killableService({
@@ -115,7 +115,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     }
   }
 
-  /** Waits one to two seconds. On a slow machine, waits for 50 more acknowledged events, up to 15 seconds. */
+  /** Waits one to two seconds. On a slow machine, continues to wait until 50 more events are acknowledged, for up to 15 seconds. */
   async function workedOn(): Promise<void> {
     const before = sent.acknowledged.size
     const began = performance.now()
@@ -126,7 +126,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
 
   async function openSeller(index: number): Promise<Seller> {
     const { id, key, session } = await signUp(`seller${index}`)
-    // disables emails: each message would send one, and this test does not cover them
+    // disables emails: each message would cause one, and this test does not cover them
     const quiet = await send(service.port, 'PATCH', '/v1/notices', { cookie: session, json: { question: false } })
     if (quiet.status !== 200) throw new Error(JSON.stringify(quiet.body))
     const slug = `stormy-${index}`
@@ -153,7 +153,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     return { id: account.body.id, key: account.body.api_key.secret, session: signedIn.headers['set-cookie']!.split(';')[0]! }
   }
 
-  /** Sends messages as one buyer, as fast as the service responds. */
+  /** Sends messages as one buyer, each as soon as the service has responded. */
   async function write(thread: { id: string; key: string }, writer: number, goesOn: () => boolean): Promise<void> {
     for (let number = 0; goesOn(); number++) {
       const text = `${writer}-${number}`
@@ -227,7 +227,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 }
 
-/** Returns the fault in a delivery, or null. Also compares the delivery with earlier deliveries of the same event. */
+/** Returns a description of the fault in a delivery, or null. Also compares the delivery with earlier deliveries of the same event. */
 function faultOf({ headers, body, path }: Received, sellers: readonly Seller[], seen: ReadonlyMap<string, Seen>): string | null {
   const seller = sellers.find((one) => one.path === path)
   if (!seller) return `an unexpected request to ${path}`

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Item, Ledger, State } from '#test/chaos/ledger.ts'
 
-/** Sends a seller's write and returns the response, with status 0 if there was no response. */
+/** Sends a seller's write. Returns the response, with status 0 if there was none. */
 export type Send = (write: {
   method: string
   path: string
@@ -10,25 +10,25 @@ export type Send = (write: {
   idempotencyKey: string | null
 }) => Promise<{ status: number; body: unknown }>
 
-/** A write, with a function that records its response in the ledger. */
+/** A write request, with a function that records the response in the ledger. */
 type Write = {
   method: string
   path: string
   json: unknown
   idempotencyKey: string | null
   acknowledged(body: { id: string }): void
-  /** Records that the write got no response and cannot be retried. */
+  /** Records that the write got no response, and cannot be retried. */
   unknown(): void
 }
 
-/** With `keyed`, every write has an idempotency key. Without it, about half of the writes have one. */
+/** With `keyed`, every write has an idempotency key. Otherwise, about half of the writes have one. */
 type To = { send: Send; shop: string; ledger: Ledger; keyed?: boolean }
 
 let made = 0
 
 /**
- * Simulates a seller's client on one connection. Writes without a pause until a write fails. A failed write with an idempotency key stays
- * in `unconfirmed` until `settle` sends it again.
+ * Simulates a seller's client on one connection. Writes without a pause until a write fails. If the failed write has an idempotency key, it
+ * stays in `unconfirmed` until `settle` repeats it.
  */
 export class Writer {
   readonly unconfirmed: Write[] = []
@@ -49,10 +49,10 @@ export class Writer {
     this.#stopped = true
   }
 
-  /** Creates a listing without an idempotency key. Returns true when the service acknowledged it. */
+  /** Creates a listing without an idempotency key. Returns true if the service acknowledged it. */
   create = (): Promise<boolean> => this.#attempt({ ...this.#creation(), idempotencyKey: null })
 
-  /** Sends the writes in `unconfirmed` again. Returns the statuses of the failed responses. */
+  /** Repeats the writes in `unconfirmed`. Returns the statuses of the failed responses. */
   async settle(): Promise<number[]> {
     const refused: number[] = []
     for (const write of this.unconfirmed.splice(0)) {
@@ -111,7 +111,7 @@ export class Writer {
     }
   }
 
-  /** Sends a write. Only a complete 2xx response counts as acknowledged. */
+  /** Sends a write. Only a complete 2xx response counts as an acknowledgment. */
   async #send(write: Write): Promise<{ status: number }> {
     const { status, body } = await this.#to.send(write)
     if (status >= 200 && status < 300) {
@@ -122,7 +122,7 @@ export class Writer {
   }
 }
 
-/** Creates the send function of a seller's client, with one connection to a local service. */
+/** Returns a function that sends requests as one seller, over a single connection to a local service. */
 export function senderTo(port: number, key: string): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return async ({ method, path, json, idempotencyKey }) => {

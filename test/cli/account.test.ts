@@ -40,7 +40,7 @@ describe('the resale command', () => {
     await assert.rejects(stat(file), { code: 'ENOENT' })
   })
 
-  test('resale sends a stored key only to the service that the key was stored for', async (t) => {
+  test('resale sends a stored key only to the service for which it was stored', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
@@ -57,7 +57,7 @@ describe('the resale command', () => {
     assert.deepEqual(requests, [undefined])
   })
 
-  test('an error about a mistyped command names its help page', async (t) => {
+  test('the error message for a mistyped command names the help page', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url, RESALE_KEY: 'rsk_x' })
     const helpNamed = async (...words: string[]) =>
       /^Run (.*) for the commands and options\.$/m.exec((await at.resale(...words)).stderr)?.[1]
@@ -68,7 +68,7 @@ describe('the resale command', () => {
     assert.equal((await at.resale('listings', 'push', '--help')).code, 0)
   })
 
-  test('resale exits with a code that identifies the kind of error', async (t) => {
+  test('the exit code of the resale program identifies the kind of error', async (t) => {
     const seller = await openSeller(app)
     const agent = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
     const { id } = await seller.list({ title: 'Lamp', price: 5 })
@@ -101,7 +101,7 @@ describe('the resale command', () => {
     })
   })
 
-  test('resale doctor reports problems with this machine and with its connection to the service', async (t) => {
+  test('resale doctor reports problems with this machine and its connection to the service', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
@@ -117,7 +117,7 @@ describe('the resale command', () => {
     assert.match(stdout, /wrong\s+service\s+No response/)
   })
 
-  test('resale open prints the URL, and opens no browser without a terminal', async (t) => {
+  test('resale open prints the URL, but opens no browser without a terminal', async (t) => {
     const seller = await openSeller(app)
     const { id, url: page, edit_url } = await seller.list({ title: 'Lamp', price: 5, publish: true })
     const draft = await seller.list({ title: 'Cup' })
@@ -130,7 +130,7 @@ describe('the resale command', () => {
     assert.equal((await at.resale('open', 'no-such-shop')).code, 4)
   })
 
-  test('resale completes commands in the shell, and prints no color without a terminal', async (t) => {
+  test('resale completes commands in the shell, and its output has no colors without a terminal', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url })
     for (const shell of ['bash', 'zsh', 'fish']) assert.match((await at.resale('completion', shell)).stdout, /complete-words/)
     assert.equal((await at.resale('completion', 'sh')).code, 2)

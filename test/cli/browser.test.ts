@@ -15,7 +15,7 @@ const url = app.programsUrl
 
 type Change = Parameters<typeof post>[4]
 
-/** Signs in as a user does: opens the printed URL, consents, and follows the redirect back to the program. */
+/** Signs in like a user: opens the printed URL, consents, and follows the redirect back to the program. */
 async function signIn(at: Terminal, cookie: string, change: Change = {}, button = 'allow') {
   const child = at.start('login', '--browser', '--url', url)
   child.stdin!.end()
@@ -32,7 +32,7 @@ async function signIn(at: Terminal, cookie: string, change: Change = {}, button 
   const { page: consent } = await atConsent(app, cookie, page)
   const back = backOf(await post(app, cookie, consent, button, change))
   assert.equal(back.hostname, '127.0.0.1')
-  // The program ignores a redirect with a wrong `state`.
+  // The program ignores a redirect that has a wrong `state`.
   const wrong = new URL(back)
   wrong.searchParams.set('state', 'x')
   assert.equal((await fetch(wrong)).status, 404)
@@ -43,8 +43,8 @@ async function signIn(at: Terminal, cookie: string, change: Change = {}, button 
 const settingsOf = async (at: Terminal) => JSON.parse(await readFile(join(at.folder, 'config/settings.json'), 'utf8'))
 const writeSettings = (at: Terminal, settings: object) => writeFile(join(at.folder, 'config/settings.json'), JSON.stringify(settings))
 
-describe('resale login in the browser', () => {
-  test('browser sign-in needs one confirmation, stores tokens in a file with mode 600, and never prints them', async (t) => {
+describe('resale login with a browser', () => {
+  test('browser sign-in requires one confirmation, stores tokens in a file with mode 600, and never prints the tokens', async (t) => {
     const ana = await openSeller(app, 'Ana')
     const at = await terminal(t, program, {})
     const done = await signIn(at, ana.cookie)
@@ -63,7 +63,7 @@ describe('resale login in the browser', () => {
     assert.equal((await at.resale('whoami', '--url', url)).code, 3)
   })
 
-  test('concurrent commands refresh an expiring token once, and report when the sign-in has ended', async (t) => {
+  test('concurrent commands refresh an expiring token only once, and report an ended sign-in', async (t) => {
     const ana = await openSeller(app, 'Ana')
     const at = await terminal(t, program, {})
     await signIn(at, ana.cookie)
@@ -86,7 +86,7 @@ describe('resale login in the browser', () => {
     assert.deepEqual([ended.code, ended.stderr], [3, 'resale: Your sign-in has ended. Sign in again with: resale login\n'])
   })
 
-  test('when the user denies access, resale login exits with an error and stores nothing', async (t) => {
+  test('resale login exits with an error and stores nothing when the user denies access', async (t) => {
     const ana = await openSeller(app, 'Ana')
     const at = await terminal(t, program, {})
     const done = await signIn(at, ana.cookie, {}, 'deny')
@@ -96,7 +96,7 @@ describe('resale login in the browser', () => {
   })
 })
 
-describe('resale mcp', () => {
+describe('the resale mcp command', () => {
   for (const era of ['auto', 'legacy'] as const)
     test(`resale mcp relays messages between an assistant and the service (${era})`, async (t) => {
       const ana = await openSeller(app, 'Ana')
@@ -114,7 +114,7 @@ describe('resale mcp', () => {
       assert.equal((held.structuredContent as { status: string }).status, 'waiting', 'the assistant cannot approve for its owner')
     })
 
-  test('resale mcp offers only market tools without sign-in, and returns an error when the service is down', async (t) => {
+  test('without a sign-in, resale mcp offers only market tools, and returns an error when the service is down', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url })
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env: at.env, stderr: 'ignore' }))
@@ -128,8 +128,8 @@ describe('resale mcp', () => {
   })
 })
 
-describe('backup and restore', () => {
-  test('backup and restore run the service’s own scripts with the same arguments and exit code', async (t) => {
+describe('the backup and restore commands', () => {
+  test('backup and restore run the service’s own scripts, and pass on their arguments and exit code', async (t) => {
     const at = await terminal(t, program, {})
     const service = join(at.folder, 'service')
     await mkdir(join(service, 'src'), { recursive: true })
@@ -145,7 +145,7 @@ describe('backup and restore', () => {
     assert.deepEqual([restored.code, JSON.parse(restored.stdout)], [4, ['--rehearse']], restored.stderr)
   })
 
-  test('without an installed service, backup explains where to run the command', async (t) => {
+  test('without an installed service, resale backup explains where to run the command', async (t) => {
     const at = await terminal(t, program, {})
     const { code, stderr } = await at.resale('backup')
     assert.equal(code, 2)

@@ -34,7 +34,7 @@ test('the searches command saves a search, changes its alerts and deletes it', a
   assert.equal((await at.resale('searches', 'save')).code, 4, 'an empty search')
 })
 
-test('the addresses command adds, lists and deletes addresses, and changes the default', async (t) => {
+test('the addresses command adds, lists and deletes addresses, and changes the default address', async (t) => {
   const { at } = await scene(t)
   const line = ['--name', 'Ben', '--city', 'Portland', '--state', 'OR', '--postal-code', '97201', '--country', 'US']
   const first = await at.json('addresses', 'add', ...line, '--line1', '12 Alder Street', '--default')
@@ -50,7 +50,7 @@ test('the addresses command adds, lists and deletes addresses, and changes the d
   assert.equal((await at.resale('addresses', 'add', '--name', 'Ben')).code, 2)
 })
 
-test('the blocks command blocks a shop and the person in a conversation, lists both and unblocks them', async (t) => {
+test('the blocks command blocks a shop and the person in a conversation, lists both blocks and removes them', async (t) => {
   const { seller, at, shop } = await scene(t)
   const { id: listing } = await seller.list({ title: 'Lamp', price: 20, shipping: 5, publish: true })
   const thread = (await app.call('POST', '/v1/threads', { key: at.env['RESALE_KEY']!, json: { listing, text: 'Hello' } })).body.id
@@ -91,7 +91,7 @@ test('the purchases command cancels and ships purchases, and the returns command
   assert.equal((await at.resale('returns', 'decline', order)).code, 4)
 })
 
-test('the orders command lists shipping rates, and buys and voids labels', async (t) => {
+test('the orders command lists shipping rates, and buys and voids shipping labels', async (t) => {
   const { seller, ben, shop } = await scene(t)
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ship_from: SHIP_FROM } })
   const sell = async (): Promise<string> => {

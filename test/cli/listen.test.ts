@@ -20,7 +20,7 @@ const seated = async (t: Test) => {
   return { ana, at: await terminal(t, program, { RESALE_URL: app.programsUrl, RESALE_KEY: ana.key }) }
 }
 
-/** Starts a long-running command, and waits until its output matches. */
+/** Starts a long-running command, and waits until the output matches. */
 async function going(at: Terminal, words: readonly string[], expected: RegExp) {
   const child = at.start(...words)
   let [stdout, stderr] = ['', '']
@@ -36,7 +36,7 @@ async function going(at: Terminal, words: readonly string[], expected: RegExp) {
   return { child, ended, stdout: () => stdout, stderr: () => stderr }
 }
 
-describe('resale listen', () => {
+describe('the resale listen command', () => {
   test('resale listen forwards each event to a local program, signed like a webhook delivery', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
@@ -57,7 +57,7 @@ describe('resale listen', () => {
     assert.deepEqual(listening.stdout().match(/^200 {3}question\.asked/gm)?.length, 3)
   })
 
-  test('resale listen forwards an event that was written before the command started and committed afterwards', async (t) => {
+  test('resale listen forwards an event that was written before the command started, but committed afterwards', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ describe('resale listen', () => {
     )
   })
 
-  test('resale listen resumes after a given event, filters by type, and reports when the receiver is down', async (t) => {
+  test('resale listen resumes after a given event, filters events by type, and reports when the receiver is down', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     const [first, second] = [await recordEvent(app, ana.id), await recordEvent(app, ana.id)]
@@ -120,7 +120,7 @@ describe('resale listen', () => {
     assert.equal(new Set(secrets).size, 1)
   })
 
-  test('resale trigger needs no key to send a signed sample of every event type', async (t) => {
+  test('without a key, resale trigger sends a signed sample of every event type', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: app.programsUrl })
     const receiver = await startReceiver(t)
     const { ana, at: own } = await seated(t)
@@ -137,7 +137,7 @@ describe('resale listen', () => {
   })
 })
 
-test('resale tail prints events and requests as they arrive, as text or JSON', async (t) => {
+test('resale tail prints events and requests as soon as they arrive, as text or JSON', async (t) => {
   const { ana, at } = await seated(t)
   const id = await recordEvent(app, ana.id)
   const events = await at.resale('tail', '--since', 'start', '--count', '1', ...POLL)

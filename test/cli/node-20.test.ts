@@ -8,7 +8,7 @@ import { buildProgram, terminal } from './resale.ts'
 const app = await startApp({ after })
 const program = await buildProgram({ after })
 
-/** Features of Node that version 20 lacks. The test deletes them, so a program that uses any of them fails. */
+/** Features of Node that version 20 does not have. The test deletes them, so a program that uses any of them fails. */
 const LATER = [
   ...['Promise.withResolvers', 'Promise.try', 'Array.fromAsync', 'Object.groupBy', 'Map.groupBy', 'RegExp.escape'],
   ...['union', 'intersection', 'difference', 'isSubsetOf'].map((name) => `Set.prototype.${name}`),

@@ -16,7 +16,7 @@ const { OLDEST_NODE, versionProblem } = (await import(new URL('packages/cli/src/
 const asNode = (version: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(`Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`)}`
 
-test('the resale package requires the oldest supported Node version', async () => {
+test('the resale package requires the oldest Node version that is still supported', async () => {
   const { engines } = JSON.parse(await readFile(new URL('packages/cli/package.json', ROOT), 'utf8')) as { engines: { node: string } }
   assert.equal(engines.node, `>=${OLDEST_NODE}`)
   for (const version of ['20.12.0', '20.19.1', '22.0.0', '24.21.0']) assert.equal(versionProblem(version), null, version)
@@ -24,7 +24,7 @@ test('the resale package requires the oldest supported Node version', async () =
     assert.match(versionProblem(version)!, /^Node 20\.12 or newer is required; this is Node/, version)
 })
 
-test('the resale command prints one line and exits with 1 on an old Node version', async (t) => {
+test('on an old Node version, the resale command prints one line and exits with 1', async (t) => {
   const { resale } = await terminal(t, program, { NODE_OPTIONS: asNode('18.20.4') })
   const { code, stdout, stderr } = await resale('--version')
   assert.deepEqual([code, stdout], [1, ''])
@@ -39,7 +39,7 @@ test('the resale command checks the Node version before it loads code that an ol
   assert.match(entry, /else await import\("\.\/start-/)
 })
 
-test('the resale package contains its README and license', async () => {
+test('the published resale package contains its README and license', async () => {
   const files = await readdir(dirname(program))
   for (const name of ['README.md', 'LICENSE', 'package.json', 'resale.js']) assert.ok(files.includes(name), name)
   assert.match(execFileSync(process.execPath, [program, '--version'], { encoding: 'utf8' }), /^\d+\.\d+\.\d+\n$/)

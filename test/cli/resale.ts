@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 
 export type Ended = { code: number; stdout: string; stderr: string }
 
-/** The built resale program with its own settings folder. */
+/** The built `resale` program, with its own settings folder. */
 export type Terminal = {
   program: string
   folder: string
   env: Record<string, string>
   resale(...words: string[]): Promise<Ended>
   piped(input: string, ...words: string[]): Promise<Ended>
-  /** Runs the program with `--json` and returns the records that it prints. */
+  /** Runs the program with `--json`. Returns the records that it prints. */
   // oxlint-disable-next-line typescript/no-explicit-any -- records of the API, as a script reads them
   json(...words: string[]): Promise<any>
   start(...words: string[]): ChildProcess
@@ -22,7 +22,7 @@ export type Terminal = {
 
 type Test = { after(stop: () => Promise<void>): void }
 
-/** Builds the published program into a temporary folder. Returns its path. */
+/** Builds the program for publication into a temporary folder. Returns its path. */
 export async function buildProgram(t: Test): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-built-'))
   t.after(() => rm(folder, { recursive: true, force: true }))

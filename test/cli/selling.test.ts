@@ -22,7 +22,10 @@ const seated = async (t: { after(stop: () => Promise<void>): void }): Promise<{ 
   return { seller, at: await terminal(t, program, { RESALE_URL: app.programsUrl, RESALE_KEY: seller.key }) }
 }
 
-/** Creates a folder with photos of `count` items: one item as a subfolder of photos, and each other item as a single photo. */
+/**
+ * Creates a folder with the photos of `count` items: the first item is a subfolder with several photos, and each other item is a single
+ * photo.
+ */
 async function newListings(at: Terminal, count: number): Promise<string> {
   const folder = join(at.folder, 'things')
   await mkdir(join(folder, 'oak-table_lamp'), { recursive: true })
@@ -33,8 +36,8 @@ async function newListings(at: Terminal, count: number): Promise<string> {
   return folder
 }
 
-describe('resale listings', () => {
-  test('resale listings push creates one priced draft per item from photos', async (t) => {
+describe('the resale listings command', () => {
+  test('resale listings push creates a priced draft for each item in a folder of photos', async (t) => {
     const { seller, at } = await seated(t)
     const folder = await newListings(at, 2)
     const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug)
@@ -59,7 +62,7 @@ describe('resale listings', () => {
     assert.equal((await at.resale('listings', 'push', join(at.folder, 'nowhere'))).code, 2)
   })
 
-  test('resale listings push resumes after an interruption without duplicates or gaps', async (t) => {
+  test('resale listings push resumes after an interruption without creating duplicates or leaving gaps', async (t) => {
     const { seller, at } = await seated(t)
     const folder = await newListings(at, 5)
     let kills = 0
@@ -79,7 +82,7 @@ describe('resale listings', () => {
     assert.deepEqual([total, data.map(({ photos }: { photos: unknown[] }) => photos.length).toSorted()], [5, [1, 1, 1, 1, 2]])
   })
 
-  test('resale listings push shows a progress bar on a terminal', async (t) => {
+  test('on a terminal, resale listings push shows a progress bar', async (t) => {
     const { at } = await seated(t)
     const folder = await newListings(at, 1)
     const command = `'${process.execPath}' '${program}' listings push '${folder}' --no-research`
@@ -87,7 +90,7 @@ describe('resale listings', () => {
     assert.match(stdout, /█+░* 2\/4 oak-table_lamp: photo 2 of 2/)
   })
 
-  test('resale listings edit exports a CSV file and sends only the changed rows', async (t) => {
+  test('resale listings edit exports a CSV file, and sends only the rows that changed', async (t) => {
     const { seller, at } = await seated(t)
     const lamp = await seller.list({ title: 'Lamp', price: 20, description: 'Tall, "old"\nand oak' })
     const cup = await seller.list({ title: '=1+1', price: 3 })
@@ -123,7 +126,7 @@ describe('resale listings', () => {
     assert.equal((await at.resale('listings', 'edit', file)).code, 2)
   })
 
-  test('resale listings edit previews, runs and undoes a change to all listings that match', async (t) => {
+  test('resale listings edit previews, applies and undoes a change to all matching listings', async (t) => {
     const { seller, at } = await seated(t)
     const lamp = await seller.list({ title: 'Oak lamp', price: 20, publish: true })
     const cup = await seller.list({ title: 'Cup', price: 9 })
@@ -157,7 +160,7 @@ describe('resale listings', () => {
     assert.equal((await at.resale('listings', 'edit', '--min-price', '15')).stdout.split('\n').length, 3)
   })
 
-  test('resale listings edit names the file that it cannot read or write', async (t) => {
+  test('if resale listings edit cannot read or write a file, the error names the file', async (t) => {
     const { at } = await seated(t)
     const missing = await at.resale('listings', 'edit', '/missing.csv')
     assert.deepEqual([missing.code, missing.stderr], [2, 'resale: /missing.csv cannot be read: there is no such file or folder.\n'])
@@ -167,9 +170,9 @@ describe('resale listings', () => {
     assert.deepEqual([out.code, out.stderr], [2, 'resale: /nowhere/things.csv cannot be written: there is no such file or folder.\n'])
   })
 
-  test('resale listings push marks a suggested price that no comparable sales support', async (t) => {
+  test('resale listings push marks a suggested price that is not based on comparable sales', async (t) => {
     const { seller, at } = await seated(t)
-    // Adds the price basis to each listing, as a service that implements section 13.1 of the specification does.
+    // Adds the price basis to each listing, like a service that implements section 13.1 of the specification.
     const proxy = createServer((request, response) => {
       const sent: Buffer[] = []
       request.on('data', (bytes: Buffer) => sent.push(bytes))
@@ -210,11 +213,11 @@ describe('resale listings', () => {
   })
 })
 
-test('the offers and orders commands handle a sale from offer to refund', async (t) => {
+test('the offers and orders commands handle a sale from the offer to the refund', async (t) => {
   const { seller, at } = await seated(t)
   const ben = await app.signUp('Ben')
   const listing = await seller.list({ title: 'Lambswool crew', price: 48, shipping: 6, publish: true })
-  // a title that was saved before one-line fields were checked may contain direction characters
+  // a title that was saved before single-line fields were checked may contain direction characters
   await app.service.ctx.db.updateTable('listings').set({ title: 'Lambswool \u202Ecrew' }).where('id', '=', listing.id).execute()
   const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing: listing.id, amount: 44 } })).body
   const table = (await at.resale('offers')).stdout
@@ -234,7 +237,7 @@ test('the offers and orders commands handle a sale from offer to refund', async 
   assert.deepEqual([refunded.status, refunded.refunded], ['refunded', 50])
 })
 
-test('resale statements lists, shows and exports what a seller earned', async (t) => {
+test('resale statements lists, shows and exports the seller’s earnings', async (t) => {
   const { seller, at } = await seated(t)
   const lamp = await seller.list({ title: 'Oak lamp', price: 40, shipping: 8, publish: true })
   const buyer = await app.signUp('Ben')

@@ -3,23 +3,23 @@ export type Case = {
   words?: readonly string[]
   env?: Readonly<Record<string, string>>
   input?: string
-  /** Exit code. Default: 0. */
+  /** Expected exit code. Default: 0. */
   code?: number
-  /** Pattern that the output on both streams must match. */
+  /** Pattern that the combined output of stdout and stderr must match. */
   output: RegExp
-  /** Runs in a copy of package.json and bin, for a script that writes into the project. */
+  /** The script runs in a copy of package.json and bin, because it writes to the project. */
   copy?: true
-  /** For a script that runs until it is stopped: sends SIGTERM when the output matches `output`. */
+  /** For a script that runs until it is stopped: the test sends SIGTERM when the output matches `output`. */
   stop?: true
 }
 
-/** Email address of an account in the scripts' database. */
+/** Email address of an account that exists in the scripts' database. */
 export const EMAIL = 'ana@example.test'
-/** Placeholder in arguments. It is replaced by the path of a folder that all cases share. */
+/** Placeholder in arguments, which is replaced by the path of a folder that all cases share. */
 export const FOLDER = '{folder}'
 
 const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example' }
-/** Runs a script with `--help`, which loads all its imports (or lists its tests) and prints its head comment. */
+/** Runs a script with `--help`, which loads all imports of the script (or lists its tests) and prints its head comment. */
 const help = (output: RegExp): Case[] => [{ words: ['--help'], output }]
 
 /** Fast runs of every script in package.json, in the same order. test/house/commands.test.ts fails if a script has no run here. */
@@ -88,7 +88,7 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   'search:quality': help(/search:quality/),
 }
 
-/** Runs that start a service or a compiler, and take several seconds each. */
+/** Runs that start a service or a compiler and take several seconds each. */
 export const LONG: Readonly<Record<string, readonly Case[]>> = {
   start: [
     { stop: true, output: /Marketplace +http/ },
@@ -105,7 +105,7 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
   'test:one': [{ words: ['src/core/format/time.test.ts'], output: /fail 0/ }],
   backup: [{ words: ['--to', `${FOLDER}/backups`], output: /\d+ rows/ }],
   restore: [{ words: ['--from', `${FOLDER}/backups`, '--rehearse'], output: /all data rules hold/ }, ...help(/npm run restore/)],
-  // Runs first, while the tests' account is still in the database.
+  // Runs first, while the account used by the tests is still in the database.
   'demo:off': [
     ...help(/demo:off/),
     { code: 1, output: /1 other account would be deleted too/ },

@@ -15,8 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_MS = slack(25_000)
 
 /**
- * Defines a test for each script. The script's runs must exit with the expected codes and print the expected output. All runs use one
- * database.
+ * Defines a test for each script. Its runs must exit with the expected codes and print the expected output. All runs use the same database.
  */
 export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): void {
   let database: TestDatabase
@@ -25,7 +24,7 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
   before(async () => {
     database = await testDatabase()
-    // the audit requires no events for an account this old
+    // the audit does not require events for an account as old as this one
     const then = new Date(Date.now() - 60 * 86_400_000)
     await database.db
       .insertInto('accounts')
@@ -55,7 +54,7 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
 type Location = { cwd: string; folder: string; databaseUrl: string }
 
-/** Runs a script in package.json as npm does: in a shell, with the programs in `node_modules/.bin` first in PATH. */
+/** Runs a script in package.json like npm: in a shell, with the programs in `node_modules/.bin` first in PATH. */
 async function runScript(line: string, { words = [], ...one }: Case, { cwd, folder, databaseUrl }: Location) {
   const quoted = words.map((word) => `'${word.replace(FOLDER, folder)}'`)
   // with `exec`, a signal reaches the script itself and not a waiting shell
@@ -73,14 +72,14 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       ...one.env,
     },
     stdio: 'pipe',
-    // a separate process group, so that `end` can stop the script and its children
+    // starts a separate process group, so that `end` can stop the script and its children
     detached: true,
   })
   const end = (signal: NodeJS.Signals) => {
     try {
       process.kill(-child.pid!, signal)
     } catch {
-      // all processes in the group have already ended
+      // ignores the error if all processes in the group have already ended
     }
   }
   const limit = setTimeout(() => end('SIGKILL'), MOST_MS)
@@ -93,7 +92,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       stopped = true
       child.kill('SIGTERM')
     })
-  // ignores the pipe error of a script that ends without reading its input
+  // ignores the pipe error if a script ends without reading its input
   child.stdin.on('error', () => {})
   child.stdin.end(one.input ?? '')
   const code = await new Promise<number | NodeJS.Signals | null>((resolve) =>
@@ -106,7 +105,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
 
 /**
  * Copies package.json and bin for a script that writes files, and links the installed packages. For `postinstall`, creates an empty package
- * folder instead, with a copy of Node next to it.
+ * folder with a copy of Node next to it instead.
  */
 async function copyOf(folder: string, name: string): Promise<string> {
   const copy = await mkdtemp(join(folder, 'copy-'))

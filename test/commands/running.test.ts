@@ -38,7 +38,7 @@ async function run(file: string, words: readonly string[], env: Record<string, s
 const lineOf = (printed: string, name: string): string => printed.split('\n').find((line) => line.includes(`  ${name} `)) ?? ''
 const doctor = (env: Record<string, string>) => run('bin/doctor.ts', [], env)
 
-test('the doctor distinguishes the running service from a different program on its port', async (t) => {
+test('the doctor command distinguishes the running service from a different program on the same port', async (t) => {
   const app = await startApp(t)
   const well = await doctor({ PORT: String(app.port) })
   assert.match(lineOf(well.printed, 'Port'), /✓ ok .*this service runs at 127\.0\.0\.1:\d+ and is ready/)
@@ -53,11 +53,11 @@ test('the doctor distinguishes the running service from a different program on i
   assert.equal(taken.code, 1)
 })
 
-describe('the doctor in public mode', () => {
+describe('the doctor command in public mode', () => {
   const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'localhost', PORT: '0' }
   const NAMES = ['Mail', 'Payments', 'File storage', 'Backups', 'Proxy']
 
-  test('the doctor reports missing settings in public mode', async () => {
+  test('the doctor command reports missing settings in public mode', async () => {
     const { code, printed } = await doctor({ ...PUBLIC, PAYMENTS: 'test' })
     assert.equal(code, 1)
     const states = NAMES.map((name) => lineOf(printed, name).slice(0, 9))
@@ -74,7 +74,7 @@ describe('the doctor in public mode', () => {
     )
   })
 
-  test('in public mode, the doctor contacts the mail server, Stripe and the storage bucket', async (t) => {
+  test('in public mode, the doctor command contacts the mail server, Stripe and the storage bucket', async (t) => {
     const [smtp, stripe, s3] = await Promise.all([startSmtp(), startStripe(), startS3()])
     t.after(() => Promise.all([smtp.close(), stripe.close(), s3.close()]))
     const env = {

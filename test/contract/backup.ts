@@ -22,9 +22,9 @@ answerHelp(import.meta.filename)
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const MIB = 2 ** 20
-/** Size of a photo. Real photos are 60 times as large, but the cost of a backup depends on the number of photos, not on their size. */
+/** Size of a photo. Real photos are 60 times larger, but the cost of a backup depends on the number of photos, not on their size. */
 const PICTURE_BYTES = 1_500
-/** Memory limit for each command in MiB, regardless of the size of the market. */
+/** Memory limit for each command in MiB, for a market of any size. */
 const MOST_MIB = 512
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 })
 const listings = Number(values.listings)
 const target = testFolder('resale-backup-place-')
-// the demo data has rows of every kind, and real photos
+// the demo data has rows of every kind and real photos
 const service = await killableService({ DEMO: 'on' })
 const { dataDir } = service
 const env = {
@@ -65,7 +65,7 @@ async function loseAndRestore(): Promise<void> {
   console.log(`equal: ${before.rows} rows in ${before.tables.length} tables, ${before.files} files, ${before.pictures.slice(0, 16)}`)
 }
 
-/** Prints the disk bytes per listing for each table and index, after a VACUUM FULL of listings and photos. */
+/** Prints the bytes per listing on disk for each table and index, after a VACUUM FULL of listings and photos. */
 async function saySizes(client: Client): Promise<void> {
   await client.query('vacuum full listings, photos')
   const { rows } = await client.query<{ name: string; rows: number; heap: number; indexes: number }>(`
@@ -103,7 +103,7 @@ async function withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T>
   }
 }
 
-/** Creates shops and listings without events. Each photo has unique bytes and the same database rows as an uploaded photo. */
+/** Creates shops and listings without events. Each photo has unique bytes, and the same database rows as an uploaded photo. */
 async function plant(client: Client): Promise<void> {
   await fillMarket(client, listings)
   await client.query(`
@@ -127,11 +127,11 @@ async function plant(client: Client): Promise<void> {
   for (const { key } of rows) writeFileSync(join(dataDir, 'media', key), randomBytes(PICTURE_BYTES))
 }
 
-/** Hashes the whole market: PostgreSQL's hash of each row as text, and the bytes of each file. */
+/** Hashes the whole market: each row by PostgreSQL's hash of the row as text, and each file by its bytes. */
 async function sums() {
   const { tables, rows } = await withDatabase(async (client) => {
-    // backups exclude the secret for visitor hashes; partitions are hashed through their parent table, because the worker creates and drops
-    // partitions
+    // the secret for visitor hashes is not in backups; partitions are hashed through their parent table, because the worker creates and
+    // drops partitions
     const { rows: names } = await client.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition
@@ -154,7 +154,7 @@ async function sums() {
   return { rows, tables, files: files.length, pictures: pictures.digest('hex') }
 }
 
-/** Runs a command as an operator would. Prints its output and its peak memory. */
+/** Runs a command like an operator. Prints its output and its peak memory. */
 async function tool(name: 'backup' | 'restore'): Promise<void> {
   const child = spawn(process.execPath, ['--import', './bin/tsx.js', `bin/${name}.ts`], {
     cwd: ROOT,
@@ -166,11 +166,11 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
   let most = 0
   const polling = setInterval(() => {
     try {
-      // the status of an ending process has no VmHWM line
+      // the status file of a process that is ending has no VmHWM line
       const held = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
       most = Math.max(most, held / MIB)
     } catch {
-      // the process may have ended before this poll
+      // the process may have ended before this check
     }
   }, 200)
   const [code] = await once(child, 'exit')

@@ -66,7 +66,7 @@ const GO = {
     options: (out: string) => ['--config', join(CACHE, 'ogen.yml'), '--target', out, '--package', 'ogen', '--clean', FOR_OGEN],
   },
 } as const
-/** Makes ogen skip the forms that it does not support, and use the JSON bodies of those operations instead. */
+/** Makes ogen skip unsupported forms, and use the JSON bodies of their operations instead. */
 const OGEN = `generator:
   ignore_not_implemented: ["nested arrays in form parameters", "nested objects in form parameters"]
   features:
@@ -74,15 +74,15 @@ const OGEN = `generator:
     enable: ["paths/client"]
 `
 /**
- * The copy of the OpenAPI file that ogen reads. It omits forms with a property of type `object`, because the code that ogen generates for
- * them does not compile.
+ * The copy of the OpenAPI file for ogen. It omits forms with a property of type `object`, because the code that ogen generates for them
+ * does not compile.
  */
 const FOR_OGEN = join(CACHE, 'openapi-for-ogen.json')
 
 type Schema = { $ref?: string; type?: unknown; properties?: Record<string, Schema> }
 type Document = { paths: Record<string, Record<string, { requestBody?: { content?: Record<string, { schema: Schema }> } }>> }
 
-/** Returns the OpenAPI document without the forms that have a property of type `object`. Their operations also accept JSON. */
+/** Returns the OpenAPI document without forms that have a property of type `object`. Their operations also accept JSON. */
 function withoutNestedForms(text: string): string {
   const document = JSON.parse(text) as Document & { components: { schemas: Record<string, Schema> } }
   const resolve = (schema: Schema): Schema =>
@@ -158,7 +158,7 @@ async function goSells(app: TestApp, name: keyof typeof GO): Promise<void> {
   console.log(`${name}: a sale of $50, compiled by Go.`)
 }
 
-/** Checks that Bruno's schema accepts the Bruno collection, and that Postman's library reads the Postman collection. */
+/** Checks that Bruno's schema accepts the Bruno collection, and that Postman's library can read the Postman collection. */
 async function collectionsAreTaken(): Promise<void> {
   const load = createRequire(join(CACHE, 'package.json'))
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, `docs/api/${name}.json`), 'utf8'))

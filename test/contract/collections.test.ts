@@ -15,7 +15,7 @@ const PROGRAMS = ENDPOINTS.filter((endpoint) => sdkCallOf(endpoint) !== null)
 
 type CollectionCall = { name: string; method: string; url: string; json: unknown; withKey: boolean }
 
-/** Checks that the collection contains each operation for API clients exactly once, with the recorded example. */
+/** Checks that the collection contains each operation of the public API exactly once, with the recorded example. */
 function requireRecorded(calls: readonly CollectionCall[], nameOf: (endpoint: (typeof ENDPOINTS)[number]) => string): void {
   assert.equal(calls.length, PROGRAMS.length)
   for (const endpoint of PROGRAMS) {
@@ -37,7 +37,7 @@ const put = (text: string, variables: readonly Pair[]): string =>
     text,
   )
 
-test('the Postman collection matches the recorded requests', async () => {
+test('the Postman collection contains the recorded requests', async () => {
   type Item = {
     name: string
     request: { method: string; auth?: { type: string }; url: { raw: string; variable?: Pair[] }; body?: { mode: string; raw?: string } }
@@ -57,7 +57,7 @@ test('the Postman collection matches the recorded requests', async () => {
   requireRecorded(calls, ({ summary }) => summary)
 })
 
-test('the Bruno collection matches the recorded requests, with a unique id per item', async () => {
+test('the Bruno collection contains the recorded requests, and each item has a unique id', async () => {
   type Item = {
     name: string
     request: { method: string; url: string; params: Pair[]; auth: { mode: string }; body: { mode: string; json?: string } }

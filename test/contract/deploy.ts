@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'resale-deploy-'))
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string }
 /**
  * Checks deployment files with a program. `debian`: the Debian packages that contain the program. `find`: a function that finds the program
- * elsewhere, and a description of what that function needs.
+ * elsewhere, and a description of its requirements.
  */
 type Check = { program: string; debian?: string; find?: [() => string | null, string]; run(command: string): void }
 
@@ -96,7 +96,7 @@ function units(): void {
   const unitsFolder = join(folder, 'units')
   cpSync(join(DEPLOY, 'systemd'), unitsFolder, { recursive: true })
   for (const name of readdirSync(unitsFolder)) {
-    // replaces the path of node in the unit file, because the check needs an existing program
+    // replaces the path of node in the unit file, because the check requires an existing program
     const text = readFileSync(join(unitsFolder, name), 'utf8').replaceAll('/srv/market/node_modules/.bin/node', process.execPath)
     writeFileSync(join(unitsFolder, name), text)
   }
@@ -140,13 +140,13 @@ function chart(): void {
   assert.match(helm('template', CHART, VALUES, KUBERNETES, 'storeDomain=').stderr, /at '\/storeDomain': '' does not match/)
 }
 
-/** Validates the manifests as the APIs of the cluster and its operators do: every field must be known and have the right type. */
+/** Validates the manifests like the APIs of the cluster and of its operators: every field must be known and have the right type. */
 function manifests(validator: string): void {
   const checked = checkManifests(validator, folder, { example: rendered(), full: rendered(FULL), least: rendered(WITHOUT) })
   console.log(`  ${checked}`)
 }
 
-/** Renders the chart including the upgrade jobs. Removes their hook annotations, because the Helm library does not render hooks. */
+/** Renders the chart with the upgrade jobs. Removes their hook annotations, because the Helm library does not render hooks. */
 function rendered(set: readonly string[] = []): string {
   const copy = mkdtempSync(join(folder, 'rendered-'))
   cpSync(CHART, copy, { recursive: true })
@@ -170,7 +170,7 @@ function isThere(program: string): boolean {
 }
 
 function fetched(debian: string): boolean {
-  // installs the package only in CI, because on a private machine it would start a web server
+  // installs the package only in CI, because it would start a web server on a private machine
   if (!IN_CI || process.getuid?.() !== 0 || !isThere('apt-get')) return false
   const install = `apt-get install -y --no-install-recommends ${debian}`
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Folder of the built programs, which are never part of the project. */
+/** Folder for the built programs, which are never part of the project. */
 const BUILT = fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url))
 
 /**
- * Returns the path of a Go program: the installed program, otherwise the given version, which is built if necessary. Returns null if the
- * build fails or is not allowed. `address` is the argument of `go install`, such as example.com/tool/cmd/tool@v1.2.3.
+ * Returns the path of a Go program, which is either installed or built from the given version. Returns null if the build fails or is not
+ * allowed. `address` is the argument for `go install`, such as example.com/tool/cmd/tool@v1.2.3.
  */
 export function goTool(address: string, { mayBuild = true }: { mayBuild?: boolean } = {}): string | null {
   const name = basename(address.slice(0, address.indexOf('@')))

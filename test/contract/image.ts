@@ -17,7 +17,7 @@ import { openEmbedded } from '#platform/database/embedded.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_MIB = 300
-/** Size of the image gcr.io/distroless/cc-debian12 in MiB, according to its registry. It is not downloaded here. */
+/** Size in MiB of the image gcr.io/distroless/cc-debian12, according to its registry. The test does not download it. */
 const BASE_MIB = 24
 
 type Step = { word: string; rest: string }
@@ -140,7 +140,7 @@ function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
   const target = join(to.root, paths.at(-1)!.startsWith('/') ? '' : to.workdir, paths.at(-1)!)
   const many = paths.length > 2 || paths.at(-1)!.endsWith('/')
   for (const path of paths.slice(0, -1)) {
-    // the build stages use the programs on this machine, including Node
+    // the build stages copy programs from this machine, including Node
     const found = path === '/usr/local/bin/node' ? process.execPath : join(source, path)
     if (lstatSync(found).isDirectory()) {
       mkdirSync(target, { recursive: true })
@@ -157,7 +157,7 @@ function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
 const put = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to])
 const isIgnored = (name: string): boolean => name === 'screens'
 
-/** Runs a command of a build stage with the stage's folder as its root folder. Mounts the programs on this machine read-only. */
+/** Runs a command of a build stage, with the stage's folder as the root folder. Mounts the programs of this machine read-only. */
 function run(stage: Stage, command: string): void {
   const node = dirname(process.execPath)
   const binds = ['usr', 'lib', 'lib64', 'bin', 'sbin', 'etc'].filter((name) => existsSync(`/${name}`))
@@ -173,10 +173,10 @@ function run(stage: Stage, command: string): void {
   })
 }
 
-/** Runs the image like a container, with a read-only root folder. Files that it writes stay in memory. */
+/** Runs the image like a container with a read-only root folder. The files that it writes stay in memory. */
 function container(image: Stage, env: string[], binds: Record<string, string>, args = JSON.parse(image.labels['CMD']!) as string[]) {
   const entry = JSON.parse(image.labels['ENTRYPOINT']!) as string[]
-  // resolves paths against the image's working folder, because chroot starts in the root folder
+  // resolves paths in the image's working folder, because chroot starts in the root folder
   const inImage = (word: string) => (word.startsWith('bin/') ? join(image.workdir, word) : word)
   const script = [
     `mount --bind "$R" "$R"`,

@@ -14,7 +14,7 @@ import { answerHelp } from '#bin/help.ts'
 answerHelp(import.meta.filename)
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Limits in MB, as `du` counts them, when the installation uses the host's Node. The limit `NODE` is added if npm installs Node. */
+/** Limits in MB, as reported by `du`, for an installation that uses the host's Node. If npm installs Node, the limit `NODE` is added. */
 const MOST = { all: 275, run: 125 }
 const NODE = 122
 

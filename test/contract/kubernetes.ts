@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Go module with a program that validates manifests as the Kubernetes API server does. */
+/** Go module with a program that validates manifests like the Kubernetes API server. */
 export const VALIDATOR = 'sigs.k8s.io/kubectl-validate@v0.0.4'
-/** Kubernetes version for the manifests and the schemas. */
+/** Kubernetes version of the manifests and the schemas. */
 export const KUBERNETES = '1.33.0'
 /** Go modules with the published schemas for Kubernetes and for the operators that the chart uses. */
 const SCHEMAS = `k8s.io/kubernetes@v${KUBERNETES}`
@@ -15,9 +15,7 @@ const OPERATORS: [module: string, folder: string][] = [
   ['github.com/cert-manager/cert-manager@v1.18.2', 'deploy/crds'],
 ]
 
-/**
- * Validates rendered manifests against the schemas, and checks that validation rejects a manifest with a seeded fault. Returns a summary.
- */
+/** Validates rendered manifests against the schemas, and checks that a manifest with a seeded fault is rejected. Returns a summary. */
 export function checkManifests(validator: string, folder: string, renderings: Record<string, string>): string {
   const flags = ['--version', '1.30', '--local-schemas', join(folder, 'schemas'), '--local-crds', join(folder, 'crds')]
   layOut(folder)
@@ -30,7 +28,7 @@ export function checkManifests(validator: string, folder: string, renderings: Re
     const { status, stdout, stderr } = validate(name, text)
     assert.equal(status, 0, `${name}: ${stdout}${stderr}`)
   }
-  // proves that the validator uses the schemas: without them, it accepts everything
+  // proves that the validator reads the schemas: without them, it would accept any document
   const documents = Object.values(renderings).join('\n---\n').split(/^---$/m)
   const kinds = new Map(documents.map((text) => [/^kind: (\w+)$/m.exec(text)?.[1] ?? '', text]))
   kinds.delete('')
@@ -41,7 +39,7 @@ export function checkManifests(validator: string, folder: string, renderings: Re
   return `${Object.keys(renderings).length} renderings, ${kinds.size} kinds, against Kubernetes ${KUBERNETES} and ${OPERATORS.map(([module]) => module.replace(/.*\//, '')).join(', ')}`
 }
 
-/** Writes the schemas in the validator's layout: one file for each API group and version, and for each operator kind. */
+/** Writes the schemas in the validator's layout: one file per API group and version, and one per operator kind. */
 function layOut(folder: string): void {
   const schemas = join(moduleFolder(SCHEMAS), 'api/openapi-spec/v3')
   for (const name of readdirSync(schemas).filter((file) => /__v\w+_openapi\.json$/.test(file)))
@@ -57,7 +55,7 @@ function copy(from: string, to: string): void {
   copyFileSync(from, to)
 }
 
-/** Returns the folder of a Go module, which is downloaded if necessary. Throws with the reason when the proxy does not have the module. */
+/** Returns the folder of a Go module, which is downloaded if necessary. Throws with the reason if the proxy does not have the module. */
 function moduleFolder(module: string): string {
   const { status, stdout, stderr } = spawnSync('go', ['mod', 'download', '-json', module], { encoding: 'utf8' })
   assert.equal(status, 0, `cannot install ${module}: ${stdout}${stderr}`)

@@ -39,7 +39,7 @@ const SUITES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Version of the official MCP inspector, a command-line client. */
+/** Version of the MCP inspector, the official command-line client. */
 const INSPECTOR = '2.12.0'
 
 type Check = { id: string; status: string; errorMessage?: string }
@@ -54,7 +54,7 @@ try {
     for (const scenario of scenarios) {
       const wrong: Check[] = []
       for (const check of await checksOf(folder, scenario, `${app.programsUrl}/mcp`)) {
-        // this check needs a tool that only the example server has
+        // this check needs a tool that only the suite's example server has
         if (check.errorMessage?.startsWith('Not testable')) total.theirs++
         else if (check.status === 'FAILURE') wrong.push(check)
         else total[check.status === 'SUCCESS' ? 'SUCCESS' : 'other']++
@@ -80,7 +80,7 @@ async function installed(name: string, version: string): Promise<string> {
   return folder
 }
 
-/** Runs a scenario and returns its checks, which the suite prints as JSON among other text. */
+/** Runs a scenario and returns its checks, which the suite prints as JSON between other output. */
 async function checksOf(folder: string, scenario: string, url: string): Promise<Check[]> {
   const program = join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js')
   const { stdout } = await exec(process.execPath, [program, 'server', '--url', url, '--scenario', scenario, '--verbose'], {

@@ -25,14 +25,14 @@ const document = openApiDocument(ENDPOINTS, { version: '1', publicUrl: 'https://
 }
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
 
-/** Yields every object in the OpenAPI document with its path. Skips examples, which are not schemas. */
+/** Yields every object in the OpenAPI document with its path, except examples, which are not schemas. */
 function* objectsIn(value: unknown, at: string): Generator<[at: string, one: Json]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [at, value as Json]
   for (const [key, one] of Object.entries(value)) if (key !== 'example') yield* objectsIn(one, `${at}/${key}`)
 }
 
-test('every API property and every API parameter has a description', () => {
+test('every property and every parameter in the OpenAPI file has a description', () => {
   let properties = 0
   const bare: string[] = []
   for (const [at, one] of objectsIn(document, '#')) {
@@ -65,7 +65,7 @@ test('every API operation has a description, a response example and headers, and
   assert.deepEqual(missing, [])
 })
 
-test('every example request, response and event matches its schema', () => {
+test('each example of a request, response or event matches its schema', () => {
   for (const { operationId, requestBody, responses } of [...operations, ...Object.values(document.webhooks).map(({ post }) => post)]) {
     const all = [requestBody, ...Object.values(responses)].flatMap((one, at) =>
       Object.values(one?.content ?? {}).map((media) => ({ ...media, at })),
@@ -74,7 +74,7 @@ test('every example request, response and event matches its schema', () => {
   }
 })
 
-/** Expected status of a record after each operation (spec: completions 6 and 7). */
+/** Expected status of the record after each operation (spec: completions 6 and 7). */
 const BRINGS: Readonly<Record<string, string>> = {
   makeOffer: 'open',
   acceptOffer: 'accepted',
@@ -107,7 +107,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'order.problem': 'problem',
 }
 
-test('the example for each operation and event shows the status that the record has afterwards', () => {
+test('the example for each operation and event shows the resulting status of the record', () => {
   for (const [id, status] of Object.entries(BRINGS)) {
     const { answers } = examples[id]!
     const [, answer] = Object.entries(answers).find(([code]) => code !== '202')!
@@ -124,11 +124,11 @@ test('the example for each operation and event shows the status that the record 
   for (const [id, answer] of held) assert.match(answer!, /"object":"approval".*"status":"pending"|"object":"research"|"object":"bulk"/, id)
 })
 
-test('every endpoint that can require approval documents when it requires one', () => {
+test('each endpoint that can require approval documents when an approval is necessary', () => {
   for (const { id, approvals, approvalText } of ENDPOINTS) assert.equal(approvals === undefined, approvalText === undefined, id)
 })
 
-test('the OpenAPI file has a schema for each of the nine events, allows extra response fields, and has an absolute server URL', () => {
+test('the OpenAPI file has a schema for each of the nine events, permits extra response fields, and has an absolute server URL', () => {
   assert.deepEqual(Object.keys(document.webhooks), [...EVENT_TYPES])
   const shapes = Object.values(document.webhooks).map(({ post }) => JSON.stringify(post.requestBody!.content['application/json']!.schema))
   assert.equal(new Set(shapes).size, 9)
@@ -138,7 +138,7 @@ test('the OpenAPI file has a schema for each of the nine events, allows extra re
   assert.deepEqual((document['servers'] as { url: string }[])[0]!.url, 'https://resale.test/v1')
 })
 
-test('the OpenAPI file uses a type array for simple nullable types, which code generators understand', () => {
+test('the OpenAPI file uses a type array for simple nullable types, so that code generators understand them', () => {
   for (const [at, { anyOf }] of objectsIn(document, '#')) {
     const shapes = (anyOf ?? []) as Json[]
     if (shapes.length !== 2 || shapes[1]!['type'] !== 'null') continue
@@ -146,17 +146,17 @@ test('the OpenAPI file uses a type array for simple nullable types, which code g
   }
 })
 
-test('contract checks reject a response field that the OpenAPI file does not define', () => {
+test('contract checks reject a response field that is not in the OpenAPI file', () => {
   const { answers } = examples['getOffer']!
   contract('GET', '/v1/offers/off_1', 200, answers[200])
   assert.throws(() => contract('GET', '/v1/offers/off_1', 200, { ...answers[200], floor: 36 }), /must NOT have additional properties/)
 })
 
-test('the OpenAPI file is under 200 KB when compressed', () => {
+test('the OpenAPI file is smaller than 200 KB when compressed', () => {
   assert.ok(brotliCompressSync(JSON.stringify(document)).length < 200_000)
 })
 
-test('each value has at most one type besides null, and component names are unique, as Go code generators require', () => {
+test('each OpenAPI schema has at most one type besides null, and component names are unique, as Go code generators require', () => {
   const typesOf = ({ type }: Json) => [type].flat().filter((one) => one !== 'null')
   const mixed = [...objectsIn(document, '#')].filter(([at, one]) => !at.endsWith('/properties') && typesOf(one).length > 1)
   assert.deepEqual(

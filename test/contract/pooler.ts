@@ -41,9 +41,9 @@ describe('a service behind a PgBouncer with prepared statements', () => {
       t.diagnostic(`${mode}: ${binds} statements by name, of which the server parsed ${parses}`)
       if (mode === 'prepared') assert.ok(parses > 0 && parses < binds * 0.75, 'prepared statements are not reused')
       else assert.equal(binds, 0, 'statements are prepared')
-      // PgBouncer's RECONNECT closes every idle server connection, and opens new ones without prepared statements. PgBouncer treats
-      // connections that are being opened as failed logins, and refuses clients until its next attempt (server_login_retry). The test
-      // therefore sends refused requests again.
+      // PgBouncer's RECONNECT closes every idle server connection, and opens new connections without prepared statements. PgBouncer treats
+      // connections that are still opening as failed logins, and refuses clients until its next attempt (server_login_retry). The test
+      // therefore repeats refused requests.
       const runs = Promise.all(['cid', 'dan', 'fay', 'gus', 'hal', 'ida'].map((name) => lifeOf(web, name, { again: true })))
       let open = true
       const over = runs.finally(() => (open = false))
@@ -89,8 +89,8 @@ describe('a service behind a PgBouncer with prepared statements', () => {
 })
 
 /**
- * Runs a sale as one seller and one buyer: a listing, an accepted offer, a paid order, and reads in between. With `again`, requests are
- * retried after a 503. Returns the number of retries.
+ * Runs a sale as one seller and one buyer: a listing, an accepted offer, a paid order, and reads in between. With `again`, repeats requests
+ * after a 503. Returns the number of repetitions.
  */
 async function lifeOf(web: readonly Child[], name: string, { again = false } = {}): Promise<number> {
   let index = 0
@@ -143,7 +143,7 @@ async function untilReady(web: readonly Child[]): Promise<void> {
     }
 }
 
-/** Opens connection pools of one connection to a new database, through the pooler if one is given. */
+/** Opens connection pools with one connection each to a new database, through the pooler if there is one. */
 async function through(t: TestContext, pooler: { program: string; names: boolean } | null): Promise<{ db: Db }> {
   const database = await testDatabase()
   t.after(() => database.drop())
@@ -159,7 +159,7 @@ async function through(t: TestContext, pooler: { program: string; names: boolean
   return { db: kyselyOn(pools.requests) }
 }
 
-/** Runs a query that is similar in form and size to the queries for a listing page. */
+/** Runs a query that resembles the queries for a listing page in form and size. */
 const aRead = (db: Db) =>
   sql`select l.id, l.title, l.price_cents, s.name, a.name as owner, (select count(*) from photos p where p.listing_id = l.id) as photos
       from listings l join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id

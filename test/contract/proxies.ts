@@ -16,7 +16,7 @@ import { freePort } from '#test/free-port.ts'
 import { makeHome, type Child } from '#test/child.ts'
 import { certificateIn, HOST, PROXIES, type Proxy, type Settings } from '#test/contract/proxy.ts'
 
-/** Client address of the test's requests. It differs from the proxy's own address, 127.0.0.1. */
+/** Client address in the test's requests. It differs from the proxy's own address, 127.0.0.1. */
 const CALLER = '127.0.0.9'
 
 type Call = { host?: string; cookie?: string; key?: string; body?: Uint8Array; type?: string; headers?: Record<string, string> }
@@ -41,7 +41,7 @@ for (const [name, make] of Object.entries(PROXIES))
     },
   )
 
-/** Starts two web processes in public mode and one worker on the same database. */
+/** Starts two web processes in public mode and a worker, all on the same database. */
 async function behind(t: TestContext, folder: string, port: number, plainPort: number) {
   const home = await makeHome(t)
   const env = {
@@ -139,7 +139,7 @@ async function signUp(call: Caller): Promise<{ key: string; cookie: string }> {
   return { key: JSON.parse(account.text).api_key.secret, cookie: cookie!.split(';')[0]! }
 }
 
-/** Checks that every shop's subdomain works, with a valid certificate. */
+/** Checks that every shop's subdomain works and has a valid certificate. */
 async function shopHost(call: Caller, key: string): Promise<void> {
   const opened = await call('POST', '/v1/shops', { key, body: json({ name: 'Ana’s lamps', slug: 'ana-lamps' }) })
   assert.equal(opened.status, 201, opened.text)
@@ -149,7 +149,7 @@ async function shopHost(call: Caller, key: string): Promise<void> {
   assert.equal((await call('GET', '/', { host: `nobody-here.${HOST}` })).status, 404)
 }
 
-/** Checks that the proxy accepts an upload of about 20 MB, and that a larger body gets the service's own error. */
+/** Checks that the proxy accepts an upload of about 20 MB, and that the service itself rejects a larger body. */
 async function upload(call: Caller, key: string): Promise<void> {
   const listing = JSON.parse((await call('POST', '/v1/listings', { key, body: json({ title: 'Brass lamp', price: 40 }) })).text)
   const noise = {
@@ -176,7 +176,7 @@ function cutWhileSending<T>(error: unknown, again: () => T): T {
   throw error
 }
 
-/** Checks that the service sees the client's real address instead of a forged header. */
+/** Checks that the service sees the client's real address and not a forged header. */
 async function address(call: Caller, { webs }: ProxySetup): Promise<void> {
   const path = `/v1/nothing-${Date.now()}`
   assert.equal((await call('GET', path, { headers: { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7' } })).status, 404)
@@ -186,7 +186,7 @@ async function address(call: Caller, { webs }: ProxySetup): Promise<void> {
   assert.equal(JSON.parse(line).address, CALLER)
 }
 
-/** Checks that events arrive immediately, and that a silent stream stays open longer than its keep-alive interval. */
+/** Checks that events arrive immediately, and that a stream without events stays open longer than its keep-alive interval. */
 async function stream(setup: ProxySetup, call: Caller, { key, cookie }: { key: string; cookie: string }): Promise<void> {
   const response = await opened(setup, 'GET', '/you/live', { cookie, headers: { 'sec-fetch-site': 'same-origin' } })
   assert.deepEqual([response.statusCode, response.headers['content-type']], [200, 'text/event-stream'])
@@ -207,7 +207,7 @@ async function stream(setup: ProxySetup, call: Caller, { key, cookie }: { key: s
   response.destroy()
 }
 
-/** Checks that the proxy notices a dead process and that read requests do not fail. */
+/** Checks that the proxy notices when a process dies, and that no read request fails. */
 async function oneDies(call: Caller, { webs }: ProxySetup): Promise<void> {
   webs[0]!.process.kill('SIGKILL')
   await webs[0]!.exited

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
 export const HOST = 'market.example'
 
-/** Settings for all three proxies, passed as environment variables. */
+/** Settings of all three proxies. The proxies get them as environment variables. */
 export type Settings = Record<
   | 'PUBLIC_HOST'
   | 'STORE_DOMAIN'
@@ -23,7 +23,7 @@ export type Settings = Record<
 >
 export type Proxy = { name: string; check: string[]; run: string[] }
 
-/** For each proxy: the command that checks our configuration file, and the command that runs the proxy with it. */
+/** For each proxy: the command that validates our configuration file, and the command that starts the proxy with it. */
 export const PROXIES: Record<string, (folder: string, settings: Settings) => Proxy> = {
   nginx: (folder, settings) => {
     writeFileSync(join(folder, 'market.conf'), filledBySubst(readFileSync(join(DEPLOY, 'nginx/market.conf.template'), 'utf8'), settings))
@@ -44,8 +44,8 @@ export const PROXIES: Record<string, (folder: string, settings: Settings) => Pro
 }
 
 /**
- * Substitutes variables like `envsubst`: only the names in the command of the template's own instructions, or all names if that command
- * lists none.
+ * Substitutes variables as `envsubst` does. If the template's own instructions pass a list of names to `envsubst`, substitutes only those
+ * names; otherwise, substitutes all names.
  */
 function filledBySubst(template: string, settings: Settings): string {
   const [, named] = /envsubst (?:'([^']*)' )?</.exec(template) ?? assert.fail('the template does not contain its envsubst command')
@@ -59,8 +59,8 @@ function filledBySubst(template: string, settings: Settings): string {
 }
 
 /**
- * Creates a certificate for the market and all shops. Returns the certificate as text, and the paths of three files: the certificate, its
- * key, and both combined.
+ * Creates a certificate for the market host and all shop hosts. Returns the certificate as text, and the paths of three files: the
+ * certificate, its key, and a file with both.
  */
 export function certificateIn(folder: string): Pick<Settings, 'CERTIFICATE' | 'CERTIFICATE_KEY' | 'CERTIFICATE_PEM'> & { cert: string } {
   const files = {

@@ -1,5 +1,5 @@
-// npm run contract:search: compares the built-in search engine and the real OpenSearch on the same listings. Needs Java 17, and Maven to
-// download OpenSearch.
+// npm run contract:search: compares the results of the built-in search engine with those of a real OpenSearch server for the same listings.
+// Needs Java 17, and Maven to download OpenSearch.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -63,7 +63,7 @@ async function bothEngines(name: string, documents: readonly MarketDocument[]) {
   return {
     index,
     runSearch,
-    /** Applies changed, new and deleted listings to both search engines. */
+    /** Applies changed, new and deleted listings to both of the compared search engines. */
     async bring(changed: readonly MarketDocument[], gone: readonly string[]) {
       for (const document of changed) index.put(document)
       for (const id of gone) index.drop(id)
@@ -103,7 +103,7 @@ const QUERY_WORDS = [...ALL_QUERIES, ...IN_NEITHER, ...NOT_IN_DEMO].flatMap((q) 
 
 type Draw = <T>(from: readonly T[]) => T
 
-/** Returns a function that makes pseudo-random choices. The same `start` always leads to the same choices. */
+/** Returns a function that makes pseudo-random choices. The choices depend only on `start`. */
 function drawing(start: number): Draw {
   let seed = start
   return (from) => from[(seed = (seed * 48_271) % 2_147_483_647) % from.length]!
@@ -131,7 +131,7 @@ function listing(draw: Draw, at: number): MarketDocument {
         { label: 'Colour', value: draw(['Navy/White', 'gray and red', 'Grey', 'sunset']) },
       ].map((line) => ({ ...line, source: 'you' as const })),
     ),
-    // uses few different dates, so that some listings share a timestamp
+    // uses only a few different dates, so that some listings have the same timestamp
     publishedAtMs: Date.UTC(2026, 0, draw([1, 2, 3, 40, 80, 300])),
   }
 }
@@ -169,7 +169,7 @@ function question(draw: Draw): MarketQuery {
   }
 }
 
-/** Introduces a typo: omits a letter, doubles it, or swaps it with the next letter. */
+/** Introduces a typo: omits a letter, doubles a letter, or swaps two adjacent letters. */
 function mistyped(draw: Draw, text: string): string {
   const at = draw([...Array(text.length).keys()])
   return draw([
@@ -195,13 +195,13 @@ test('a service with OpenSearch finds new listings within seconds, and never fin
   await until(async () => (await find('q=sofa')).includes(couch))
   assert.deepEqual(await find('q=cuoch&category=Home'), [couch])
   assert.deepEqual((await app.call('GET', '/v1/market/suggest?q=cou')).body.data[0]?.text, 'couch')
-  // searches immediately omit the sold listing, although the search server still returns it
+  // searches omit the sold listing immediately, while the search server still returns it
   await app.call('POST', `/v1/listings/${couch}/mark-sold`, { key })
   assert.deepEqual(await find('q=sofa'), [])
   const lamp = await list('Brass lamp')
   await until(async () => (await find('q=lamp')).includes(lamp))
 
-  // a rebuilt index replaces the active one while searches continue
+  // a rebuilt index replaces the active index while searches continue
   const { ctx } = app.service
   const alias = aliasOf('service')
   const before = await activeIndex(server, alias)
@@ -221,7 +221,7 @@ test('a service with OpenSearch finds new listings within seconds, and never fin
   await until(async () => !(await isThere()))
   await indexer.stop()
 
-  // without its index, the service refuses only requests that need the index, until the indexer has rebuilt it
+  // without its index, the service rejects only requests that need the index, until the indexer has rebuilt it
   await server.send({ method: 'DELETE', path: `/${(await activeIndex(server, alias))!.name}` })
   const refused = await app.call('GET', '/v1/market/search?q=lamp')
   assert.deepEqual([refused.status, refused.body.error.type, refused.headers['retry-after']], [503, 'unavailable', '5'])

@@ -28,7 +28,7 @@ const BAD_KEYS = [
   'x'.repeat(201),
 ]
 
-/** Defines the tests that every storage must pass. `folder` returns a folder for a test's files. */
+/** Defines the tests that every storage implementation must pass. `folder` returns a folder for a test's files. */
 export function storageCases(name: string, make: () => Storage, folder: () => string): void {
   describe(`${name} storage`, () => {
     let storage: Storage
@@ -131,8 +131,8 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
 }
 
 /**
- * Defines the tests for requests that an S3 server refuses. A refusal must be an error, because a wrong setting must not make photos look
- * deleted.
+ * Defines the tests for requests that an S3 server rejects. Each rejection must throw an error; if a rejection meant "not found", a wrong
+ * setting would make photos look deleted.
  */
 export function refusalCases(name: string, options: () => S3Options): void {
   test(`${name} storage reports a wrong secret, key, region or bucket as unavailable, never as empty`, async () => {

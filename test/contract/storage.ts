@@ -1,5 +1,5 @@
-// `npm run contract:storage`: runs the tests of src/platform/storage/contract.test.ts on a real object store: versitygw, built from Go's
-// module proxy. Fails if the store cannot be built.
+// `npm run contract:storage`: runs the tests in src/platform/storage/contract.test.ts against a real object store: versitygw, built from
+// Go's module proxy. Fails if the store cannot be built.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { createS3Storage } from '#platform/storage/s3.ts'
 import { refusalCases, storageCases } from '#test/contract/storage-cases.ts'
 import { startVersity, type Store } from '#test/scale/store.ts'
 
-/** Number of stored objects, more than S3 returns on one page of a list. */
+/** Number of stored objects. Exceeds the number that S3 returns on one page of a list. */
 const OBJECTS = 1_050
 
 let folder: string

@@ -21,7 +21,7 @@ const START_TRIES = 100
 
 type Exchange = { request: string; status: number; answer: string }
 
-/** Calls for each part of the payment adapter. The stateless mock only returns a sample of each type. */
+/** Calls for each part of the payment adapter. The mock is stateless and only returns sample objects. */
 const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'a card form': (payments) => payments.charge(charge('card')),
   'a card': (payments) => payments.charge(charge('pm_card_visa')),
@@ -56,7 +56,7 @@ const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'news of an account': (payments) => payments.fetchNews({ kind: 'account', ref: 'acct_1', account: 'acct_1' }),
 }
 
-/** Every Stripe route that the adapter uses. Add each new route here. */
+/** Every Stripe route that the adapter uses. New routes must be added here. */
 const ROUTES = [
   'DELETE /v1/customers/:id',
   'GET /v1/accounts/:id',
@@ -86,8 +86,8 @@ const ROUTES = [
 ]
 
 /**
- * A field name that the Stripe library uses since 2026-09-30.endive, but that the older mock (2026-08-26.dahlia) does not know. The proxy
- * sends the old name to the mock. Once the mock knows the new name, this check fails and the entry can be removed.
+ * A field name that Stripe's library has used since 2026-09-30.endive, and that the older mock (2026-08-26.dahlia) does not support. The
+ * proxy sends the old name to the mock. Once the mock supports the new name, this check fails and the entry can be removed.
  */
 const NEWER = { at: '/v1/checkout/sessions', name: 'allowed_payment_method_types', before: 'payment_method_types' }
 
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
       baseUrl: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
     })
     for (const [part, run] of Object.entries(PARTS)) await hold(part, exchanges, () => run(payments))
-    // this check would prove nothing if the mock accepted these invalid requests
+    // if the mock accepted these invalid requests, the check above would prove nothing
     await refuses(port, '/v1/payment_intents', 'currency=usd', 'the mock accepts an intent without an amount')
     await refuses(port, NEWER.at, `mode=payment&${NEWER.name}[0]=card`, `the mock supports ${NEWER.name} now: remove NEWER`)
     assert.deepEqual([...new Set(exchanges.map(({ request }) => routeOf(request)))].toSorted(), ROUTES)
@@ -151,7 +151,6 @@ async function startMock(): Promise<{ mock: ChildProcess; port: number }> {
   throw new Error('stripe-mock does not respond')
 }
 
-/** Starts a proxy in front of the mock that records each request and its response. */
 async function startBetween(port: number, exchanges: Exchange[]): Promise<Server> {
   const server = createServer((request, response) => {
     passOn(port, exchanges, request, response).catch(() => response.destroy())
@@ -188,8 +187,8 @@ async function refuses(port: number, path: string, body: string, otherwise: stri
 const asTheMockKnows = (url: string, body: string): string => (url === NEWER.at ? body.replaceAll(NEWER.name, NEWER.before) : body)
 
 /**
- * Fails unless the mock accepts all requests from one part of the adapter. Ignores errors in the adapter, because the stateless mock can
- * send responses that do not match the request.
+ * Fails unless the mock accepts all requests of one part of the adapter. Ignores errors that the adapter throws, because the stateless mock
+ * may send responses that do not match the request.
  */
 async function hold(part: string, exchanges: Exchange[], work: () => Promise<unknown>): Promise<void> {
   const from = exchanges.length

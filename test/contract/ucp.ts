@@ -1,7 +1,7 @@
-// `npm run contract:ucp`: runs `spck-conformance`, a conformance suite for the Universal Commerce Protocol, on `/ucp` and `/ucp/mcp`. It is
-// independent of the protocol's authors: it derives its checks from the specification of each release, and also tests OAuth, signatures and
-// order updates. A failed check must be in the list of explained deviations, and each listed check must still fail. Needs Python 3 and
-// packages from PyPI, which are cached in node_modules/.cache.
+// `npm run contract:ucp`: runs `spck-conformance`, a conformance suite for the Universal Commerce Protocol, on `/ucp` and `/ucp/mcp`. The
+// suite is independent of the protocol's authors. It derives its checks from the specification of each release, and also tests OAuth,
+// signatures and order updates. A failed check must be in the list of explained deviations, and each listed check must still fail. Needs
+// Python 3 and packages from PyPI, which are cached in node_modules/.cache.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
@@ -29,7 +29,7 @@ const CAPABILITIES = ['catalog.search', 'catalog.lookup', 'cart', 'checkout', 'f
 const REDIRECT = 'http://127.0.0.1:9999/callback'
 const SCOPES = ['dev.ucp.shopping.checkout:manage', 'dev.ucp.shopping.order:read']
 
-/** The suite's failing checks, each with the reason why the service deviates. */
+/** The suite's checks that are expected to fail. Each entry states why the service deviates. */
 const EXPLAINED: Readonly<Record<string, string>> = {
   'payment.no_credential_echo': 'The handler for tests lists its tokens, such as test_ok, and a real credential is never repeated.',
   'checkout.completed_immutable': 'The refusal is a business outcome, which this release sends as 200 with ucp.status "error", not as 4xx.',
@@ -58,7 +58,7 @@ if (install()) {
   }
 }
 
-/** Installs the suite. If that is impossible, fails in CI and returns false elsewhere. */
+/** Installs the suite. If the installation is impossible, throws an error in CI, and returns false elsewhere. */
 function install(): boolean {
   if (existsSync(PROGRAM)) return true
   const folder = join(PROGRAM, '../..')
@@ -130,7 +130,7 @@ async function main(): Promise<void> {
   judge(checks)
 }
 
-/** Serves platform profiles that make the negotiation fail. Returns their URLs, by the names of the suite's settings. */
+/** Serves platform profiles that make the negotiation fail. Returns the URL of each profile, by the name of the suite's setting for it. */
 async function startWrongProfiles(): Promise<Record<string, string>> {
   const profile = (version: string, capabilities: object) =>
     JSON.stringify({ ucp: { version, services: {}, payment_handlers: {}, capabilities } })
@@ -162,7 +162,7 @@ async function report(name: string, options: Parameters<typeof startGateway>[0],
   await writeFile(file, JSON.stringify(config, null, 2))
   const args = ['--server', gateway.url, '--config', file, '--json']
   const { stdout } = await exec(PROGRAM, args, { maxBuffer: 64_000_000 }).catch((error: { code: unknown; stdout: string }) => {
-    // the suite exits with code 2 if a check failed
+    // the suite exits with code 2 if a check has failed
     if (error.code === 2) return error
     throw error
   })
@@ -172,7 +172,6 @@ async function report(name: string, options: Parameters<typeof startGateway>[0],
   return checks
 }
 
-/** Compares the failures with the explained deviations. */
 function judge(checks: readonly Check[]): void {
   const failed = new Map(checks.filter(({ status }) => status === 'deviation' || status.startsWith('error')).map((one) => [one.id, one]))
   const unexplained = [...failed.values()].filter(({ id }) => !Object.hasOwn(EXPLAINED, id))

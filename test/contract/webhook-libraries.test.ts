@@ -8,7 +8,7 @@ import { recordEvent, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const page = blocksOf(await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8'))
-/** Headings in the documentation page, one per library. The code blocks below them verify a webhook. */
+/** Headings on the documentation page, one per library. The code block below each heading verifies a webhook. */
 const LIBRARIES = ['Our SDK', 'stripe', 'svix', 'standardwebhooks', 'Node or Python without a library']
 
 describe('the documented code for each webhook library verifies a real delivery', () => {
@@ -27,7 +27,7 @@ describe('the documented code for each webhook library verifies a real delivery'
   })
 
   for (const [at, name] of LIBRARIES.entries()) {
-    test(`${name}: accepts the original delivery and rejects any change`, async () => {
+    test(`${name}: the documented code accepts the original delivery and rejects any change to it`, async () => {
       const block = page.find(({ heading, language }) => heading === name && language === 'js')!
       const take = await checkIn(folder, `library-${at}`, block.text)
       const event = (await take(real)) as { type: string }

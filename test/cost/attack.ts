@@ -8,8 +8,7 @@ import type { Service } from '#test/cost/service.ts'
 import { csvShapes, filled, filledTo, formShapes, jsonShapes, multipartShapes, unitsFor, type Shape } from '#test/cost/shapes.ts'
 
 /**
- * `long`: sends every costly body with every kind of text. `every`: attacks every endpoint and page, instead of one for each kind of
- * parser.
+ * `long`: sends every costly body with every kind of string. `every`: attacks every endpoint and page, instead of one per kind of parser.
  */
 export type Options = { long: boolean; every: boolean; only?: string }
 
@@ -29,7 +28,7 @@ const SAMPLE = [
 ]
 const SAMPLE_PAGES = /^\/(?:sign-in|sign-up|forgot|like\/|app\/listings\/new)/
 
-/** Attacks every endpoint with the most expensive bodies of each content type that it accepts. */
+/** Sends the most expensive bodies to every endpoint, in each content type that the endpoint accepts. */
 export async function attackEndpoints(service: Service, sender: Sender, { long, every, only }: Options): Promise<void> {
   for (const endpoint of ENDPOINTS) {
     if (only !== undefined ? endpoint.id !== only : !every && !SAMPLE.includes(endpoint.id)) continue
@@ -63,7 +62,7 @@ async function attackBodies(service: Service, sender: Sender, endpoint: Endpoint
       ...(long ? { 'idempotency-key': what.slice(0, 200) } : {}),
     }
     const status = await sender.attack(`${endpoint.id} ${what}`, { method: endpoint.method, path: `/v1${right.path}`, headers, bytes })
-    // Creates a new valid request each time, because a request that succeeds uses up its record.
+    // Creates a new valid request each time, because the record in a successful request cannot be used again.
     if (status < 400) right = await service.request('right', endpoint.id)
   }
 }
@@ -109,7 +108,7 @@ async function attackQuery(service: Service, sender: Sender, endpoint: Endpoint,
     })
 }
 
-/** Attacks every form of every page. Reaches the parsers before and after the CSRF token check. */
+/** Attacks every form on every page. Reaches the parsers that run before the CSRF check and those that run after it. */
 export async function attackForms(service: Service, sender: Sender, { long, every }: Options): Promise<void> {
   const names = [...new Set(ENDPOINTS.flatMap(({ body }) => Object.keys(shapeOf(body))))]
   for (const { path, cookie, token, origin } of await service.request('forms')) {
@@ -127,7 +126,7 @@ export async function attackForms(service: Service, sender: Sender, { long, ever
   }
 }
 
-/** Sends headers and URLs of maximum length. */
+/** Attacks the service with headers and URLs of maximum length. */
 export async function attackHeaders(service: Service, sender: Sender): Promise<void> {
   const room = 14_000
   const headers: [string, string][] = [
@@ -168,7 +167,7 @@ export async function attackHeaders(service: Service, sender: Sender): Promise<v
     await sender.attack(`Host ${host.slice(0, 20)}`, { method: 'GET', path: '/', headers: { host } })
 }
 
-/** Lists items with very long and unusual text, and reads the pages that show them. */
+/** Lists items with very long or unusual text. Reads the pages that show these items. */
 export async function attackReaders(service: Service, sender: Sender, { long }: Options): Promise<void> {
   for (const [what, unit] of unitsFor(long)) {
     const right = await service.request('right', 'createListing')

@@ -1,17 +1,17 @@
 export type Reading = {
   /**
-   * Longest time in ms that the event loop was blocked. Counts only the CPU time of this thread, so that other programs do not affect the
+   * Longest time in ms that the event loop was blocked. Counts only this thread's CPU time, so that other programs do not affect the
    * result.
    */
   heldMs: number
-  /** Largest growth of the process's memory since the start of the window, in MiB. */
+  /** Largest growth of the process's memory in MiB, since the start of the time window. */
   grewMiB: number
 }
 
 const TICK_MS = 5
 const MIB = 2 ** 20
 
-/** Measures the current thread. `reset` starts a time window, `read` ends it and returns the result. */
+/** Measures the current thread. `reset` starts a time window; `read` ends the window and returns the result. */
 export function startGauge() {
   let last = process.threadCpuUsage()
   let heldMs = 0
@@ -35,7 +35,7 @@ export function startGauge() {
       tick()
       return { heldMs: Math.round(heldMs), grewMiB: Math.round((rssMost - rssAtStart) / MIB) }
     },
-    /** Runs a full garbage collection, and returns the MiB in use afterwards. */
+    /** Runs a full garbage collection. Returns the memory in use afterwards, in MiB. */
     sweep(): number {
       globalThis.gc?.()
       globalThis.gc?.()

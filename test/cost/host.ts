@@ -7,7 +7,7 @@ import { startApp } from '#test/app.ts'
 import { ACCESS_MATRIX, type Request, type World } from '#test/law.ts'
 import { startGauge } from '#test/cost/gauge.ts'
 
-/** A valid request to an endpoint, with the credentials of a permitted caller. */
+/** A valid request to an endpoint, with the credentials of an authorized caller. */
 export type Right = Omit<Request, 'raw'> & { key?: string; cookie?: string; raw?: { type: string; bytes: Uint8Array | string } }
 
 export type PageForm = { path: string; cookie: string; token: string; origin: string }
@@ -25,14 +25,14 @@ const scene: World = {
 
 const ANSWERS = {
   port: async () => app.port,
-  /** Creates the necessary records, and returns a valid request to the endpoint. */
+  /** Creates the records that an endpoint needs, and returns a valid request to the endpoint. */
   async right(id: string): Promise<Right> {
     const row = ACCESS_MATRIX[id]!
     const { session, ...request } = await row.request(scene)
     const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
     return { ...request, ...(who ? { cookie: who } : { key: owner.key }) }
   },
-  /** Returns all page routes that accept a form, with the id of one of the owner's listings in place of each path parameter. */
+  /** Returns all page routes that accept a form. The id of one of the owner's listings replaces each path parameter. */
   async forms(): Promise<PageForm[]> {
     const { ctx } = app.service
     const closing = createGracefulClose(ctx, createMetrics(), () => false)

@@ -4,7 +4,7 @@ import type { Service } from '#test/cost/service.ts'
 
 export type Sent = { method: string; path: string; headers: Record<string, string>; bytes?: string | Buffer }
 
-/** Limits for the cost of one request: the delay that it causes for other requests, in ms, and the memory that it uses, in MiB. */
+/** Limits for the cost of one request: the delay for other requests, in ms, and the memory that the request uses, in MiB. */
 export const MOST_MS = 100
 export const MOST_MIB = 64
 const TRIES = 3
@@ -25,7 +25,7 @@ const ask = () => {
 }
 ask()`
 
-/** Sends attacks one after the other, while a different thread polls `/healthz`. */
+/** Sends attacks one after the other, while a second thread polls `/healthz`. */
 export function createSender({ request, port }: Service) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const waits = new SharedArrayBuffer(8)
@@ -44,7 +44,10 @@ export function createSender({ request, port }: Service) {
   return {
     findings,
     count: () => sent,
-    /** Sends an attack and returns the status, or 0 without a response. Repeats an expensive attack, in case the machine was busy. */
+    /**
+     * Sends an attack. Returns the response status, or 0 if there is no response. Repeats an expensive attack in case the machine was busy
+     * the first time.
+     */
     async attack(what: string, attack: Sent): Promise<number> {
       sent++
       let best = await once(attack)

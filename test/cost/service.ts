@@ -12,7 +12,7 @@ export type Service = {
 const HOST = fileURLToPath(new URL('./host.ts', import.meta.url))
 const LOADER = fileURLToPath(new URL('../../bin/tsx.js', import.meta.url))
 
-/** Starts the service in a separate process, so that the attacker's own cost is not measured. */
+/** Starts the service in a separate process, so that the measurements exclude the attacker's own cost. */
 export async function startMeasured(t: Pick<TestContext, 'after'>): Promise<Service> {
   const execArgv = ['--expose-gc', '--max-semi-space-size=16', '--import', LOADER]
   const child: ChildProcess = fork(HOST, { execArgv, serialization: 'advanced', stdio: 'inherit' })

@@ -1,7 +1,7 @@
-/** A request body that is cheap to send and may be expensive to parse. */
+/** A request body that is cheap to send but may be expensive to parse. */
 export type Shape = { what: string; type: string; bytes: string | Buffer }
 
-/** Text units that slow down a careless parser when repeated. Each unit targets a different kind of parsing code. */
+/** Strings that slow down a careless parser when repeated. Each one targets a different kind of parsing code. */
 const UNITS: Record<string, string> = {
   marks: '\u0301\u0316',
   'voiced marks': '\uff9e\u0301',
@@ -30,24 +30,27 @@ const UNITS: Record<string, string> = {
   parentheses: '(',
   stars: '*_',
 }
-/** Units that have revealed a defect before. A short run uses only these. */
+/** Units that have revealed a defect in the past. A short run uses only these units. */
 const SHORT = ['marks', 'newlines', 'brackets', 'dots', 'words', 'addresses']
 
 export const unitsFor = (long: boolean): [name: string, unit: string][] =>
   Object.entries(UNITS).filter(([name]) => long || SHORT.includes(name))
 
-/** Repeats `unit` up to `bytes` bytes of UTF-8. */
+/** Repeats `unit` to at most `bytes` bytes of UTF-8. */
 export const filled = (unit: string, bytes: number): string => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)))
-/** Repeats `unit` up to exactly `points` code points. */
+/** Repeats `unit` to exactly `points` code points. */
 export const filledTo = (unit: string, points: number): string =>
   [...unit.repeat(Math.ceil(points / [...unit].length))].slice(0, points).join('')
-/** Puts all combining marks of one class before all marks of a second class, so that sorting moves each mark past many other marks. */
+/**
+ * Puts all combining marks of one class before all marks of a second class, so that Unicode normalization must move each mark past many
+ * others.
+ */
 const unsorted = (bytes: number): string => `a${'\u0301'.repeat(bytes / 4)}${'\u0316'.repeat(bytes / 4)}`
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-/** Returns JSON bodies of at most `most` bytes. Each body is the valid request `right`, with expensive content in one of `fields`. */
+/** Returns JSON bodies of at most `most` bytes. Each body is the valid request `right`, with costly content in one of its `fields`. */
 export function jsonShapes(right: object, fields: readonly string[], most: number, units: readonly [string, string][]): Shape[] {
   const json = (what: string, body: unknown): Shape => ({
     what: `json: ${what}`,
@@ -79,7 +82,7 @@ export function jsonShapes(right: object, fields: readonly string[], most: numbe
   ]
 }
 
-/** Returns form bodies of at most `most` bytes. Each starts with `own`, the fields that are required before the rest is parsed. */
+/** Returns form bodies of at most `most` bytes. Each body starts with `own`, the fields that must be present before the rest is parsed. */
 export function formShapes(own: string, fields: readonly string[], most: number, units: readonly [string, string][]): Shape[] {
   const room = most - 1_024 - own.length
   const form = (what: string, text: string): Shape => ({ what: `form: ${what}`, type: FORM, bytes: own === '' ? text : `${own}&${text}` })
@@ -118,7 +121,7 @@ export function formShapes(own: string, fields: readonly string[], most: number,
   ]
 }
 
-/** Returns multipart bodies with many parts, long names, long headers, or almost matching boundaries. */
+/** Returns multipart bodies with many parts, long names, long headers, or boundaries that almost match. */
 export function multipartShapes(): Shape[] {
   const boundary = 'xxxxxxxx'
   const body = (what: string, text: string): Shape => ({
@@ -143,7 +146,7 @@ export function multipartShapes(): Shape[] {
   ]
 }
 
-/** Returns CSV tables of at most 5 MB. */
+/** Returns CSV tables that are costly to parse, each at most 5 MB. */
 export function csvShapes(): Shape[] {
   const most = 5 * 2 ** 20 - 1_024
   const csv = (what: string, text: string): Shape => ({ what: `csv: ${what}`, type: 'text/csv', bytes: text })

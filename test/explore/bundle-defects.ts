@@ -6,7 +6,7 @@ import { BUNDLE_RULES } from './two-listings.ts'
 const { quoteBundle, splitCents } = BUNDLE_RULES
 const rule = (from: string, operation: string, by: string) => ({ from, operation, by })
 
-/** Plausible defects in the purchase rules. The search over two listings must find each of them. */
+/** Plausible defects in the rules for purchases. The search over two listings must find each of them. */
 export const BUNDLE_DEFECTS: readonly Defect[] = [
   {
     title: 'a bundle costs the shipping of all its items',

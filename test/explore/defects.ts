@@ -5,12 +5,12 @@ import { OFFER_RULES } from '#commerce/offers/rules.ts'
 import { CONDITIONS, ORDER_RULES, type OrderRule } from '#commerce/orders/rules/order.ts'
 import { RETURN_CONDITIONS, RETURN_RULES } from '#commerce/orders/rules/return.ts'
 
-/** A defect in one rule of the service. `put` changes the rule in this process, and returns a function that restores it. */
+/** A defect in one rule of the service. `put` changes the rule in this process and returns a function that restores it. */
 export type Defect = { title: string; put(): () => void }
 
 type AnyRule = { from: string; operation: string; by: string; to: string }
 
-/** Changes the only rule that lets an actor perform an operation in a given state. Returns a function that undoes the change. */
+/** Changes the only rule that lets an actor perform an operation in a given state. Returns a function that restores the rule. */
 export function change<R extends AnyRule>(
   rules: readonly R[],
   match: Pick<AnyRule, 'from' | 'operation' | 'by'>,
@@ -33,7 +33,7 @@ export function remove(rules: readonly AnyRule[], match: Pick<AnyRule, 'from' | 
   return change(rules, match, { from: 'never' })
 }
 
-/** Replaces one value in a table. Returns a function that restores it. */
+/** Replaces one value in a table of rules. Returns a function that restores the value. */
 export function replace<T extends object>(table: T, key: keyof T, value: unknown): () => void {
   const before = table[key]
   table[key] = value as T[keyof T]
@@ -44,7 +44,7 @@ const ALWAYS = { holds: () => true, refuse: '' }
 const order = (from: string, operation: string, by: string) => ({ from, operation, by })
 const UNCONDITIONAL = { when: [] } as unknown as Partial<OrderRule>
 
-/** Plausible defects. The search must find each of them, and print the shortest sequence of moves that shows it. */
+/** Plausible defects. The search must find each one and print the shortest sequence of moves that reveals it. */
 export const DEFECTS: readonly Defect[] = [
   {
     title: 'a seller cancels a shipped order',

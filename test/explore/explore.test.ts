@@ -4,7 +4,7 @@ import { DEFECTS } from './defects.ts'
 import { search } from './search.ts'
 import { unknownPart } from './whole.ts'
 
-test('with one buyer, every state of a sale satisfies the invariants and can still lead to a state where nothing is due', (t) => {
+test('with one buyer, every state of a sale satisfies the invariants, and the sale can still be settled from every state', (t) => {
   const { violation, ended, states, kinds, seconds, has } = search({ buyers: ['ann'] })
   assert.equal(violation, null)
   assert.ok(ended, 'the search visits every state')
@@ -13,7 +13,7 @@ test('with one buyer, every state of a sale satisfies the invariants and can sti
   t.diagnostic(`${states} states, ${kinds.size} kinds of moves, ${seconds.toFixed(0)} s; ${whole.states} whole states`)
 })
 
-test('the state search finds each defect that is seeded into a rule', () => {
+test('the state search finds each defect that is inserted into a rule', () => {
   const missed = DEFECTS.filter(({ put }) => {
     const restore = put()
     const { violation } = search({ buyers: ['ann'] })

@@ -18,7 +18,7 @@ import { byId, isFor, type Model, type Order } from '#test/model/world.ts'
 import { FUTURE, NOW, PAST, SALE } from './state.ts'
 import { AT_NOW } from './verdicts.ts'
 
-/* Invariants that hold in every state. Each function describes the violation, or returns null. */
+/* Invariants that hold in every state. Each function returns a description of the violation, or null. */
 
 type Check = (w: Model) => string | null
 
@@ -44,7 +44,7 @@ function oneSaleOf(w: Model, id: string): string | null {
   return sold && listing && listing.status !== 'sold' ? 'a paid order of an item that is not sold' : null
 }
 
-/** The ledger balances. The service advances money only for an amount that a bank has withdrawn in an open or a lost dispute. */
+/** The ledger balances. The service advances its own money only for an amount that a bank has withdrawn in an open or lost dispute. */
 const moneyAddsUp: Check = (w) => {
   const paid = sum(w.payments.map((p) => (p.status === 'succeeded' ? p.amount : 0)))
   const { escrow, seller, bank, debt } = ledgerOf(w) as Record<'escrow' | 'seller' | 'bank' | 'debt', number>
@@ -59,7 +59,7 @@ const moneyAddsUp: Check = (w) => {
   return null
 }
 
-/** A deposit is in exactly one place: with its hold, with the order, with the seller, or with the buyer. */
+/** Each deposit is in exactly one place: with its hold, the order, the seller or the buyer. */
 const depositInOnePlace: Check = (w) => {
   for (const h of w.holds) {
     const own = w.payments.filter((p) => p.hold === h.id && p.status === 'succeeded')
@@ -107,8 +107,8 @@ function rolesOf<K extends TaskRecord>(record: K, facts: TaskFactsOf[K]): TaskRo
 }
 
 /**
- * For each record with money or a deadline, exactly one user has a task, unless the worker or a bank acts next. The operator may have an
- * additional task for that record.
+ * For each record with money or a deadline, exactly one user has a task, unless the worker or a bank acts next. The operator may have a
+ * second task for the same record.
  */
 const oneTask: Check = (w) => {
   for (const o of w.orders) {
@@ -148,7 +148,7 @@ const oneTask: Check = (w) => {
   return null
 }
 
-/** True when a deadline of the order has passed and the worker acts next. */
+/** True if a deadline of the order has passed and the worker must act next. */
 const isWorkers = (o: Order): boolean =>
   (o.status === 'paid' && (o.cancelBy === PAST || o.shipBy === PAST)) ||
   o.protectUntil === PAST ||
@@ -159,7 +159,7 @@ function tooMany(roles: readonly TaskRole[]): string | null {
   return users.length > 1 ? `tasks of ${roles.join(' and ')}` : null
 }
 
-/** The negotiator may only counter offers. */
+/** The negotiator's only permitted action is a counteroffer to an offer. */
 const helpersMoveNoMoney: Check = (w) => {
   for (const { status } of w.offers) {
     const can = OFFER_RULES.filter((rule) => rule.by === 'agent' && rule.from === status)
@@ -177,7 +177,7 @@ export const INVARIANTS: Readonly<Record<string, Check>> = {
   'no helper changes money': helpersMoveNoMoney,
 }
 
-/** Returns the first invariant that a state breaks. */
+/** Returns the first invariant that a state violates, or null. */
 export function brokenIn(w: Model): string | null {
   for (const [name, check] of Object.entries(INVARIANTS)) {
     const wrong = check(w)
@@ -186,7 +186,7 @@ export function brokenIn(w: Model): string | null {
   return null
 }
 
-/** Compares each deadline that a move sets with the duration in the service's rules. */
+/** Checks each deadline that a move sets against the duration in the service's rules. */
 export function wrongDeadline(before: Model, after: Model): string | null {
   for (const o of after.offers) {
     const was = byId(before.offers, o.id)

@@ -37,7 +37,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-/** Depth of the replayed search with two buyers. It reaches most of the kinds of moves that need a second buyer. */
+/** Depth of the replayed search with two buyers. This depth reaches most kinds of moves that need a second buyer. */
 const TWO_BUYERS_DEPTH = 8
 const mostSeconds = Number(values.seconds ?? 3_600)
 const limits = {
@@ -84,7 +84,7 @@ function searchForBundleDefects(base: Base): void {
 }
 
 function report(found: SearchResult): void {
-  // the two comparisons: moves with the state tables, and deadlines with the durations in the rules
+  // the two comparisons: moves against the state tables, and deadlines against the durations in the rules
   console.log(`${Object.keys(INVARIANTS).length} invariants and 2 comparisons in each state`)
   console.log(
     found.ended ? `The search visited every state. ${found.stuck} states have no way to an end.` : 'The search stopped before the end.',
@@ -104,7 +104,7 @@ async function searchForDefects(): Promise<void> {
   for (const { title, put } of DEFECTS) {
     const restore = put()
     const { violation, seconds } = search({ mostSeconds, buyers: ['ann'] })
-    // the replayed service runs in this process, so it has the seeded defect too
+    // the replayed service runs in this process, so the seeded defect also affects the service
     const replayed = lane && violation ? await disagreementOf(lane, violation.trace) : null
     restore()
     if (!violation) process.exitCode = 1
@@ -177,7 +177,7 @@ async function showSqlDefects(market: Market, pairs: Pairs): Promise<void> {
   for (const { title, pairs: only, edit } of SQL_DEFECTS) {
     market.edit = edit
     const { violations, seconds } = await pairs.run({ only })
-    // a defect that also shows when the calls run one after the other is not a locking defect
+    // a defect that also appears when the calls run one after the other is not a locking defect
     const [first] = violations.filter(({ point }) => !point.startsWith(IN_ORDER))
     if (!first) process.exitCode = 1
     console.log(`\n${first ? 'found' : 'NOT FOUND'} in ${seconds.toFixed(1)} s: ${title}`)

@@ -11,32 +11,32 @@ export type Actor = 'buyer' | 'owner' | 'operator' | 'clock' | 'worker' | 'bank'
 
 /**
  * One move. `apply` changes the state according to the model's rules (test/model/law), and returns the status of the response. `verdict` is
- * the decision of the service's own rules: the next status of `subject`, or null for a refusal. `alone`: only these rules decide. Without
- * `alone`, the service may refuse an allowed move because of other records.
+ * the decision of the service's own rules: the next status of `subject`, or null for a refusal. With `alone`, only these rules decide.
+ * Otherwise, the service may also refuse an allowed move because of other records.
  */
 export type Move = {
   name: string
   by: Actor
-  /** The buyer who acts, or the record's id. Used only in traces. */
+  /** The buyer who acts, or the id of the record. Only traces use this field. */
   about: string
   apply(w: Model): number | null
   subject?: Subject
   verdict?: string | null
   alone?: boolean
-  /** The money that the service's rules move. Set only for an order whose payment also covers other orders. */
+  /** The money that the service's rules transfer in this move. Set only for an order whose payment also covers other orders. */
   money?: readonly OrderMoney[] | null
 }
 
 const OFFERED = [300, 3000] as const
 const COUNTERED = [350, 4000] as const
 /**
- * Amounts in cents of the partial refunds that a seller offers. Each is less than any payment, and more than the second payment for an
- * order with a deposit.
+ * Amounts in cents of the partial refunds that a seller offers. Each amount is less than a full payment, but more than the remaining
+ * payment for an order with a deposit.
  */
 export const PARTS = [100] as const
 export const METHOD: rules.Method = { name: 'card', truth: 'pending' }
 
-/** Returns every move that the search tries in a state, including those that the rules refuse. */
+/** Returns every move that the search tries in a state, including moves that the rules refuse. */
 export function movesOf(w: Model, buyers: readonly Buyer[] = BUYERS): Move[] {
   const orders = w.orders.filter(({ id }) => id !== SALE)
   return [
@@ -123,7 +123,7 @@ function buyMove(w: Model, l: Listing, who: Buyer): Move {
   }
 }
 
-/** Returns an id that no record has. */
+/** Returns an id that no existing record has. */
 export function freeId(all: readonly { id: string }[], prefix: string): string {
   let n = 1
   while (all.some(({ id }) => id === `${prefix}.${n}`)) n++
@@ -218,7 +218,7 @@ export function begin(
 function orderMoves(w: Model, o: Order): Move[] {
   const { id, buyer } = o
   const subject = { of: 'order', id } as const
-  // an unpaid order in a purchase can only be cancelled with the whole purchase
+  // an unpaid order in a purchase can be cancelled only with the whole purchase
   const alone = o.purchase === null || o.status !== 'awaiting_payment'
   const is = (operation: OrderOperation, by: OrderParty) => ({
     ...{ subject, verdict: verdicts.order(o, operation, by), money: verdicts.money(o, operation, by), alone, about: id },
@@ -298,7 +298,10 @@ function orderMoves(w: Model, o: Order): Move[] {
   ]
 }
 
-/** Returns the record that settling an order changes, and its next status: the order, or the hold that an expired order used. */
+/**
+ * Returns the record that changes when an order is settled, and the record's next status. The record is the order, or the hold that an
+ * expired order used.
+ */
 function settledSubject(w: Model, o: Order): { subject: Subject; verdict: string | null } {
   const hold = w.holds.find((h) => h.order === o.id && h.status === 'used')
   if (o.status !== 'expired' || !hold) return { subject: { of: 'order', id: o.id }, verdict: verdicts.settled(o) }
@@ -313,8 +316,8 @@ function settledSubject(w: Model, o: Order): { subject: Subject; verdict: string
 }
 
 /**
- * Unless a bank is deciding a dispute over the payment, the operator decides a reported problem (spec: completions 8). The operator may
- * choose a partial refund that the seller did not offer.
+ * The operator decides a reported problem, unless a bank is deciding a dispute over the payment (spec: completions 8). The operator may
+ * grant a partial refund that the seller did not offer.
  */
 function operatorMoves(o: Order, is: Is<OrderOperation, OrderParty>, back: Is<ReturnOperation, ReturnParty>): Move[] {
   return [
@@ -330,7 +333,7 @@ function operatorMoves(o: Order, is: Is<OrderOperation, OrderParty>, back: Is<Re
 }
 type Is<Operation, Party> = (operation: Operation, by: Party) => Partial<Move> & { about: string }
 
-/** Applies an operator's decision to the model. */
+/** Applies the operator's decision on a problem to the model. */
 export function decide(w: Model, id: string, decision: 'refund' | 'complete' | 'part'): number {
   const o = byId(w.orders, id)!
   if (o.status !== 'problem' || o.disputed > 0) return 409
@@ -345,14 +348,14 @@ function deadlines(o: Order): Move[] {
   const all: [name: string, can: boolean, change: Partial<Order>, subject: Subject, verdict: string | null][] = [
     [
       'the payment deadline passes',
-      // an order in a purchase has the deadline of the purchase
+      // an order that belongs to a purchase has the purchase's deadline
       o.status === 'awaiting_payment' && o.purchase === null,
       { payBy: PAST },
       subject,
       verdicts.order({ ...o, payBy: PAST }, 'expire', 'service'),
     ],
     ['shipping becomes late', o.status === 'paid' && o.paidAt! > LONG_AGO, { paidAt: LONG_AGO }, subject, o.status],
-    // the shipping deadline passes only after shipping has become late
+    // the shipping deadline can pass only once shipping is late
     [
       'the shipping deadline passes',
       o.status === 'paid' && o.paidAt! <= LONG_AGO && o.shipBy === FUTURE,
@@ -388,8 +391,8 @@ function paymentMoves(w: Model, p: Payment): Move[] {
 }
 
 /**
- * The purchase, order or hold that a payment changes, and its next status according to the service's rules. The state of other records can
- * still prevent the change.
+ * The purchase, order or hold that a payment changes, and its next status according to the service's rules. Other records may still prevent
+ * the change.
  */
 function paidSubject(w: Model, p: Payment, status: string): Partial<Move> {
   if (status !== 'succeeded') return {}
@@ -407,7 +410,7 @@ function paidSubject(w: Model, p: Payment, status: string): Partial<Move> {
 
 function disputeMoves(w: Model, p: Payment): Move[] {
   const known = w.disputes.find((d) => d.payment === p.id)
-  // the model opens no dispute over a payment with a failed or manual refund
+  // in the model, the bank opens no dispute over a payment with a failed or manual refund
   if (!known && (w.held[p.id] || w.byHand[p.id])) return []
   const stages: readonly Dispute['stage'][] = !known
     ? ['inquiry', 'open']
@@ -423,7 +426,7 @@ function disputeMoves(w: Model, p: Payment): Move[] {
     ...disputedSubject(w, p, stage),
     apply: (after) => {
       const isOwn = recordsOf(after, p)
-      // the service decides what happens to the hold of an overdue order in the same transaction that ends the order
+      // when the service ends an overdue order, the same transaction decides what happens to the order's hold
       for (const one of after.orders) if (one.status === 'expired' && isOwn(one.id)) rules.settle(after, one.id)
       rules.sendMoney(after, isOwn)
       const dispute: Dispute = {
@@ -444,7 +447,7 @@ function disputeMoves(w: Model, p: Payment): Move[] {
   }))
 }
 
-/** Returns a predicate on ids: true for the orders and holds of the listings that a payment pays for. */
+/** Returns a predicate that is true for the ids of the orders and holds that concern the listings of a payment. */
 function recordsOf(w: Model, p: Payment): (id: string) => boolean {
   const all = [...w.orders, ...w.holds]
   const paid = all.filter((one) => one.id === p.order || one.id === p.hold || ('purchase' in one && isFor(p, one)))

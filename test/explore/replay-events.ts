@@ -3,12 +3,12 @@ import { byId, type Model } from '#test/model/world.ts'
 import { differenceOf } from './replay-tasks.ts'
 
 /*
- * Derives the seller's webhook events from changes in the model (spec: interface, Events), without the service's state tables. Ignores
+ * Derives the seller's webhook events from changes to the model (spec: interface, Events), and not from the service's state tables. Ignores
  * events caused by deadlines, because the service may record those changes late.
  */
 
 /**
- * Compares the service's events since `after` with the events that follow from the changes between two model states. Returns the
+ * Compares the service's events since `after` with the events that must result from the changes between two model states. Returns the
  * differences.
  */
 export async function differentEvents(lane: Lane, after: string, before: Model, now: Model): Promise<string[]> {
@@ -22,7 +22,10 @@ export async function lastEvent(lane: Lane): Promise<string> {
   return rows[0]!.id
 }
 
-/** Selects the predictable event types. Event types for reviews, messages and payouts depend on jobs or records that the model lacks. */
+/**
+ * Selects the event types that the model can predict. Events about reviews, messages and payouts depend on jobs or records that the model
+ * lacks.
+ */
 const EVENTS = `
   select a.name, type, data::jsonb -> 'object' ->> 'id' as id from events e join accounts a on a.id = e.account_id
   where e.id > $1 and type in ('listing.sold', 'offer.received', 'offer.updated', 'order.completed', 'order.problem', 'order.refunded')`
@@ -32,7 +35,7 @@ function eventsOf(before: Model, now: Model): string[] {
     ...now.offers.flatMap(({ id, status }) => {
       const was = byId(before.offers, id)?.status
       if (was === undefined) return [`owner: offer.received ${id}`]
-      // only the buyer's decisions, because sellers get no event for decisions that they make themselves
+      // only the buyer's decisions, because a seller gets no event for the seller's own decisions
       const byBuyer = status === 'withdrawn' || (was === 'countered' && (status === 'accepted' || status === 'declined'))
       return status !== was && byBuyer ? [`owner: offer.updated ${id}`] : []
     }),
@@ -42,7 +45,7 @@ function eventsOf(before: Model, now: Model): string[] {
       return [
         ...(o.paidAt !== null && was?.paidAt === null ? [`owner: listing.sold ${o.id}`] : []),
         ...(isNew('completed') ? [`owner: order.completed ${o.id}`] : []),
-        // a chargeback sends `order.problem` again for an order that already has a problem
+        // a chargeback sends a second `order.problem` event for an order that already has a problem
         ...(isNew('problem') || o.disputed > (was?.disputed ?? 0) ? (o.status === 'problem' ? [`owner: order.problem ${o.id}`] : []) : []),
         ...(o.refunded > (was?.refunded ?? 0) ? [`owner: order.refunded ${o.id}`] : []),
       ]

@@ -6,8 +6,8 @@ import { orderFacts } from './verdicts.ts'
 const USERS = ['owner', 'ann', 'bob'] as const satisfies readonly User[]
 
 /**
- * Compares the tasks in each user's inbox with the tasks that follow from the state tables and the model. `answered`: orders where the
- * seller answered the reported problem. Ignores reviews and messages, because the model has none.
+ * Compares the tasks in each user's inbox with the tasks that follow from the state tables and the model. `answered`: orders whose reported
+ * problem the seller has answered. Ignores reviews and messages, because the model has none.
  */
 export async function differentTasks(lane: Lane, model: Model, answered: ReadonlySet<string>): Promise<string[]> {
   const expected = expectedTasks(model, answered)
@@ -18,7 +18,7 @@ export async function differentTasks(lane: Lane, model: Model, answered: Readonl
       if (['order', 'offer', 'hold'].includes(record.object) && kind !== 'write_review')
         actual.push(`${who}: ${record.object} ${record.id}`)
   }
-  // these returns are overdue, so only the worker has to act
+  // only the worker has to act on these returns, because they are overdue
   const { rows: late } = await lane.database.pools.requests.query<{ id: string }>(
     "select id from orders where return_status in ('offered', 'agreed') and return_by <= $1",
     [new Date(lane.now)],
@@ -32,7 +32,7 @@ function expectedTasks(w: Model, answered: ReadonlySet<string>): string[] {
   return [
     ...w.orders.flatMap((o) => {
       const facts = { ...orderFacts(o), all_back: false }
-      // once a deadline has passed, only the worker has to act, so neither the buyer nor the seller has a task
+      // once a deadline has passed, only the worker must act, so neither the buyer nor the seller has a task
       const due = orderOwes(facts, { pending: isPending(w, o), answered: answered.has(o.id) }).filter(
         ({ until }) => until === null || until.getTime() > w.now,
       )

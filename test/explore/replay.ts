@@ -14,26 +14,25 @@ import { changesOf, type Kind } from './search.ts'
 
 /*
  * Replays sequences from the search on the service and its database. The driver of the model test compares the records after each step, and
- * the ledger after each bank action. The driver's deadlines have realistic times, so a different deadline may pass before the one in the
- * sequence. Such a sequence is still compared, but its kind of move does not count as covered.
+ * the ledger after each bank action. Deadlines have realistic durations in the driver, so a different deadline may pass before the one in
+ * the sequence. Such a sequence is still compared, but the replay does not count the kind of move as covered.
  */
 
 export type ReplayResult = {
   sequences: number
   steps: number
   covered: string[]
-  /** Kinds of moves that the replay did not cover, each with the reason. */
+  /** Kinds of moves that the replay did not cover, with the reasons. */
   missed: Map<string, string>
   failure: { message: string; trace: readonly string[]; step: number } | null
 }
 
-/** A step in the search. `name`: the actor and the action. `about`: the record or the buyer that the action is about. */
+/** A step of a replayed sequence. `name`: the actor and the action. `about`: the record or buyer that the action concerns. */
 type Step = { name: string; about: string }
 
-/** Thrown for a step that the driver cannot perform. */
 class Impossible extends Error {}
 
-/** Replays one sequence for each kind of move, and stops at the first disagreement. */
+/** Replays one sequence for each kind of move. Stops at the first disagreement between service and model. */
 export async function replay(lane: Lane, kinds: ReadonlyMap<string, Kind>, mostSeconds: number): Promise<ReplayResult> {
   const began = performance.now()
   const replayed: ReplayResult = { sequences: 0, steps: 0, covered: [], missed: new Map(), failure: null }
@@ -63,8 +62,8 @@ export async function replay(lane: Lane, kinds: ReadonlyMap<string, Kind>, mostS
 }
 
 /**
- * Plays one sequence. Returns the step where the service and the model differ, with a message. Returns null if they agree, or if the driver
- * cannot perform the sequence.
+ * Replays one sequence. Returns the step where the service and the model first differ, with a message. Returns null if they agree, or if
+ * the driver cannot perform the sequence.
  */
 export async function disagreementOf(lane: Lane, trace: readonly string[]): Promise<{ step: number; message: string } | null> {
   const run = new Run(lane, new Map())
@@ -76,7 +75,7 @@ export async function disagreementOf(lane: Lane, trace: readonly string[]): Prom
   }
 }
 
-/** Compares status changes. Ignores payments, because the search treats some of their statuses as equal. */
+/** Compares status changes. Excludes payments, because the search treats some of their statuses as equal. */
 function isSame(kind: string, changes: readonly string[]): boolean {
   const expected = kind.slice(kind.indexOf(': ') + 2).split(', ')
   const relevant = (all: readonly string[]) => all.filter((one) => one !== '' && !one.startsWith('payment')).join(', ')
@@ -85,7 +84,7 @@ function isSame(kind: string, changes: readonly string[]): boolean {
 
 const one = (verb: Verb, more: Partial<Choice> = {}): Command => ({ kind: 'one', choice: { verb, who: 'right', at: 0, n: 0, ...more } })
 
-/** User actions, by name. The name alone determines the request. */
+/** The call for each user action, by the name of the action. The name alone determines the request. */
 const CALLS: Readonly<Record<string, Command>> = {
   publish: one('publish'),
   relist: one('relist'),
@@ -126,7 +125,7 @@ const CALLS: Readonly<Record<string, Command>> = {
   'the dispute is lost': { kind: 'bank', at: 0, does: 'lost' },
 }
 
-/** The operator's decisions, by the name of the move. */
+/** The operator's decision in each move, by the name of the move. */
 const DECISIONS: Readonly<Record<string, 'refund' | 'complete' | 'part' | 'return'>> = {
   'decide for the buyer': 'refund',
   'decide for the seller': 'complete',
@@ -134,7 +133,7 @@ const DECISIONS: Readonly<Record<string, 'refund' | 'complete' | 'part' | 'retur
   'order a return': 'return',
 }
 
-/** The deadlines that may pass next, by the name of the move. */
+/** The deadlines that a move lets pass, by the name of the move. */
 const DEADLINES: Readonly<Record<string, (w: Model) => (number | null)[]>> = {
   'an offer expires': (w) => w.offers.filter((o) => o.status === 'open' || o.status === 'countered').map((o) => o.until),
   'a hold ends': (w) => w.holds.filter((h) => h.status === 'asked' || h.status === 'active' || h.status === 'used').map((h) => h.until),
@@ -147,10 +146,10 @@ const DEADLINES: Readonly<Record<string, (w: Model) => (number | null)[]>> = {
 }
 
 const MINUTE = 60_000
-/** Matches the id of an offer or a hold in a trace, such as `off_ann.1`. */
+/** Matches the id of an offer or hold in a trace, such as `off_ann.1`. */
 const BUYERS_RECORD = /^(off|hol)_(\w+)\./
 
-/** Returns the model with only the offers and holds of the buyer whom a trace names. */
+/** Returns a copy of the model that contains only the offers and holds of the buyer in a trace. */
 function modelOf(w: Model, about: string): Model {
   const [, , buyer] = BUYERS_RECORD.exec(about) ?? []
   const isTheirs = (one: { buyer: Who }) => buyer === undefined || one.buyer === buyer
@@ -160,17 +159,17 @@ function modelOf(w: Model, about: string): Model {
 class Run {
   readonly #sequence: Sequence
   readonly #lane: Lane
-  /** Orders where the seller has answered the reported problem. */
+  /** Orders whose reported problem the seller has already answered. */
   readonly #answered = new Set<string>()
   steps = 0
 
   constructor(lane: Lane, tally: Tally) {
     this.#lane = lane
-    // nothing runs concurrently in a replay, so the scheduler has no tasks
+    // the scheduler has no tasks, because nothing runs concurrently in a replay
     this.#sequence = new Sequence(lane, fc.schedulerFor([]), tally)
   }
 
-  /** Plays a sequence, and returns the changes that its last step made. */
+  /** Replays a sequence. Returns the changes that its last step made. */
   async play(trace: readonly string[]): Promise<string[]> {
     await this.#lane.clear()
     await this.#sequence.run(one('create', { n: trace[0] === 'a draft' ? 3 : 0 }))
@@ -178,7 +177,7 @@ class Run {
     let before = copyOf(this.#sequence.model)
     for (const [index, step] of steps.entries()) {
       await this.#waitWithHold(steps.slice(index))
-      // an earlier call may already have performed this step
+      // an earlier call may already have had the effect of this step
       if (!this.#hasHappened(step, steps.slice(0, index))) {
         before = copyOf(this.#sequence.model)
         const last = await lastEvent(this.#lane)
@@ -201,7 +200,7 @@ class Run {
     assert.deepEqual(wrong, [], `tasks or events differ after "${name}"`)
   }
 
-  /** Advances the clock until shortly before an active hold ends, if that hold will end during an order that uses it. */
+  /** Advances the clock to shortly before the end of an active hold, if the hold will end during an order that uses it. */
   async #waitWithHold(steps: readonly Step[]): Promise<void> {
     const { holds, now } = this.#sequence.model
     const active = holds.find((h) => h.status === 'active')
@@ -212,8 +211,8 @@ class Run {
   }
 
   /**
-   * Returns true if the previous step already had the effect of this step: the payment call reported the payment's status, or the failed
-   * refund was resolved.
+   * Returns true if the previous step already included the effect of this step. Either the payment call also reported the payment's status,
+   * or the failed refund was already resolved.
    */
   #hasHappened({ name }: Step, done: readonly Step[]): boolean {
     const last = done.at(-1)?.name
@@ -248,7 +247,7 @@ class Run {
     throw new Impossible(`the driver of the model test has no move for "${name}"`)
   }
 
-  /** Selects the buyer's offer or hold that `about` names. If `at` is 3 or more, it counts from the newest record. */
+  /** Selects the offer or hold that `about` names. In the result, an `at` of 3 or more counts from the newest record. */
   #targetOf(about: string): Partial<Choice> {
     const { offers, holds } = this.#sequence.model
     const [, kind, buyer] = BUYERS_RECORD.exec(about) ?? []
@@ -283,7 +282,7 @@ class Run {
     this.#sequence.compare(await snapshot(this.#lane, model))
   }
 
-  /** Makes the fake provider report a payment status to the service. */
+  /** Sends a payment status from the fake provider to the service. */
   async #hear(status: string): Promise<void> {
     const payment = this.#sequence.model.payments.at(-1)
     if (!payment) throw new Impossible('there is no payment')
@@ -294,13 +293,13 @@ class Run {
   }
 }
 
-/** Returns the number of the payment method (test/model/verbs.ts) that leads to the payment results in the rest of the sequence. */
+/** Returns the number of the payment method (see test/model/verbs.ts) that produces the payment results in the rest of the sequence. */
 function methodOf(next: readonly Step[]): number {
   const [follows] = next
   if (follows?.name === 'a payment is succeeded') return 0
   if (follows?.name === 'a payment is failed') return next.some(({ name }) => name === 'a payment is succeeded') ? 1 : 2
   if (follows?.name === 'a payment is pending') return 1
-  // with method 4, the provider charges the payment, but the service does not learn of it at first
+  // with method 4, the provider charges the payment, but the service learns of this only later
   return next.some(({ name }) => name === 'a payment is succeeded') ? 4 : 1
 }
 

@@ -4,7 +4,7 @@ import { movesOf, type Actor, type Move } from './moves.ts'
 import { BUYERS, type Buyer, firstState, isFinished, keyOf, partsOf, PRICES, SALE } from './state.ts'
 import { statusOf } from './verdicts.ts'
 
-/** How often a kind of move occurred, and the shortest sequence of moves that ends with it. */
+/** Number of times that a kind of move occurred, and the shortest sequence of moves that ends with that kind. */
 export type Kind = { count: number; trace: string[] }
 export type Violation = { message: string; trace: string[] }
 export type SearchResult = {
@@ -13,31 +13,28 @@ export type SearchResult = {
   kinds: Map<string, Kind>
   depth: number
   seconds: number
-  /** True when no state is left to visit. */
+  /** True if the search has visited every reachable state. */
   ended: boolean
   /** Number of visited states that still contain a listing. */
   markets: number
   violation: Violation | null
-  /** Number of states that cannot come to rest unless the buyer or the owner acts. Null until the search has ended. */
+  /** Number of states that need an action by the buyer or the owner before all money can be settled. Null until the search has ended. */
   stuck: number | null
   has(key: string): boolean
 }
 
-/** Defines a search: the initial states, the moves in a state, and how a state is split into parts. */
+/** Defines a search: the initial states, the moves in each state, and the way a state is split into parts. */
 export type Space = {
   starts(): { w: Model; label: string }[]
   partsOf(w: Model): Model[]
   keyOf(w: Model): string
   movesOf(w: Model): Move[]
   brokenIn(w: Model): string | null
-  /** Compares a move with the rules that only this search covers. Returns the difference, or null. */
+  /** Compares a move with the rules that only this search covers. Returns a description of the difference, or null. */
   differs?(before: Model, after: Model, move: Move): string | null
-  /**
-   * Returns true if a different search already covers this part, and has shown that each of its states can lead to a state where nothing is
-   * due.
-   */
+  /** Returns true if a different search covers this part of the state and has shown that each of the part's states can still be settled. */
   isForeign?(part: Model): boolean
-  /** Returns true if the search with one listing has already visited the part with this key. */
+  /** Returns true if the search with one listing has already visited the part that has this key. */
   isKnown?(key: string): boolean
 }
 
@@ -61,12 +58,12 @@ const oneListing = (buyers: readonly Buyer[]): Space => ({
   brokenIn,
 })
 
-/** Actors who end a sale if neither the buyer nor the owner acts. */
+/** Actors who can end a sale even if neither the buyer nor the owner acts. */
 const IMPARTIAL: ReadonlySet<Actor> = new Set(['clock', 'worker', 'bank', 'operator'])
 
 /**
- * Searches all states that can be reached from the initial states, breadth-first. Stops at the first violation, and returns the shortest
- * trace to it.
+ * Searches all states that can be reached from the initial states, breadth-first. Stops at the first violation and returns the shortest
+ * trace that leads to it.
  */
 export function search({
   deepest = Infinity,
@@ -172,7 +169,7 @@ function visit(w: Model, index: number, { visited, kinds, next, found, space }: 
   return null
 }
 
-/** Compares the model's result of a move with the decision of the service's own rules. Returns the disagreement, or null. */
+/** Compares the model's result of a move with the result of the service's own rules. Returns a description of the difference, or null. */
 function disagreement(before: Model, after: Model, { subject, verdict, alone }: Move, status: number | null): string | null {
   if (subject === undefined || verdict === undefined) return null
   const refused = status !== null && status >= 400
@@ -182,7 +179,7 @@ function disagreement(before: Model, after: Model, { subject, verdict, alone }: 
       ? null
       : 'the service refuses this move, and the model allows it'
   const is = statusOf(after, subject)
-  // a move that also depends on other records may leave the status unchanged, for example a payment for an item that is no longer for sale
+  // the status may stay the same after a move that also depends on other records, such as a payment for an item that is no longer for sale
   return is === verdict || (!alone && is === statusOf(before, subject))
     ? null
     : `the ${subject.of} becomes ${verdict} by the service's rules, and ${is} by the model's`
@@ -190,7 +187,7 @@ function disagreement(before: Model, after: Model, { subject, verdict, alone }: 
 
 const kindOf = (before: Model, after: Model, { name }: Move): string => `${name}: ${changesOf(before, after).join(', ')}`
 
-/** Returns the status changes between two states, such as `order paid→shipped`. */
+/** Returns the status changes between two states in the format `order paid→shipped`. */
 export function changesOf(before: Model, after: Model): string[] {
   const changes: string[] = []
   const was = new Map(statuses(before).map(([, id, status]) => [id, status]))
@@ -207,7 +204,7 @@ const statuses = (w: Model): [kind: string, id: string, status: string][] => [
   ...w.disputes.map((d): [string, string, string] => ['dispute', d.id, d.stage]),
 ]
 
-/** Returns true if a state is at rest: no money is due, no deadline is running, and no offer needs an answer. */
+/** Returns true if nothing in a state is pending: no money is due, no deadline is running, and no offer awaits a response. */
 function isAtRest(w: Model): boolean {
   return (
     w.offers.length === 0 &&
@@ -220,7 +217,7 @@ function isAtRest(w: Model): boolean {
   )
 }
 
-/** The visited states, each with the move that reached it first. */
+/** The visited states. For each state, stores the move that first reached it. */
 class Visited {
   readonly #indexes = new Map<string, number>()
   readonly #parents: number[] = []
@@ -229,8 +226,8 @@ class Visited {
   readonly #nameIndexes = new Map<string, number>()
   readonly #atRest = new Set<number>()
   /**
-   * The moves of the actors in IMPARTIAL, as a flat list. Each entry has the index of the state, the number of resulting parts, and the
-   * indexes of these parts.
+   * The moves of the actors in IMPARTIAL, as a flat list. Each move is stored as the index of the state, the number of resulting parts, and
+   * the indexes of these parts.
    */
   #edges = new Int32Array(1 << 20)
   #edgesEnd = 0
@@ -277,7 +274,7 @@ class Visited {
     return steps
   }
 
-  /** Returns the states that the actors in IMPARTIAL alone cannot bring to rest. */
+  /** Returns the states that the actors in IMPARTIAL alone cannot settle completely. */
   stuck(): number[] {
     const ends = new Uint8Array(this.size)
     for (const index of this.#atRest) ends[index] = 1

@@ -11,21 +11,21 @@ import {
 } from '#test/model/world.ts'
 
 /*
- * States in the search. A state is a model (test/model/world.ts) of one part of the market: the listing with everything that can still lead
- * to its sale, or one sale or hold that is searched separately. docs/design/proof.md explains why the parts can be searched separately.
+ * States of the search. A state models one part of the market (test/model/world.ts): either the listing with everything that can still lead
+ * to its sale, or a single sale or hold. docs/design/proof.md explains why these parts can be searched separately.
  */
 
-/** The time of every state: a Monday at noon. A deadline is either in the future or at `PAST`. */
+/** The time in every state: a Monday at noon. A deadline is either in the future or at `PAST`. */
 export const NOW = Date.UTC(2030, 0, 7, 12)
 export const PAST = NOW
 const DAY = 86_400_000
 export const FUTURE = NOW + 100 * DAY
-/** Payment times: `RECENT` for an order that is not late to ship, and `LONG_AGO` for one that is late. */
+/** Payment times. `RECENT`: the order is not yet late to ship. `LONG_AGO`: the order is late to ship. */
 const RECENT = NOW - 3_600_000
 export const LONG_AGO = NOW - 20 * DAY
 
 export const LISTING = 'lst'
-/** Id of the order that represents a paid sale of the listing. The sale itself is a separate part. */
+/** Id of the order that stands for a paid sale of the listing. The sale itself is a separate part of the search. */
 export const SALE = 'sale'
 export const PRICES = [6000, 400] as const
 export const BUYERS = ['ann', 'bob'] as const
@@ -35,7 +35,7 @@ export const isUnpaid = ({ paidAt }: Order): boolean => paidAt === null
 export const FINISHED: readonly Order['status'][] = ['completed', 'refunded', 'cancelled', 'expired']
 export const isFinished = ({ status }: Order): boolean => FINISHED.includes(status)
 
-/** Returns the initial state of every search: a draft that has a price. */
+/** Returns the initial state of every search: a draft with a price. */
 export function firstState(price: number, shipping: number): Model {
   const w = newModel(NOW)
   w.listings.push({ id: LISTING, status: 'draft', gone: false, everSold: false, price, shipping, takesOffers: true })
@@ -43,7 +43,7 @@ export function firstState(price: number, shipping: number): Model {
 }
 
 /**
- * Splits a state into its parts, and normalizes each part. A sale becomes a separate part when it is paid or ends unpaid. A hold becomes a
+ * Splits a state into its parts and normalizes them. A sale becomes a separate part when it is paid or ends unpaid. A hold becomes a
  * separate part when it ends, but stays with the paid sale that used it. A payment that can no longer pay for anything also becomes a
  * separate part.
  */
@@ -78,7 +78,7 @@ function partsOfMarket(w: Model): Model[] {
   return [market, ...sales, ...holds]
 }
 
-/** Returns true for a payment that can no longer pay for its order, hold or purchase. Such a payment is refunded if it still arrives. */
+/** Returns true for a payment that can no longer pay for its order, hold or purchase. If such a payment still succeeds, it is refunded. */
 export function isStray(w: Model, p: Payment): boolean {
   const purchase = w.purchases.find(({ id }) => id === p.purchase)
   if (purchase) return purchase.status !== (p.status === 'succeeded' ? 'paid' : 'awaiting_payment') || isReplaced(w, p)
@@ -99,14 +99,14 @@ export function isStray(w: Model, p: Payment): boolean {
   return order!.paidAt === null
 }
 
-/** Returns true for a payment attempt that did not succeed and was replaced by a later attempt. */
+/** Returns true for a payment attempt that did not succeed and that a later attempt replaced. */
 const isReplaced = (w: Model, p: Payment): boolean =>
   p.status !== 'succeeded' &&
   w.payments.slice(w.payments.indexOf(p) + 1).some((one) => one.order === p.order && one.hold === p.hold && one.purchase === p.purchase)
 
 /**
- * Reduces a state to one payment that can only be refunded. The result attaches the payment to an expired hold. Each amount becomes either
- * the deposit of this hold or zero.
+ * Reduces a state to one payment that can only be refunded. In the result, the payment belongs to an expired hold, and each amount is
+ * either the deposit of that hold or zero.
  */
 export function strayOf(w: Model, p: Payment): Model {
   const hold: Hold = { id: 'stray', listing: LISTING, buyer: 'ann', deposit: 600, status: 'expired', until: PAST, order: null }
@@ -126,7 +126,7 @@ const usedHold = (w: Model, o: Order): boolean => w.holds.some((h) => h.id === o
 const hasEnded = ({ status }: Hold): boolean => status === 'returned' || status === 'kept' || status === 'expired'
 const isOpen = ({ status }: Offer): boolean => status === 'open' || status === 'countered'
 
-/** Returns an order without details, which only represents that a paid sale of the listing is not finished. */
+/** Returns an order without details. The order only shows that a paid sale of the listing is not finished. */
 const standIn = (o: Order): Order => ({
   ...o,
   id: SALE,
@@ -139,7 +139,7 @@ const standIn = (o: Order): Order => ({
   deposit: 0,
 })
 
-/** Returns the part of a state that contains the given orders and holds, with their payments and other money. */
+/** Returns the part of a state that contains the given orders and holds, with their payments and all related money. */
 export function subset(w: Model, orders: Order[], holds: Hold[]): Model {
   const ids = new Set([...orders, ...holds].map(({ id }) => id))
   const payments = w.payments.filter((p) => ids.has((p.order ?? p.hold)!))
@@ -163,8 +163,8 @@ const deadline = (at: number): number => (at <= NOW ? PAST : FUTURE)
 const deadlineOrNull = (at: number | null): number | null => (at === null ? null : deadline(at))
 
 /**
- * Simplifies a state: deadlines are only past or future, payment times only recent or long ago, and `normalAmounts` sets the amounts of
- * unpaid orders.
+ * Simplifies a state. Deadlines become either past or future, payment times either recent or long ago, and `normalAmounts` sets the amounts
+ * of unpaid orders.
  */
 export function round(w: Model): void {
   for (const o of w.orders) {
@@ -179,7 +179,7 @@ export function round(w: Model): void {
   for (const o of w.orders) if (o.status === 'awaiting_payment') normalAmounts(w, o)
 }
 
-/** Normalizes a part of a state, so that equivalent parts become equal: resets all fields that no rule reads any more. */
+/** Normalizes a part of a state by resetting all fields that no rule will read. Equivalent parts become equal. */
 export function normal(w: Model): Model {
   const isMarket = w.listings.length > 0
   w.orders = w.orders.map((o) => normalOrder(o))
@@ -189,8 +189,8 @@ export function normal(w: Model): Model {
   for (const cents of [w.payouts, w.sent, w.held, w.byHand]) for (const id of Object.keys(cents)) if (cents[id] === 0) delete cents[id]
   if (!isMarket && w.orders[0]) w.orders[0].buyer = 'ann'
   if (isMarket) {
-    // a failed payment can still succeed, so it is equivalent to a started payment. A pending payment for a hold is also equivalent to a
-    // started payment, because no task depends on it
+    // a failed payment can still succeed, so it counts as a started payment. So does a pending payment for a hold, because no task depends
+    // on it
     w.payments = w.payments.map((p) =>
       p.status === 'failed' || (p.status === 'pending' && p.hold !== null) ? { ...p, status: 'started' } : p,
     )
@@ -200,8 +200,8 @@ export function normal(w: Model): Model {
 }
 
 /**
- * Replaces the amounts of an unpaid order with standard amounts. They show only whether the deposit is less than the price, exactly the
- * price, or more than the price.
+ * Replaces the amounts of an unpaid order with standard amounts. The standard amounts only show if the deposit is less than, equal to or
+ * more than the price.
  */
 function normalAmounts(w: Model, o: Order): void {
   if (o.id === SALE || o.purchase !== null) return
@@ -213,7 +213,10 @@ function normalAmounts(w: Model, o: Order): void {
   for (const p of w.payments) if (p.order === o.id) p.amount = o.item + o.shipping - o.deposit
 }
 
-/** Resets the details of a decided dispute. An open dispute keeps its details, because its order or hold prevents money from being sent. */
+/**
+ * Resets the details of a decided dispute. An open dispute retains its details, because it stops the transfer of its order's or hold's
+ * money.
+ */
 function normalDispute(d: Dispute): Dispute {
   return d.stage === 'won' || d.stage === 'lost' ? { ...d, order: null, hold: null, refundedBefore: 0, taken: 0 } : d
 }
@@ -241,8 +244,8 @@ function normalOrder(o: Order): Order {
 }
 
 /**
- * Returns a string that is the same for two states if and only if the states are equal after renaming the buyers. The string is not a hash,
- * so different states never collide.
+ * Returns a canonical key. Two states have the same key if and only if they are equal after renaming the buyers. The key is not a hash, so
+ * different states never collide.
  */
 export function keyOf(w: Model): string {
   const record = (id: string): string => {

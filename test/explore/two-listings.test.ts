@@ -8,17 +8,17 @@ import { BUYERS, LISTING } from './state.ts'
 import { join, LISTINGS, ofListing, searchOne, twoListings, wrongQuote, type Base } from './two-listings.ts'
 
 const PAIRS = 100
-/** Number of states of each listing that the long tests combine. `npm run explore -- --two` combines all states. */
+/** Number of states per listing that the long tests combine. `npm run explore -- --two` combines all states. */
 const FREE = 5
 
-describe('two listings in one shop', () => {
+describe('a purchase of two listings in one shop', () => {
   let base: Base
   before(() => {
     const all = searchOne(600)
     base = { ...all, free: evenly(all.free, FREE) }
   })
 
-  test('in a purchase of both listings, every state satisfies the invariants and can still lead to a state where nothing is due', (t) => {
+  test('in a purchase of two listings, every state satisfies the invariants, and the purchase can still be settled from every state', (t) => {
     assert.equal(base.one.violation, null)
     assert.equal(wrongQuote(), null)
     const { violation, ended, states, edges, stuck } = search({ space: twoListings(base) })
@@ -28,7 +28,7 @@ describe('two listings in one shop', () => {
     t.diagnostic(`${states} states, ${edges} moves`)
   })
 
-  test('the state search finds each defect that is seeded into the purchase rules', () => {
+  test('the state search finds each defect that is inserted into the purchase rules', () => {
     const few = { ...base, free: base.free.slice(0, 1) }
     const missed = BUNDLE_DEFECTS.filter(({ put }) => {
       const restore = put()
@@ -42,7 +42,7 @@ describe('two listings in one shop', () => {
     )
   })
 
-  test('a move on one listing changes neither the other listing nor that listing’s possible moves, unless a purchase covers both', (t) => {
+  test('unless a purchase covers both listings, a move on one listing changes neither the other listing nor the moves that are possible there', (t) => {
     const states = sample()
     let moves = 0
     for (let n = 0; n < PAIRS; n++) {
@@ -52,7 +52,7 @@ describe('two listings in one shop', () => {
     t.diagnostic(`${PAIRS} pairs of ${states.length} states, ${moves} moves`)
   })
 
-  test('in a paid purchase, a move on one order can change the other order', () => {
+  test('after both items of a purchase are paid, a move on one order can change the other order', () => {
     const coupled = new Set<string>()
     search({
       space: twoListings({ ...base, free: base.free.slice(0, 1) }),
@@ -67,14 +67,16 @@ describe('two listings in one shop', () => {
 const pick = <T>(all: readonly T[], n: number): T => all[n % all.length]!
 const evenly = <T>(all: readonly T[], count: number): T[] => all.filter((_, index) => index % Math.ceil(all.length / count) === 0)
 
-/** Returns a sample of a listing's states: from the full search with one buyer, and from the search of seven moves with two buyers. */
+/**
+ * Returns a sample of the states of a listing, taken from the full search with one buyer and from the seven-move search with two buyers.
+ */
 function sample(): Model[] {
   const all: Model[] = []
   let seen = 0
   const onState = (w: Model): void => void (seen++ % 101 === 0 && all.push(copyOf(w)))
   search({ buyers: ['ann'], onState })
   search({ buyers: BUYERS, deepest: 7, onState })
-  // shuffles the states in a fixed order, so that each pair combines early and late states
+  // shuffles the states in a fixed order, so that pairs combine early states with late states
   return all
     .map((w, index) => ({ w, at: (index * 7919) % 10_007 }))
     .toSorted((x, y) => x.at - y.at)
@@ -89,7 +91,7 @@ const decisions = (moves: readonly Move[]): string[] =>
     .toSorted()
 const statusOf = (w: Model, { apply }: Move): number | null => apply(copyOf(w))
 
-/** Checks that moves on the first listing do not affect the second. Returns the number of moves. */
+/** Checks that moves on the first listing do not affect the second. Returns the number of checked moves. */
 function checkIndependence(w: Model): number {
   const [a, b] = partsOf(w)
   const [ofA, ofB] = [movesOf(a), movesOf(b)]
@@ -112,7 +114,7 @@ function checkIndependence(w: Model): number {
   return ofA.length
 }
 
-/** Returns the names of the moves that act on the first order of a paid purchase and also change the second order. */
+/** Returns the names of the moves that act on one order of a paid purchase and also change the other order. */
 function influencesOf(w: Model): string[] {
   const [first, second] = w.orders
   if (w.listings.length > 0 || !first || !second) return []

@@ -11,20 +11,20 @@ import * as verdicts from './verdicts.ts'
 
 /*
  * Two listings in one shop. The search combines their states only while a purchase covers both listings. After the payment, it combines
- * only the states of the two orders. All other states consist of parts that the search of one listing visits. docs/design/proof.md explains
- * why those need not be combined.
+ * only the states of the two orders. All other states consist of parts that the search with one listing visits. docs/design/proof.md
+ * explains why those states need not be combined.
  */
 
 export const LISTINGS = [LISTING, 'other'] as const
 const PURCHASE = 'pur'
 const ORDERS = ['ord_a', 'ord_b'] as const
-/** Amounts of each order in an unpaid purchase. No rule compares them with a price, so one value represents all. */
+/** Amounts of each order in an unpaid purchase. No rule compares these amounts with a price, so a single value stands for all. */
 const SHARE = { item: 5580, shipping: 250 } as const
 
-/** The service's rules that involve several orders. Each seeded defect replaces one of these rules. */
+/** The service's rules for several orders in one purchase. Each seeded defect replaces one of these rules. */
 export const BUNDLE_RULES = { quoteBundle, splitCents, givesShipping, movableShipping, takesShipping }
 
-/** The search with one listing: its result, and each state of the listing that a purchase can reserve. */
+/** Result of the search with one listing, and each state of the listing that a purchase can reserve. */
 export type Base = { one: SearchResult; free: readonly Model[] }
 
 export function searchOne(mostSeconds: number): Base {
@@ -39,7 +39,7 @@ export function searchOne(mostSeconds: number): Base {
   return { one, free: [...free.values()] }
 }
 
-/** All states where a purchase covers both listings. */
+/** All states that include a purchase of both listings. */
 export const twoListings = ({ one, free }: Base): Space => ({
   starts: () => free.flatMap((a, index) => free.slice(index).flatMap((b) => startOf(a, b))),
   partsOf: partsOfTwo,
@@ -51,7 +51,7 @@ export const twoListings = ({ one, free }: Base): Space => ({
   isKnown: one.has,
 })
 
-/** Compares the model's bundle prices with the service's, including prices that do not divide evenly. Returns a difference, or null. */
+/** Compares the model's bundle prices with the service's, even for prices that do not divide evenly. Returns a difference, or null. */
 export function wrongQuote(): string | null {
   const prices = [...Array.from({ length: 40 }, (_, n) => 1 + n), 400, 6000]
   for (const a of prices)
@@ -81,7 +81,7 @@ function live(): Model {
 
 const isMarket = (w: Model): boolean => w.listings.length > 0
 
-/** Combines the states of two listings, and renames the second listing's records. */
+/** Combines the states of two listings into one state. Renames the records of the second listing. */
 export function join(a: Model, b: Model): Model {
   const renamed = JSON.parse(
     JSON.stringify(b).replaceAll(/"(lst|stray|(?:off_ann|off_bob|hol_ann|hol_bob|ord|dp_\w+|pay_\w+)\.[\w.]+)"/g, (_, id: string) =>
@@ -106,7 +106,7 @@ const union = (all: readonly Model[]): Model => ({
   byHand: Object.assign({}, ...all.map(({ byHand }) => byHand)),
 })
 
-/** Returns the part of a state that belongs to one listing, without the payments of a purchase. */
+/** Returns the part of a state that belongs to one listing, without payments for a purchase. */
 export function ofListing(w: Model, id: string): Model {
   const own = (one: { listing: string }) => one.listing === id
   const part = subset(w, w.orders.filter(own), w.holds.filter(own))
@@ -127,7 +127,7 @@ function startOf(a: Model, b: Model): { w: Model; label: string }[] {
   return partsOfTwo(w).flatMap((part) => (part.purchases.length > 0 ? [{ w: part, label: `order ${keyOf(a)} and ${keyOf(b)}` }] : []))
 }
 
-/** Splits a state into its parts: the purchase with everything that depends on it, and the remaining parts of each listing. */
+/** Splits a state into parts: the purchase with everything that depends on it, and the remaining parts of each listing. */
 function partsOfTwo(w: Model): Model[] {
   const [purchase] = w.purchases
   if (!purchase) throw new Error('a state of two listings without a purchase')
@@ -153,28 +153,28 @@ function moneyOf({ payments, disputes, held, byHand }: Model): Model {
   return { ...newModel(NOW), ...all }
 }
 
-/** Normalizes an unpaid purchase of two listings, so that equivalent states compare equal. */
+/** Normalizes an unpaid purchase of two listings, so that equivalent states become equal. */
 function unpaidOf(w: Model): Model {
   const total = 2 * (SHARE.item + SHARE.shipping)
   const shares = Object.fromEntries(ORDERS.map((id) => [id, total / 2]))
   w.purchases = w.purchases.map((one) => ({ ...one, total, shares, payBy: FUTURE }))
   w.orders = w.orders.map((o) => (o.purchase === null ? o : { ...o, ...SHARE }))
-  // as with an order, a failed payment is equivalent to a payment that has only started
+  // as for an order, a failed payment is equivalent to a payment that has only started
   w.payments = w.payments.map((p) =>
     p.purchase === null ? p : { ...p, amount: total, status: p.status === 'failed' ? ('started' as const) : p.status },
   )
   return w
 }
 
-/** Normalizes the two paid orders of a purchase, so that equivalent states compare equal. */
+/** Normalizes the two paid orders in a purchase, so that equivalent states become equal. */
 function saleOf({ orders, payouts, sent }: Model, purchase: Purchase, { payments, disputes, held, byHand }: Model): Model {
   const w = { ...newModel(NOW), orders: orders.toSorted((a, b) => (a.id < b.id ? -1 : 1)), payouts: { ...payouts }, sent: { ...sent } }
   return normal({ ...w, payments, disputes, held, byHand, purchases: [{ ...purchase, payBy: PAST }] })
 }
 
 /**
- * Returns a string that is the same for two states if and only if the states are equal. Unpaid purchases that differ only in the order of
- * their listings also count as equal.
+ * Returns a canonical key. Two states have the same key if and only if they are equal. Unpaid purchases that differ only in the order of
+ * their listings count as equal.
  */
 function keyOfTwo(w: Model): string {
   const money = w.payments.filter((p) => p.purchase !== null).map((p) => `${paymentKey(w, p)}${w.disputes.map(partKey).join(';')}`)
@@ -219,7 +219,10 @@ function expire(w: Model): void {
   for (const one of [...w.purchases, ...w.orders.filter((o) => o.purchase !== null)]) one.payBy = PAST
 }
 
-/** A purchase's payment equals the sum of its orders, and either all of the orders are paid or none. Returns the violation, or null. */
+/**
+ * Checks that the payment of a purchase equals the sum of its orders, and that either all of these orders are paid or none. Returns a
+ * violation, or null.
+ */
 function brokenPurchase(w: Model): string | null {
   const [purchase] = w.purchases
   const orders = rules.ordersOf(w, purchase!.id)
@@ -246,10 +249,10 @@ const factsOf = (o: Order): Facts => ({
   ...{ item_cents: o.item, shipping_cents: o.shipping, refunded_cents: o.refunded },
 })
 
-/** An order and its payout, as they should be according to the service's rules. */
+/** Expected amounts for an order and its payout, according to the service's rules. */
 type Expected = Order & { payout: number }
 
-/** Compares the shipping, refund and payout of both orders with the service's rules. */
+/** Checks the shipping, refund and payout of both orders against the service's rules. */
 function wrongShares(before: Model, after: Model, { subject, money }: Move): string | null {
   if (!money || subject?.of !== 'order') return null
   const orders = before.orders.map((o) => ({ ...o, payout: before.payouts[o.id] ?? 0 }))
@@ -261,7 +264,7 @@ function wrongShares(before: Model, after: Model, { subject, money }: Move): str
   return differenceOf(orders, after, ({ shipping, refunded, payout }) => `shipping ${shipping}, refund ${refunded}, payout ${payout}`)
 }
 
-/** Moves the money when an order ends, as src/commerce/orders/settle.ts does. */
+/** Moves the money at the end of an order, as src/commerce/orders/settle.ts does. */
 function settle(orders: readonly Expected[], own: Expected, money: readonly string[]): void {
   const others = orders.filter((o) => o !== own)
   if (money.includes('give back all')) {
@@ -288,7 +291,7 @@ function differenceOf(orders: readonly Expected[], after: Model, textOf: (o: Exp
   return null
 }
 
-/** Checks a new stage of a dispute against the service's rules: the parts of the dispute, and the status and shipping of each order. */
+/** Checks a new stage of a dispute against the service's rules: how the dispute is divided, and the status and shipping of each order. */
 function wrongDispute(before: Model, after: Model): string | null {
   const [was, is] = [before.disputes[0]?.stage, after.disputes[0]?.stage]
   if (!is || is === was) return null
@@ -300,7 +303,7 @@ function wrongDispute(before: Model, after: Model): string | null {
     return `the parts are ${cents.join()} by the service's rules, and ${amounts.join()} by the model's`
   if (is === 'inquiry' || is === 'lost') return null
   const orders = before.orders.map((o) => ({ ...o, payout: 0 }))
-  // the service applies the parts of the dispute one after the other
+  // the service applies the parts of a dispute one after the other
   for (const [index, o] of orders.entries()) {
     if (amounts[index] === 0) continue
     if (is === 'won' && was === 'open') o.disputed -= amounts[index]!

@@ -10,10 +10,10 @@ import { NOW } from './state.ts'
 
 /*
  * The service's own decisions about a state in the search, made with the state tables and conditions in src/. Each function returns the
- * next status, or null for a refusal.
+ * next status, or null if the rules refuse the operation.
  */
 
-/** A record whose status a rule changes. */
+/** A record with a status that a rule can change. */
 export type Subject = { of: 'listing' | 'offer' | 'hold' | 'order' | 'return' | 'purchase'; id: string }
 
 const date = (at: number | null): Date | null => (at === null ? null : new Date(at))
@@ -51,7 +51,7 @@ export const order = (o: Order, operation: OrderOperation, by: OrderParty): stri
   toOf(decideOrder(operation, by, orderFacts(o), AT_NOW))
 
 /**
- * Returns the money that an operation moves for an order in a purchase. Returns null for a refused operation, or an order without a
+ * Returns the money that an operation moves for an order in a purchase. Returns null if the operation is refused or the order has no
  * purchase.
  */
 export function money(o: Order, operation: OrderOperation, by: OrderParty): readonly OrderMoney[] | null {
@@ -76,15 +76,18 @@ export function hold(w: Model, id: string, operation: HoldOperation, by: HoldAct
 export const purchase = ({ status, payBy }: Purchase, operation: PurchaseOperation, by: PurchaseActor): string | null =>
   toOf(decidePurchase(operation, by, { status, pay_by: new Date(payBy) }, AT_NOW))
 
-/** Returns the status of an offer after the offer's deadline. */
+/** Returns the status of an offer once its deadline has passed. */
 export const offerExpired = (status: Offer['status']): string | null =>
   toOf(decideOffer('expire', 'clock', { status, expiresAt: AT_NOW }, AT_NOW))
 
-/** Returns the status of a hold after its deadline. A hold that an order uses keeps its status until the order ends. */
+/** Returns a hold's status after its deadline. While an order uses the hold, the status does not change. */
 export const holdOver = (status: Hold['status']): string | null =>
   status === 'used' ? status : toOf(decideHold('run_out', 'clock', { status, until: AT_NOW }, AT_NOW))
 
-/** Returns `gone` for a deletion. Returns the current status for an operation that leaves the listing unchanged. */
+/**
+ * Returns the status of a listing after an operation: `gone` for a deletion, and the current status for an operation that leaves the
+ * listing unchanged.
+ */
 export function listing(w: Model, l: Listing, operation: ListingOperation): string | null {
   const decision = decideListing(operation, {
     status: l.status,
@@ -100,7 +103,7 @@ export function listing(w: Model, l: Listing, operation: ListingOperation): stri
 const TIMED = ['expire', 'cancel_by_silence', 'cancel_unshipped', 'refund_returned', 'end_window'] as const
 
 /**
- * Returns an order's status after the settlement worker has processed it. Tries the operations in the same sequence as
+ * Returns an order's status after the settlement worker has processed the order. Tries the operations in the same order as
  * src/commerce/orders/deadlines.ts.
  */
 export function settled(o: Order): string {
@@ -108,13 +111,13 @@ export function settled(o: Order): string {
   return operation === null ? o.status : order(o, operation, 'service')!
 }
 
-/** Returns the money that the settlement worker moves for one order in a purchase. */
+/** Returns the money that the settlement worker moves for one of the orders in a purchase. */
 export function settledMoney(o: Order): readonly OrderMoney[] | null {
   const operation = dueOf(o)
   return operation === null ? null : money(o, operation, 'service')
 }
 
-/** Returns the operation that the settlement worker performs on an order, or null. */
+/** Returns the operation that the settlement worker would perform on an order, or null if there is none. */
 function dueOf(o: Order): OrderOperation | null {
   if (returned(o, 'expire', 'service') !== null) return null
   return TIMED.find((operation) => order(o, operation, 'service') !== null) ?? null

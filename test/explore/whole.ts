@@ -3,9 +3,9 @@ import { movesOf } from './moves.ts'
 import { firstState, isStray, keyOf, partsOf, PRICES, round } from './state.ts'
 
 /**
- * Searches complete states instead of their separate parts, ignoring only exact times and amounts. Returns the moves that lead to the first
- * state with a part that `isKnown` rejects, or null. `states` is the number of complete states. Skips moves on payments that can no longer
- * pay for anything.
+ * Searches complete states instead of separate parts, and ignores only exact times and amounts. Returns the moves that lead to the first
+ * state with a part that `isKnown` rejects, or null if there is no such state. `states` is the number of complete states. Skips moves on
+ * payments that can no longer pay for anything.
  */
 export function unknownPart(isKnown: (key: string) => boolean, deepest: number): { states: number; trace: string[] | null } {
   const visited = new Set<string>()

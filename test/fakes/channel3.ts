@@ -10,7 +10,7 @@ export type FakeChannel3 = FakeProvider & {
 
 const ERROR = { detail: 'Something of Channel3' }
 
-/** Starts a fake of Channel3's `POST /v1/search`. */
+/** Starts a fake of Channel3's endpoint `POST /v1/search`. */
 export async function startChannel3(t: { after(stop: () => Promise<void>): void }): Promise<FakeChannel3> {
   const provider = await startProvider(t, {
     error: ERROR,

@@ -10,7 +10,7 @@ export const EASYPOST_SECRET = 'whsec of the tests'
 // oxlint-disable-next-line typescript/no-explicit-any -- objects of EasyPost in their JSON format
 type Shipment = Record<string, any>
 
-/** Starts a loopback server with the documented format of EasyPost's API: creating, buying and refunding shipments. */
+/** Starts a loopback server in the documented format of EasyPost's API. The server creates, buys and refunds shipments. */
 export async function startEasyPost(t: { after(stop: () => Promise<void>): void }) {
   const shipments = new Map<string, Shipment>()
   const scanned = new Set<string>()
@@ -73,7 +73,7 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
     return [200, shipment]
   }
 
-  /** Adds a drop-off form to a bought shipment. EasyPost creates the form on request. */
+  /** Adds a drop-off form to a purchased shipment. EasyPost creates the form only on request. */
   function addForm(shipment: Shipment, { form: { type } }: { form: { type: string } }): [number, unknown] {
     if (shipment.noForms) return [503, { error: { code: 'SERVICE_UNAVAILABLE', message: 'Try later.' } }]
     if (!shipment.postage_label) return [422, { error: { code: 'FORM.INVALID', message: 'No postage.', errors: [] } }]
@@ -103,14 +103,14 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
     shipments,
     requests,
     fail: (times: number) => void (failures = times),
-    /** Completes the next `times` label purchases, but drops the responses. */
+    /** Completes the next `times` label purchases, but drops the connection before the response. */
     loseAnswers: (times: number) => void (lost = times),
-    /** Makes label purchases wait until `size` of them have arrived. */
+    /** Delays label purchases until `size` of them have arrived. */
     gather: (size: number | null) => void (crowd = size === null ? null : { size, here: 0, all: Promise.withResolvers() }),
     refuseForms: (id: string) => void (shipments.get(id)!.noForms = true),
-    /** Number of labels that were bought. */
+    /** Number of labels that were bought so far. */
     sold: () => [...shipments.values()].filter(({ postage_label: label }) => label !== null).length,
-    /** Marks a shipment as scanned, so that the carrier refuses to refund its label. */
+    /** Marks a shipment as scanned. The carrier then refuses to refund its label. */
     scan: (id: string) => void scanned.add(id),
   }
 }
@@ -123,10 +123,10 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Builds an event about a tracker, in EasyPost's format. */
+/** Builds an event about a tracker in EasyPost's format. */
 export const trackerEvent = (id: string, result: { status: string; shipment_id: string; tracking_code: string }): string =>
   JSON.stringify({ id, object: 'Event', mode: 'test', description: 'tracker.updated', result: { object: 'Tracker', ...result } })
 
-/** Signs the body of an event as EasyPost does. */
+/** Signs the body of an event with EasyPost's method. */
 export const signed = (body: string, secret = EASYPOST_SECRET): string =>
   `hmac-sha256-hex=${createHmac('sha256', secret.normalize('NFKD')).update(body).digest('hex')}`

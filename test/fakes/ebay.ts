@@ -16,7 +16,8 @@ export type FakeEbay = FakeProvider & {
 const ERROR = { errors: [{ errorId: 12_012, domain: 'API_BROWSE', category: 'REQUEST', message: 'Something of eBay' }] }
 
 /**
- * Starts a fake of eBay's Browse API and its application tokens. Amounts are strings, and `itemSummaries` is absent if nothing was found.
+ * Starts a fake of eBay's Browse API and its application tokens. As in the real API, amounts are strings, and `itemSummaries` is absent if
+ * nothing was found.
  */
 export async function startEbay(t: { after(stop: () => Promise<void>): void }): Promise<FakeEbay> {
   let minted = 0

@@ -10,7 +10,7 @@ export type FakeFirecrawl = FakeProvider & {
 
 const ERROR = { success: false, error: 'Something of Firecrawl', code: 'SCRAPE_FAILED' }
 
-/** Starts a fake of Firecrawl's `POST /v2/scrape`. */
+/** Starts a fake of Firecrawl's endpoint `POST /v2/scrape`. */
 export async function startFirecrawl(t: { after(stop: () => Promise<void>): void }): Promise<FakeFirecrawl> {
   const provider = await startProvider(t, {
     error: ERROR,

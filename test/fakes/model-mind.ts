@@ -1,6 +1,6 @@
 import type { ModelAnswer, Prompted } from './model.ts'
 
-/** The subset of JSON Schema that structured output uses. */
+/** The subset of JSON Schema that is used for structured output. */
 export type Schema = {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -10,7 +10,7 @@ export type Schema = {
   anyOf?: Schema[]
 }
 
-/** Returns a value that matches the schema. Every string in it is `text`, and every number is `number`. */
+/** Returns a value that matches the schema. All strings in the value are `text`, and all numbers are `number`. */
 export function filled(schema: Schema, use: { text: string; number: number }): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -23,7 +23,7 @@ export function filled(schema: Schema, use: { text: string; number: number }): u
   return use.text
 }
 
-/** Responds like a model that obeys every instruction in its prompt and returns the lowest number that it saw. */
+/** Simulates a model that obeys every instruction in its prompt and returns the lowest number that the prompt contains. */
 export function obeyed({ schema, user, system }: Prompted): ModelAnswer {
   const text = [...user.matchAll(ORDERS)].map((match) => match[1]!.trim()).join(' ') || 'Yes, agreed.'
   const numbers = [...`${system} ${user}`.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => Number(number))
@@ -33,7 +33,7 @@ export function obeyed({ schema, user, system }: Prompted): ModelAnswer {
 const ORDERS =
   /\b(?:say|reply|answer|write|print|output|repeat|tell (?:me|them|the buyer)|agree|confirm|accept|set|reveal|show)\b(?: with| that| to)?:? *([^\n]*)/gi
 
-/** Responds like a model that leaks its whole prompt. */
+/** Simulates a model that leaks its whole prompt. */
 export function echoed({ schema, user, system }: Prompted): ModelAnswer {
   const text = `${system}\n${user}`
   return schema ? { object: filled(schema, { text, number: 1 }) } : { text }

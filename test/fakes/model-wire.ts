@@ -5,7 +5,7 @@ export type WireReply = { text: string; calls: { name: string; input: unknown }[
 const USAGE = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 }
 let made = 0
 
-/** Sends a chat completion as one JSON response. */
+/** Sends a chat completion as a single JSON response. */
 export function whole(response: ServerResponse, reply: WireReply): void {
   const message = { role: 'assistant', content: reply.text, ...(reply.calls.length > 0 && { tool_calls: callsOf(reply) }) }
   const body = {
@@ -19,7 +19,7 @@ export function whole(response: ServerResponse, reply: WireReply): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Streams a chat completion as server-sent events, word by word. A long text is sent in about forty pieces. */
+/** Streams a chat completion as server-sent events, one word at a time. Long text is sent in about forty pieces. */
 export async function streamed(response: ServerResponse, reply: WireReply): Promise<void> {
   const id = `chatcmpl-${++made}`
   const send = (delta: unknown, finish: string | null, usage?: unknown) => {

@@ -7,23 +7,23 @@ import { echoed, filled, obeyed, type Schema } from './model-mind.ts'
 import { streamed, whole } from './model-wire.ts'
 import { slack } from '#test/machine.ts'
 
-/** The model's input for one call. */
+/** The input for one call of the model. */
 export type Prompted = {
   system: string
-  /** All text except the system prompt, in order, including tool results. */
+  /** All text in the model's input except the system prompt, in order. Includes tool results. */
   user: string
-  /** The raw request body. Tests search it for forbidden content. */
+  /** The raw request body. Tests search it for content that must not reach a model. */
   raw: string
   images: number
-  /** Schema of the requested object, or null for plain text. */
+  /** Schema of the requested object, or null if the request is for plain text. */
   schema: Schema | null
   tools: string[]
-  /** Number of tool calls so far in the current turn of the conversation; 0 at the first step. */
+  /** Number of tool calls in the current turn of the conversation; 0 before the first tool call. */
   step: number
   headers: Record<string, string>
 }
 
-/** The model's response: text, an object as JSON, tool calls, any HTTP response, or no response. */
+/** The model's response: text, an object to send as JSON, tool calls, a raw HTTP response, or no response. */
 export type ModelAnswer =
   | { text: string }
   | { object: unknown }
@@ -31,24 +31,24 @@ export type ModelAnswer =
   | { status: number; body: string; headers?: Record<string, string> }
   | 'hang'
 
-/** `dull` fills the schema with fixed text. `obeys` follows any instruction in the prompt. `echoes` returns the whole prompt. */
+/** `dull` fills the schema with fixed text. `obeys` follows any instruction in the prompt. `echoes` repeats the whole prompt. */
 export type Mode = 'dull' | 'obeys' | 'echoes' | 'hangs' | 'fails' | 'no_json'
 
 export type FakeModel = {
   /** Value for MODEL_BASE_URL. */
   url: string
   env: Record<string, string>
-  /** All prompts, oldest first. */
+  /** All prompts so far, oldest first. */
   prompts: Prompted[]
-  /** Chooses the response to a prompt. Default: the mode `dull`. */
+  /** Chooses the response to a prompt. The default is the mode `dull`. */
   answer: (prompt: Prompted) => ModelAnswer | Promise<ModelAnswer>
   behave(mode: Mode): void
   embedded: string[]
-  /** Returns the vector for `text`. By default, the vector depends on the words in `text`. */
+  /** Returns the vector for `text`. The default vector depends on the words in `text`. */
   embed: (text: string) => number[] | 'hang'
-  /** HTTP response that the server sends instead of vectors, or null. */
+  /** HTTP response that the server sends instead of vectors. Null sends vectors. */
   embedInstead: { status: number; body: string; headers?: Record<string, string> } | null
-  /** Waits until `count` prompts have arrived in total, and returns them. */
+  /** Waits until at least `count` prompts have arrived since the start, and returns them. */
   until(count: number, limitMs?: number): Promise<Prompted[]>
   stop(): Promise<void>
 }
@@ -62,7 +62,7 @@ const MODES: Record<Mode, (prompt: Prompted) => ModelAnswer> = {
   no_json: () => ({ text: 'Sure! Here is the object you asked for: {name: ' }),
 }
 
-/** Starts a loopback server with OpenAI's chat completions and embeddings. Stops the server after the test. */
+/** Starts a loopback server in the format of OpenAI's chat completions and embeddings. The server stops after the test. */
 export async function startModel(
   t?: { after(stop: () => Promise<void>): void },
   answer: FakeModel['answer'] = MODES.dull,
@@ -169,7 +169,7 @@ function promptOf(raw: string, headers: Record<string, string>): Prompted {
 
 const DIMENSIONS = 64
 
-/** Returns a vector that depends on the words in `text`. Strings that share words get similar vectors. */
+/** Returns a vector that depends on the words in `text`. Strings with common words get similar vectors. */
 function vectorOf(text: string): number[] {
   const vector = Array.from({ length: DIMENSIONS }, () => 0)
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {

@@ -6,19 +6,19 @@ import { text as readText } from 'node:stream/consumers'
 export type Sent = { status: number; body: unknown }
 export type ProviderRequest = { method: string; path: string; query: Record<string, string>; headers: Record<string, string>; body: string }
 
-/** Failure of the next call. `error_in_200` sends the vendor's own error body with a success status. */
+/** Failure of the next call. `error_in_200` sends the vendor's error body with a success status. */
 export type Trouble = 'unauthorised' | 'rate_limited' | 'error_500' | 'error_in_200' | 'non_json' | 'slow' | 'oversize' | 'redirect'
 
 export type FakeProvider = {
   url: string
   requests: ProviderRequest[]
-  /** Queues failures for the next calls, in order. Later calls succeed again. */
+  /** Queues failures for the next calls, in order. Calls after these succeed. */
   meet(...troubles: Trouble[]): void
   stop(): Promise<void>
 }
 
 /**
- * Starts a fake of a vendor's API on loopback. `answer` returns documented responses, and `error` returns the vendor's error body.
+ * Starts a fake of a vendor's API on loopback. `answer` returns responses in the documented format, and `error` is the vendor's error body.
  * `untroubled` returns true for paths that never fail, such as the token endpoint.
  */
 export async function startProvider(

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { slack } from '#test/machine.ts'
 
-/** Content of a notification after the browser has decrypted it. */
+/** Content of a notification, as decrypted by the browser. */
 export type PushContent = { title: string; body: string; path: string; tag: string }
 
 export type PushedMessage = {
@@ -23,9 +23,9 @@ export type PushBrowser = { endpoint: string; p256dh: string; auth: string; mess
 export type PushService = {
   origin: string
   subscribe(): PushBrowser
-  /** Responses to the next requests for known subscriptions. After these responses, the service responds with 201. */
+  /** Responses to the next requests for known subscriptions. Once these are used up, the service responds with 201. */
   answers: { status: number; headers?: Record<string, string> }[]
-  /** Number of all requests, including refused ones. */
+  /** Number of all requests so far, including rejected ones. */
   requests: number
   until(browser: PushBrowser, count: number, limitMs?: number): Promise<PushedMessage[]>
   stop(): Promise<void>
@@ -34,8 +34,8 @@ export type PushService = {
 type Secrets = { browser: PushBrowser; keys: ECDH; auth: Buffer }
 
 /**
- * Starts a push service (RFC 8030) and its browsers on loopback. The service requires a signed sender (RFC 8292), and the browsers decrypt
- * the messages (RFC 8291).
+ * Starts a push service (RFC 8030) on loopback, and fake browsers. The service requires a signed sender (RFC 8292), and the browsers
+ * decrypt the messages (RFC 8291).
  */
 export async function startPushService(t?: { after(stop: () => Promise<void>): void }): Promise<PushService> {
   const browsers = new Map<string, Secrets>()
@@ -60,7 +60,7 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
     const known = browsers.get(url)
     if (method !== 'POST' || !known) return { status: 404 }
     const ttl = String(headers['ttl'] ?? '')
-    // RFC 8030, 5.2: a push message needs a TTL. A message of more than 4096 bytes is refused.
+    // A push message needs a TTL (RFC 8030, 5.2). A message of more than 4096 bytes is rejected.
     if (!/^\d+$/.test(ttl)) return { status: 400 }
     if (body.length > 4096) return { status: 413 }
     const sender = senderOf(String(headers['authorization'] ?? ''), origin)
@@ -112,8 +112,8 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
 }
 
 /**
- * Verifies the header `vapid t=<JWT with ES256>, k=<its public key>` (RFC 8292), issued for this service and for at most one day. Returns
- * null if the header is invalid.
+ * Verifies the header `vapid t=<JWT with ES256>, k=<its public key>` (RFC 8292). The token must be issued for this service and valid for at
+ * most one day. Returns null if the header is invalid.
  */
 function senderOf(header: string, origin: string): { publicKey: string; contact: string } | null {
   const [, token, publicKey] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? []
@@ -130,7 +130,9 @@ function senderOf(header: string, origin: string): { publicKey: string; contact:
   return aud === origin && exp > now && exp <= now + 86_400 && sub.startsWith('mailto:') ? { publicKey, contact: sub } : null
 }
 
-/** Decrypts a message as a browser does (RFC 8291 on RFC 8188, one record). Throws if it was encrypted for a different recipient. */
+/**
+ * Decrypts a message as a browser does (RFC 8291 on RFC 8188, one record). Throws if the message was encrypted for a different recipient.
+ */
 function unsealed({ keys, auth, browser }: Secrets, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const idLength = body[20]!
@@ -143,7 +145,7 @@ function unsealed({ keys, auth, browser }: Secrets, body: Buffer): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(cipher.subarray(-16))
   const plain = Buffer.concat([decipher.update(cipher.subarray(0, -16)), decipher.final()])
-  // the byte 2 marks the end of the last record, before a padding of zeros
+  // the byte 2 marks the end of the last record; only zeros may follow, as padding
   const end = plain.lastIndexOf(2)
   if (end === -1 || plain.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('no end of the last record')
   return plain.subarray(0, end).toString()

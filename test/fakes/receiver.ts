@@ -7,12 +7,12 @@ import { slack } from '#test/machine.ts'
 
 export type Received = { path: string; headers: Record<string, string>; body: string; at: number }
 
-/** A seller's webhook receiver on loopback. It stores the requests and responds as configured. */
+/** A seller's webhook receiver on loopback. Stores all requests, and sends the configured response. */
 export type Receiver = {
   url: string
   received: Received[]
   /**
-   * Sends the response: by default, status 200. A test may replace this function, for example to send a late or incorrect response, or
+   * Sends the response, by default with status 200. A test may replace this function to send a late response, an incorrect response, or
    * none.
    */
   answer: (response: ServerResponse, got: Received) => void
@@ -20,7 +20,7 @@ export type Receiver = {
   stop(): Promise<void>
 }
 
-/** Starts a receiver. `tls` is a certificate for `localhost` that senders must trust. */
+/** Starts a webhook receiver. `tls` is a certificate for `localhost` that senders must trust. */
 export async function startReceiver(
   t?: { after(stop: () => Promise<void>): void },
   path = '/hooks',

@@ -13,12 +13,12 @@ const ACCESS = {
   bucket: 'photos',
 }
 const MAX_SKEW_MS = 15 * 60_000
-/** Page size for lists. It is so small that even a list of a few objects has several pages. */
+/** Page size for lists. The size is so small that even a list of a few objects has several pages. */
 const PAGE_KEYS = 2
 
 /**
  * Starts an object store on loopback that implements S3's documented REST API in path style: PUT, GET (with ranges), HEAD, DELETE and
- * ListObjectsV2. Verifies every signature (Version 4) and payload hash independently of the client.
+ * ListObjectsV2. Verifies every signature (Version 4) and payload hash with code of its own, independent of the client.
  */
 export async function startS3() {
   const objects = new Map<string, Stored>()
@@ -95,7 +95,7 @@ export async function startS3() {
   return {
     ...ACCESS,
     endpoint: `http://127.0.0.1:${port}`,
-    /** Reopens the store after `close`, on the same port and with all objects. */
+    /** Reopens the store after `close`. The port and all objects are the same as before. */
     open: () => listen(port),
     objects,
     failNext(count: number): void {
@@ -113,7 +113,7 @@ function sendError(response: ServerResponse, status: number, code: string): void
   response.writeHead(status, { 'content-type': 'application/xml' }).end(response.req.method === 'HEAD' ? undefined : xml)
 }
 
-/** Returns the S3 error code for an invalid signature, date or payload hash, or null. */
+/** Returns the S3 error code if the signature, date or payload hash is invalid. Otherwise returns null. */
 function signatureError(request: IncomingMessage, body: Buffer): string | null {
   const { headers } = request
   const parsed =

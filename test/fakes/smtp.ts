@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 export type Delivered = { from: string; to: string[]; raw: string; user: string | null }
 
 /**
- * Starts a mail server on loopback that speaks SMTP (RFC 5321) with AUTH PLAIN and stores accepted emails. `answers` maps a command to a
- * different reply, for example `RCPT` to `550 no such user`; null sends no reply.
+ * Starts a mail server on loopback that speaks SMTP (RFC 5321) with AUTH PLAIN and stores accepted emails. `answers` replaces the reply to
+ * a command, for example the reply to `RCPT` by `550 no such user`. With null, the server sends no reply.
  */
 export async function startSmtp({ port = 0 }: { port?: number } = {}) {
   const delivered: Delivered[] = []
@@ -75,7 +75,7 @@ export async function startSmtp({ port = 0 }: { port?: number } = {}) {
     port: at,
     url: `smtp://127.0.0.1:${at}`,
     delivered,
-    /** All command lines. Excludes the content between DATA and its final dot. */
+    /** All command lines that the server received. Excludes the message between DATA and its final dot. */
     commands,
     answers,
     async close() {

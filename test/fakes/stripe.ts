@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 
 /**
- * Failure of the next request. With `lost`, Stripe executes the request, but neither the client nor the automatic retries of Stripe's
- * library get a response.
+ * Failure of the next request. With `lost`, Stripe executes the request, but no response reaches the client, not even during the automatic
+ * retries of Stripe's library.
  */
 export type Trouble = 'none' | 'rate_limited' | 'error_500' | 'malformed' | 'slow' | 'lost'
 
@@ -18,7 +18,7 @@ type Seen = { method: string; path: string; form: Record<string, string>; key: s
 
 const SECRET_KEY = 'sk_test_fake'
 export const WEBHOOK_SECRET = 'whsec_fake_of_the_tests'
-/** Stripe's documented test cards that are declined, each with its error code and decline code. */
+/** Stripe's documented test cards for declined payments. Each card has an error code and a decline code. */
 const DECLINES: Record<string, { code: string; decline_code: string }> = {
   pm_card_visa_chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
   pm_card_visa_chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
@@ -29,8 +29,8 @@ const OF_INTENT = 'payment_intent_data[metadata]'
 
 /**
  * Starts a loopback server with the documented format of Stripe's API: PaymentIntents, Checkout Sessions, Customers and their
- * PaymentMethods, Refunds, Transfers and their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A
- * repeated idempotency key gets the first response again, even a 500. Stripe's own library signs the events.
+ * PaymentMethods, Refunds, Transfers and their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A request
+ * with a repeated idempotency key gets the first response, even if that was a 500. Stripe's own library signs the events.
  */
 export async function startStripe() {
   const objects = new Map<string, StripeObject>()
@@ -77,8 +77,8 @@ export async function startStripe() {
     const before = answered.get(key)
     if (before) return before.request === request ? before : failure(400, 'idempotency_error')
     const sent = trouble === 'error_500' ? failure(500, 'api_error') : run('POST', path, form)
-    // Stripe stores the responses to executed requests, including 500s, but not to requests that failed validation. Stores a copy, because
-    // the object may change later.
+    // Stripe stores its responses to executed requests, including 500s, but not those to requests that failed validation. Stores a copy,
+    // because the object may change later.
     if (sent.status !== 400 && sent.status !== 404) answered.set(key, { ...structuredClone(sent), request })
     return sent
   }
@@ -111,7 +111,7 @@ export async function startStripe() {
     return object ? { status: 200, body: object } : missing()
   }
 
-  /** Creates a Checkout Session. Its PaymentIntent is created when the buyer pays. The session stays open for half an hour to one day. */
+  /** Creates a Checkout Session, which stays open for half an hour to one day. Its PaymentIntent is created only when the buyer pays. */
   function makeCheckout(form: Record<string, string>): Sent {
     const openSeconds = Number(form['expires_at']) - Date.now() / 1000
     const [amount, returns] = [Number(form['line_items[0][price_data][unit_amount]']), [form['success_url'], form['cancel_url']]]
@@ -170,7 +170,7 @@ export async function startStripe() {
       return objects.get(card)?.['customer'] === id ? read(card) : missing()
     }
     if (method === 'DELETE') {
-      // Stripe detaches the cards of a deleted customer
+      // Stripe detaches a customer's cards when the customer is deleted
       for (const one of objects.values()) if (one['object'] === 'payment_method' && one['customer'] === id) one['customer'] = null
       Object.assign(objects.get(id)!, { deleted: true, email: null })
       return { status: 200, body: { id, object: 'customer', deleted: true } }
@@ -184,7 +184,7 @@ export async function startStripe() {
     return store('pm', { object: 'payment_method', type: 'card', customer, allow_redisplay: 'always', card })
   }
 
-  /** Detaches a card. Like Stripe, needs only the card's id, and does not check the card's customer. */
+  /** Detaches a card. Like Stripe, requires only the card's id and does not check who owns the card. */
   function detach(id: string): Sent {
     const card = objects.get(id)
     if (!card?.['customer']) return failure(400, 'invalid_request_error', 'resource_missing')
@@ -225,9 +225,9 @@ export async function startStripe() {
     if (form['confirm'] !== 'true') return { status: 200, body: intent }
     const methods = [form['payment_method'], form['confirmation_token']].filter((one) => one !== undefined)
     if (methods.length !== 1) return failure(400, 'invalid_request_error', 'parameter_missing')
-    // A confirmation token contains the payment method that the card form collected.
+    // A confirmation token contains the payment method from the card form.
     const method = methods[0]!.replace(/^ctoken_/, 'pm_')
-    // Stripe charges a saved card only if the request names the card's customer
+    // Stripe charges a saved card only if the request names the customer who owns the card
     if (objects.get(method)?.['customer']) return failure(400, 'invalid_request_error', 'parameter_missing')
     const declined = DECLINES[method]
     if (declined)
@@ -241,7 +241,7 @@ export async function startStripe() {
     return { status: 200, body: intent }
   }
 
-  /** Returns a redirect to the bank if there is a return URL. Otherwise the page continues with the client secret. */
+  /** Returns a redirect to the bank if the request has a return URL. Otherwise, the page performs the next step with the client secret. */
   function nextAction({ id }: StripeObject, { return_url: back }: Record<string, string>): StripeObject {
     if (back === undefined) return { type: 'use_stripe_sdk', use_stripe_sdk: {} }
     return { type: 'redirect_to_url', redirect_to_url: { url: `${url}/3d_secure/${id}`, return_url: back } }
@@ -296,8 +296,8 @@ export async function startStripe() {
       return failure(400, 'invalid_request_error', 'insufficient_capabilities_for_transfer')
     const source = form['source_transaction']
     if (source !== undefined) {
-      // The source must be a charge that covers the transfer. If the charge and the transfer both have a transfer group, the groups must be
-      // equal.
+      // The source must be a charge that covers the transfer. If both the charge and the transfer have a transfer group, the two groups
+      // must be equal.
       const intent = [...objects.values()].find((one) => one['latest_charge'] === source)
       if (!intent) return failure(400, 'invalid_request_error', 'resource_missing')
       if (intent['transfer_group'] && form['transfer_group'] && intent['transfer_group'] !== form['transfer_group'])
@@ -334,8 +334,8 @@ export async function startStripe() {
   }
 
   /**
-   * Opens a dispute by the buyer's bank, which withdraws the money immediately. With `inquiry`, the bank opens only an inquiry and
-   * withdraws nothing.
+   * Opens a dispute on behalf of the buyer's bank, which withdraws the money immediately. With `inquiry`, opens only an inquiry, and the
+   * bank withdraws nothing.
    */
   function dispute(ref: string, { amount, inquiry = false }: { amount?: number; inquiry?: boolean } = {}): string {
     const found = objects.get(ref)!
@@ -429,7 +429,7 @@ export async function startStripe() {
     return stored
   }
 
-  /** Creates an event. For an event in a seller's Stripe account, `account` is that account. */
+  /** Creates an event. If `account` is given, the event comes from that seller's Stripe account. */
   function addEvent(type: string, object: StripeObject, account?: string): StripeObject {
     events.push({
       id: `evt_${++made}`,
@@ -453,14 +453,14 @@ export async function startStripe() {
     url,
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
-    /** Replaces the clock that dates events. Tests pass the clock of the service that receives the events. */
+    /** Replaces the clock that determines the times of events. Tests pass the clock of the service that receives the events. */
     useClock: (clock: () => number) => void (now = clock),
-    /** All received requests, in order of arrival. */
+    /** All requests that the server received, in order of arrival. */
     seen,
-    /** All events so far. Tests send them once, twice, late or in random order. */
+    /** All events so far. Tests may send an event once, twice or late, and in random order. */
     events,
     object: (id: string): StripeObject => objects.get(id)!,
-    /** Returns all objects whose id has the prefix, for example `pi`, `re` or `tr`. */
+    /** Returns all objects whose id starts with the prefix, for example `pi`, `re` or `tr`. */
     all: (prefix: string): StripeObject[] => [...objects.values()].filter((one) => one['id'].startsWith(`${prefix}_`)),
     count: (prefix: string): number => [...objects.keys()].filter((id) => id.startsWith(`${prefix}_`)).length,
     meet: (...next: Trouble[]) => void troubles.push(...next),
@@ -485,7 +485,7 @@ export async function startStripe() {
       Object.assign(objects.get(id)!, { left: true })
       return addEvent('account.application.deauthorized', { id: 'ca_ours', object: 'application', name: 'Resale' }, id)
     },
-    /** Empties the seller's account, so that no transfer can be reversed. */
+    /** Sets the seller's balance to zero, so that no transfer can be reversed. */
     emptyAccount: (id: string, empty = true) => void Object.assign(objects.get(id)!, { empty }),
     dispute,
     withdraw,
@@ -496,10 +496,10 @@ export async function startStripe() {
       makeReversal(id, { amount: String(amount) })
       return events.at(-1)!
     },
-    /** Adds an object that this server did not create, so that the API returns it by id. */
+    /** Adds an object that was not created through this server. The API can then return the object by its id. */
     put: (object: StripeObject) => void objects.set(object['id'], object),
     addEvent,
-    /** Deletes all objects except the sellers' accounts, and all recorded requests, events and failures. */
+    /** Deletes all objects except the sellers' accounts. Also deletes all recorded requests, events and failures. */
     forget() {
       for (const id of objects.keys()) if (!id.startsWith('acct_')) objects.delete(id)
       for (const list of [seen, events, troubles]) list.length = 0
@@ -513,14 +513,14 @@ export async function startStripe() {
   }
 }
 
-/** Returns the bytes of an event and its signature, made at time `at`. */
+/** Returns the body of an event and its signature with the timestamp `at`. */
 export function signed(event: StripeObject, at: Date, secret = WEBHOOK_SECRET): { raw: Buffer; signature: string } {
   const raw = Buffer.from(JSON.stringify(event, null, 2))
   const timestamp = Math.floor(at.getTime() / 1000)
   return { raw, signature: Stripe.webhooks.generateTestHeaderString({ payload: raw.toString(), secret, timestamp }) }
 }
 
-/** Returns the events, some of them twice, in an order that depends on `seed`. */
+/** Returns the events in an order that depends on `seed`. Some events occur twice. */
 export function shuffled(events: readonly StripeObject[], seed: number): StripeObject[] {
   const rank = (one: StripeObject, index: number) => createHash('sha256').update(`${seed} ${one['id']} ${index}`).digest('hex')
   return [...events, ...events.filter((_, index) => (index + seed) % 2 === 0)]

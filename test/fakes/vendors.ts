@@ -7,7 +7,7 @@ export type FakeVendors = FakeProvider & {
 const ERROR = { type: 'error', error: { type: 'some_error', message: 'Something of the vendor', code: 400, status: 'X' } }
 const VECTOR = [0.5, 0.25]
 
-/** Starts fakes of four vendors' model APIs on one loopback server. Each has its own path and its documented format. */
+/** Starts fakes of four vendors' model APIs on one loopback server. Each fake has its own path and the vendor's documented format. */
 export async function startVendors(t: { after(stop: () => Promise<void>): void }): Promise<FakeVendors> {
   const provider = await startProvider(t, { error: ERROR, answer: (request) => answerTo(request, vendors.reply) })
   const vendors: FakeVendors = Object.assign(provider, { reply: 'ok' })

@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 
-/** Tables that background jobs write. They have no trigger, because a job would use up a failure that a request should get. */
+/**
+ * Tables that background jobs write to. They have no trigger, because a job would otherwise use up the failure that is meant for a request.
+ */
 const UNCHECKED = ['usage_months', 'request_log', 'visits', 'daily_counts', 'market_changes', 'shown_changes']
 
 export type Deaths = {
-  /** Makes the commit of a request's next writing transaction fail with a deadlock. */
+  /** Makes the next request that writes fail with a deadlock when its transaction commits. */
   arm(): Promise<void>
-  /** Returns true when a failure has happened since the last call of `arm`. */
+  /** Returns true if a failure has occurred since the last call of `arm`. */
   occurred(): Promise<boolean>
 }
 
 /**
- * Simulates deadlocks: a trigger on each table raises a deadlock error once after each call of `arm`. A database sequence counts the
- * errors, because it survives a rollback.
+ * Simulates deadlocks: a trigger on each table raises one deadlock error after each call of `arm`. A database sequence counts the errors,
+ * because sequences survive a rollback.
  */
 export async function bringDeaths({ db }: Context): Promise<Deaths> {
   await sql`create sequence deaths`.execute(db)

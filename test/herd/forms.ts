@@ -4,29 +4,32 @@ import type { App } from '#platform/http/mount.ts'
 import type { TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
 
-/** A form on a page, with plausible values in its fields. A form with several buttons has one entry per button. */
+/** A form on a page, with plausible values in its fields. A form with several buttons is listed once per button. */
 export type PageForm = {
   name: string
   route: string
   path: string
   fields: [string, string][]
   files: { name: string; accept: string }[]
-  /** Ids of the form's records; may be empty. */
+  /** Ids of the records that the form is about; may be empty. */
   records: string[]
 }
 
-/** Lists every mounted page route that accepts a form. */
+/** Lists every mounted page route that accepts a submitted form. */
 export function formRoutes(ctx: Context): string[] {
   const app: App = new Hono()
   mountPages(app, ctx)
   return [...new Set(app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path))]
 }
 
-/** Limits for each group of forms that differ only in their records: the number of pages to read, and the number of forms to keep. */
+/**
+ * Limits for each group of pages or forms that differ only in the records they are about: the number of pages to read, and the number of
+ * forms to return.
+ */
 const MOST_PAGES = 5
 const MOST_FORMS = 5
 
-/** Reads the pages `starts` and the pages that they link to, with the given cookie. Returns all forms. */
+/** Starts with the pages `starts` and follows their links, sending the given cookie. Returns all forms on the visited pages. */
 export async function findForms(app: TestApp, cookie: string | undefined, starts: readonly string[]): Promise<PageForm[]> {
   const routes = formRoutes(app.service.ctx)
   const waiting = [...starts]
@@ -73,7 +76,7 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
     const path = action.replace(/^https?:\/\/[^/]+/, '')
     const route = routes.find((one) => new RegExp(`^${one.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`).test(path))
     if (route === undefined) throw new Error(`A form on ${page} posts to ${path}, which accepts no form.`)
-    // a button or a field may be outside its form, or even inside another form
+    // a button or field may be outside the form that it belongs to, or even inside a different form
     const outside =
       id === undefined
         ? []
@@ -83,7 +86,7 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
     const buttons = [...(own + outside.join('')).matchAll(/<button\b[^>]*>/g)]
       .map(([tag]) => attributes(tag))
       .filter(({ type = 'submit' }) => type === 'submit')
-    // Skips the switch to test data, which would hide all other forms.
+    // Skips the form that switches to test data, because test mode would hide all other forms.
     if (buttons.some(({ name }) => name === 'show')) continue
     for (const { name, value = '', formaction } of buttons.length === 0 ? [{}] : buttons) {
       const pressed: [string, string][] = name === undefined ? fields : [...fields, [name, value]]
@@ -145,10 +148,10 @@ function fieldsOf(html: string): [string, string][] {
   return fields
 }
 
-/** Names of fields whose values distinguish forms with the same URL. */
+/** Names of fields whose values distinguish forms that have the same URL. */
 const ACTION_FIELD = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
 
-/** Returns a plausible value for an empty text field. */
+/** Returns a plausible value to enter in an empty text field. */
 function typed(name: string, type: string): string {
   if (type === 'hidden') return ''
   if (type === 'email' || /email|contact/.test(name)) return 'somebody@example.test'
@@ -156,14 +159,14 @@ function typed(name: string, type: string): string {
   if (type === 'url' || /url/.test(name)) return 'https://hooks.example.test/in'
   if (type === 'date') return new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   if (name === 'amount') return '90'
-  // numbered fields get increasing values, as a shop's discounts require
+  // numbered fields get increasing values, because a shop's discounts must increase
   if (type === 'number' || /amount|price|cents|percent|shipping|fee|limit|^max_/.test(name))
     return String(4 + Number(/_(\d)$/.exec(name)?.[1] ?? 0))
   if (name === 'country') return 'US'
   if (name === 'parcel') return '24 oz, 12 x 9 x 4 in'
   if (name === 'accent') return '#fbe137'
   if (name === 'letter') return 'A'
-  // leaves the SKU empty, because each SKU must be unique in the account
+  // leaves the SKU empty, because SKUs must be unique within an account
   if (name === 'sku') return ''
   if (name === 'carrier') return 'UPS'
   if (name === 'number') return '1Z999AA10123456784'

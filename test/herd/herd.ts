@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/context/index.ts'
 import { hashPassword, openAccount } from '#identity/accounts/index.ts'
 import type { Reply, TestApp } from '#test/app.ts'
 
-/** A user among many concurrent users: an account with a key and a session. */
+/** One of many concurrent users: an account with a key and a session. */
 export type Member = { id: string; key: string; email: string; cookie: string }
 
 export type Rush = { name: string; statuses: Record<number, number>; p50: number; p99: number; replies: Reply[] }
@@ -10,7 +10,7 @@ export type Rush = { name: string; statuses: Record<number, number>; p50: number
 const PASSWORD = 'a long enough password'
 let made = 0
 
-/** Creates accounts with the sign-up function, not the API, so that the slow hash of the password is computed only once. */
+/** Creates accounts with the sign-up function instead of the API, so that the slow password hash is computed only once. */
 export async function crowdOf(app: TestApp, size: number): Promise<Member[]> {
   const { ctx } = app.service
   const passwordHash = await hashPassword(ctx, PASSWORD)
@@ -24,7 +24,7 @@ export async function crowdOf(app: TestApp, size: number): Promise<Member[]> {
   return members
 }
 
-/** Sends all calls concurrently. A broken connection counts as status 0. */
+/** Sends all calls concurrently. Counts a broken connection as status 0. */
 export async function rush(name: string, calls: readonly (() => Promise<Reply>)[]): Promise<Rush> {
   const times: number[] = []
   const replies = await Promise.all(
@@ -47,13 +47,13 @@ const BROKEN: Reply = { status: 0, headers: {}, body: '', bytes: Buffer.alloc(0)
 /** Returns the number of responses with a 2xx or 3xx status. */
 export const done = ({ replies }: Rush): number => replies.filter(({ status }) => status >= 200 && status < 400).length
 
-/** Describes broken connections and 5xx responses. */
+/** Returns a description of each broken connection and 5xx response. */
 export const broken = ({ name, statuses, replies }: Rush): string[] => {
   const bad = replies.filter(({ status }) => status === 0 || status >= 500)
   return bad.length === 0 ? [] : [`${name}: ${JSON.stringify(statuses)} ${JSON.stringify(bad[0]!.body).slice(0, 200)}`]
 }
 
-/** Formats the results of many concurrent calls as one line. */
+/** Summarizes the results of many concurrent calls in one line. */
 export const line = ({ name, statuses, p50, p99 }: Rush): string =>
   `${name.padEnd(44)} ${Object.entries(statuses)
     .map(([status, count]) => `${count} × ${status}`)

@@ -8,7 +8,7 @@ const rows = readFileSync('docs/attacks.md', 'utf8')
   .filter((line) => line.startsWith('|') && !/^\|(?:---| Attack )/.test(line))
   .map((line) => line.split('|').slice(1, -1))
 
-test('every attack in docs/attacks.md names a defence and an existing test', () => {
+test('every attack in docs/attacks.md has a defense and an existing test', () => {
   assert.ok(rows.length > 80, `${rows.length} rows`)
   const wrong = rows.filter((cells) => {
     const files = [...(cells[2] ?? '').matchAll(/`((?:src|test)\/[\w./-]+\.tsx?)/g)].map(([, file]) => file!)
@@ -17,7 +17,7 @@ test('every attack in docs/attacks.md names a defence and an existing test', () 
   assert.deepEqual(wrong, [])
 })
 
-test('every kind of guard has a seeded defect that names an existing file and test', () => {
+test('every kind of guard has a seeded defect that names an existing file and an existing test', () => {
   assert.ok(SEEDS.length >= 40)
   for (const kind of ['law', 'money', 'floor', 'authority', 'limit'])
     assert.ok(

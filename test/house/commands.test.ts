@@ -7,7 +7,7 @@ import { writeProject } from './fixture.ts'
 import { ROOT } from './root.ts'
 import { lateConstants } from './scripts.ts'
 
-test('every script in package.json has a smoke test, and every smoke test has a script', () => {
+test('every script in package.json has a smoke test, and every smoke test runs an existing script', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   const tested = new Set([...Object.keys(QUICK), ...Object.keys(LONG)])
   const missing = Object.keys(scripts).filter((name) => !tested.has(name))
@@ -19,9 +19,9 @@ test('every script in package.json has a smoke test, and every smoke test has a 
   )
 })
 
-test('no script uses a constant in a top-level await above the constant’s definition', () => assert.deepEqual(lateConstants(ROOT), []))
+test('no script uses a constant in a top-level await before its definition', () => assert.deepEqual(lateConstants(ROOT), []))
 
-test('the script check finds a constant below a top-level await if a function that the await calls uses the constant', (t) => {
+test('the script check finds a constant below a top-level await if a function that the await calls uses that constant', (t) => {
   const faults = (text: string) => lateConstants(writeProject(t, { 'bin/a.ts': text }))
   const late = `await main()\nasync function main() {\n  return help()\n}\nconst LINE = 'a'\nfunction help() {\n  return LINE\n}\n`
   assert.equal(faults(late).length, 1)

@@ -16,7 +16,7 @@ const records = readdirSync(join(ROOT, FOLDER))
   .toSorted()
   .map((name) => ({ name, text: read(`${FOLDER}/${name}`) }))
 
-test('decision records are numbered from 1 without gaps, both in file names and in titles', () => {
+test('decision records are numbered from 1 without gaps, both in their file names and in their titles', () => {
   assert.ok(records.length > 20, `${records.length} records were found`)
   for (const [index, { name, text }] of records.entries()) {
     const number = index + 1
@@ -25,7 +25,7 @@ test('decision records are numbered from 1 without gaps, both in file names and 
   }
 })
 
-test('the index of decisions lists exactly the existing records, by number and title', () => {
+test('the index of decisions lists exactly the existing decision records, by number and title', () => {
   const rows = records.map(({ name, text }) => {
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text)!
     return `| ${number} | [${title}](${name}) |`
@@ -33,21 +33,21 @@ test('the index of decisions lists exactly the existing records, by number and t
   assert.deepEqual(read(`${FOLDER}/README.md`).match(/^\| \d.*$/gm), rows)
 })
 
-test('a decision record has the headings Context, Decision and Consequences, in this order', () => {
+test('each decision record has the headings Context, Decision and Consequences, in this order', () => {
   for (const { name, text } of records) {
     const headings = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading)
     assert.deepEqual(headings, HEADINGS, name)
   }
 })
 
-test('a decision record has at most 200 words', () => {
+test('each decision record has at most 200 words', () => {
   for (const { name, text } of records) {
     const words = text.split(/\s+/).filter((word) => /[a-z0-9]/i.test(word)).length
     assert.ok(words <= MOST_WORDS, `${name} has ${words} words`)
   }
 })
 
-test('every reference to a decision names an existing record', () => {
+test('every reference to a decision record names an existing record', () => {
   const names = new Set(records.map(({ name }) => name))
   let references = 0
   for (const path of globSync(SOURCES, { cwd: ROOT, exclude: ['**/node_modules/**'] })) {

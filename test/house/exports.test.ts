@@ -4,9 +4,9 @@ import { deadExports } from './exports.ts'
 import { writeProject } from './fixture.ts'
 import { ROOT } from './root.ts'
 
-test('every export is used', () => assert.deepEqual(deadExports(ROOT), []))
+test('every export of the service is used', () => assert.deepEqual(deadExports(ROOT), []))
 
-test('the export check reports an export that no other file or test uses', (t) => {
+test('the export check reports an export if no other file or test uses it', (t) => {
   const root = writeProject(t, {
     'src/core/a.ts':
       '/** What floor() is for. */\nexport const floor = 1\nexport const step = 2\nexport type Amount = number\nexport const two = step',

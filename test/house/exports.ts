@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTest, type Fault } from './imports.ts'
 
-/** Exports that only the compiler uses, as part of the JSX runtime. */
+/** Exports that only the compiler uses, because they belong to the JSX runtime. */
 const CALLED_BY_THE_COMPILER = ['src/web/framework/jsx/index.ts Fragment']
 
 const EXPORTED = /^export (?:async )?(?:const|function|class|type) (\w+)/gm
 const NAMES = /[A-Za-z_$][\w$]*/g
 
-/** Returns exports of the service that neither other code nor tests use. Throws when there are no files. */
+/** Returns the service's exports that neither other code nor tests use. Throws if there are no files to check. */
 export function deadExports(root: string): Fault[] {
   const paths = globSync('{src,demo,test,bin,packages/*/src}/**/*.{ts,tsx,js}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   const texts = new Map(paths.map((path) => [path, withoutComments(readFileSync(join(root, path), 'utf8'))]))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
 
-/** Writes a small project into a temporary folder and returns the path. Removes the folder after the test. */
+/** Writes a small project into a temporary folder, and returns the folder's path. Removes the folder after the test. */
 export function writeProject(t: TestContext, files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'house-'))
   t.after(() => rmSync(root, { recursive: true, force: true }))

@@ -4,9 +4,9 @@ import { writeProject } from './fixture.ts'
 import { brokenHabits } from './habits.ts'
 import { ROOT } from './root.ts'
 
-test('the code follows the house rules', () => assert.deepEqual(brokenHabits(ROOT), []))
+test('the code follows the project’s conventions', () => assert.deepEqual(brokenHabits(ROOT), []))
 
-test('the convention check fails on a tree without files', (t) => assert.throws(() => brokenHabits(writeProject(t, {})), /No files/))
+test('the convention check fails if it finds no files', (t) => assert.throws(() => brokenHabits(writeProject(t, {})), /No files/))
 
 test('only the settings module reads the environment', (t) => {
   const breaks = among(t, 'environment')
@@ -18,7 +18,7 @@ test('only the settings module reads the environment', (t) => {
   assert.ok(!breaks('src/platform/context/ids.test.ts', 'const a = process.env.A'))
 })
 
-test('an import names its module as a string, and its path never starts with ../', (t) => {
+test('an import names its module by a string, and no path starts with ../', (t) => {
   const breaks = among(t, 'import')
   for (const text of [
     'await import(name)',
@@ -33,7 +33,7 @@ test('an import names its module as a string, and its path never starts with ../
     assert.ok(!breaks('src/platform/context/ids.ts', text), text)
 })
 
-test('a test waits with `until`, not with a fixed number of tries', (t) => {
+test('tests wait with `until`, not by a fixed number of attempts', (t) => {
   const breaks = among(t, 'waits with until')
   for (const text of [
     'for (let tries = 0; tries < 100 && count() > 0; tries++) await sleep(10)',
@@ -43,13 +43,13 @@ test('a test waits with `until`, not with a fixed number of tries', (t) => {
   assert.ok(!breaks('src/core/money.test.ts', 'for (let tries = 0; tries < 3; tries++) await signIn()'))
 })
 
-test('only webStream turns a stream into a response body', (t) => {
+test('only the function webStream turns a stream into a response body', (t) => {
   const breaks = among(t, 'webStream')
   assert.ok(breaks('src/platform/context/ids.ts', 'const body = Readable.toWeb(stream)'))
   assert.ok(!breaks('src/platform/context/ids.ts', 'const body = webStream(stream) // not toWeb()'))
 })
 
-test('domain code imports only domain code, including types', (t) => {
+test('domain code imports only domain code, even for types', (t) => {
   const breaks = among(t, 'core and rules')
   for (const text of [
     `import type { C } from '#platform/context/index.ts'`,
@@ -82,7 +82,7 @@ test('the convention checks ignore comments, strings and regular expressions', (
   assert.ok(breaks('src/web/a.tsx', "const a = <p>Don't {process.env.A} look</p>"))
 })
 
-test('SQL is allowed only in query files, and not in jobs', (t) => {
+test('SQL is allowed only in query files, so jobs must not contain any', (t) => {
   const breaks = among(t, 'SQL')
   for (const text of [
     'const q = sql`select 1`',
@@ -100,7 +100,7 @@ test('SQL is allowed only in query files, and not in jobs', (t) => {
   assert.ok(!breaks('src/catalog/shops/index.ts', `const a = 'sql'\nconst b = \`graph\`\n// sql\`select 1\``))
 })
 
-test('only the transaction module opens transactions and connections', (t) => {
+test('only the transaction module opens database transactions and connections', (t) => {
   const breaks = among(t, 'transactions')
   for (const text of ['ctx.db.transaction().execute(work)', 'db.startTransaction()', 'db.connection().execute(work)']) {
     assert.ok(breaks('src/catalog/shops/index.ts', text), text)
@@ -117,7 +117,7 @@ test('only the cookie module builds cookies', (t) => {
   assert.ok(!breaks('src/web/framework/page/flash.ts', '// Path=/; HttpOnly'))
 })
 
-test('only core/format formats numbers, amounts and times', (t) => {
+test('only core/format formats numbers, amounts of money and times', (t) => {
   const breaks = among(t, 'core/format')
   for (const text of [
     `const F = new Intl.NumberFormat('en-US')`,
@@ -143,7 +143,7 @@ test('only core/format formats numbers, amounts and times', (t) => {
     assert.ok(!breaks('src/web/framework/format.ts', text), text)
 })
 
-test('a page uses API records, never database rows', (t) => {
+test('pages use API records and never use database rows', (t) => {
   const breaks = among(t, 'a page uses API or module records')
   for (const text of [
     `import type { OrderRow } from '#commerce/orders/index.ts'`,
@@ -166,7 +166,7 @@ test('a page uses API records, never database rows', (t) => {
     assert.ok(!breaks('src/web/buyer/order.tsx', text), text)
 })
 
-test('a page opens no transaction and calls no endpoint by name', (t) => {
+test('pages open no transactions and call no endpoints by name', (t) => {
   const breaks = among(t, 'a page')
   for (const text of [
     'await inTransaction(ctx, (tx) => payOrder(tx, viewer, id))',
@@ -204,7 +204,7 @@ test('type names are nouns', (t) => {
     assert.ok(!breaks('src/identity/keys/index.ts', text), text)
 })
 
-test('no test uses `only`, and every skipped test states its reason', (t) => {
+test('no test is marked `only`, and every skipped test states its reason', (t) => {
   const breaks = among(t, 'test')
   for (const text of [
     `test.only('a')`,

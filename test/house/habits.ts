@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path/posix'
 import jsTokens from 'js-tokens'
 import { isTest, type Fault } from './imports.ts'
 
-/** A code convention: a pattern that no file may contain, except the files in `except`. */
+/** A code convention: a pattern that no file may contain, except for the files in `except`. */
 export type Habit = {
   message: string
   pattern: RegExp
@@ -12,13 +12,13 @@ export type Habit = {
   strings?: true
 }
 
-/** Jobs that may contain SQL: currently none. */
+/** Jobs that may contain SQL. Currently, there are none. */
 const JOBS_LET_OFF: readonly string[] = []
 
-/** These files may read the environment, because they only pass PATH to a child process. */
+/** These files may read the environment, because they only pass PATH on to a child process. */
 const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/platform/images/worker.ts', 'src/platform/database/run-as.ts']
 
-/** These files format coordinates in drawings, or numbers in API responses. */
+/** These files may format numbers themselves, for the coordinates in drawings or for API responses. */
 const FORMATS: readonly string[] = [
   'src/core/format/**',
   'src/web/ui/timeline.tsx',
@@ -41,7 +41,7 @@ export const HABITS: readonly Habit[] = [
     message: 'only isIdOf checks whether a string can be an id',
     pattern: /[a-z]{3}_\[0-9a-z\]\{1,40\}/,
     where: inService,
-    // these files match ids inside longer strings
+    // in these files, patterns match ids inside longer strings
     except: ['src/platform/context/ids.ts', 'src/identity/approvals/records/index.ts', 'src/catalog/reviews/index.ts'],
     strings: true,
   },
@@ -130,7 +130,7 @@ export const HABITS: readonly Habit[] = [
     message: 'only priceText and dollarsText of src/core/format/money.ts format amounts',
     pattern: /\$\$\{|['"`]\$['"`]\s*\+/,
     where: inService,
-    // in the password module, `$` separates the parts of a hash
+    // in the password module, `$` separates the parts of a password hash
     except: ['src/core/format/**', 'src/platform/passwords/index.ts'],
     strings: true,
   },
@@ -145,7 +145,7 @@ export const HABITS: readonly Habit[] = [
     message: 'only ownCookie and textCookie of src/platform/http/cookies.ts build cookies, because they set all security attributes',
     pattern: /;\s*HttpOnly/i,
     where: inService,
-    // the theme cookie has no prefix, for compatibility
+    // for compatibility, the name of the theme cookie has no prefix
     except: ['src/platform/http/cookies.ts', 'src/web/framework/theme.ts'],
     strings: true,
   },
@@ -204,7 +204,7 @@ export const HABITS: readonly Habit[] = [
   },
 ]
 
-/** Returns every violation of a convention in src and test. Throws when there are no files, because nothing would be checked. */
+/** Returns every violation of a convention in src and test. Throws if there are no files to check. */
 export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): Fault[] {
   const paths = globSync('{src,demo,test,bin,packages/*/src}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   if (paths.length === 0) throw new Error(`No files under ${root}: the rules would check nothing.`)
@@ -225,11 +225,11 @@ function faults(path: string, code: string, { pattern, message }: Habit): Fault[
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
 
-/** Replaces comments with spaces, so that line numbers stay the same. */
+/** Replaces comments with spaces, so that the line numbers stay the same. */
 const withoutComments = (path: string, source: string): string =>
   rewritten(path, source, ({ type, value }) => (type.endsWith('Comment') ? blank(value) : value))
 
-/** Replaces comments, regular expressions and string contents with spaces. A template keeps its opening quote. */
+/** Replaces comments, regular expressions and the contents of strings with spaces. The opening quote of a template remains. */
 const bare = (path: string, source: string): string =>
   rewritten(path, source, ({ type, value }) => {
     if (/Comment$|^RegularExpression|^Template(?:Middle|Tail)$/.test(type)) return blank(value)

@@ -7,13 +7,13 @@ import { readGraph } from './imports.ts'
 import { ROOT } from './root.ts'
 import { cycles, folderCircles, refusedImports, VENDORS } from './rules.ts'
 
-test('the service follows its import rules', () => assert.deepEqual(refusedImports(readGraph(ROOT)), []))
+test('the modules of the service follow the import rules', () => assert.deepEqual(refusedImports(readGraph(ROOT)), []))
 
-test('the service has no import cycles', () => assert.deepEqual(cycles(readGraph(ROOT)), []))
+test('no modules of the service import each other in a cycle', () => assert.deepEqual(cycles(readGraph(ROOT)), []))
 
-test('the service has no cycles between folders', () => assert.deepEqual(folderCircles(readGraph(ROOT)), []))
+test('the folders of the service do not import each other in cycles', () => assert.deepEqual(folderCircles(readGraph(ROOT)), []))
 
-test('every package in the vendor table is a dependency of the service or of the package that uses it', () => {
+test('every package in the vendor table is a dependency of the service or of the workspace package that uses it', () => {
   const dependencies = ['.', 'packages/cli'].flatMap((folder) => {
     const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
     return Object.keys(manifest.dependencies)
@@ -24,12 +24,12 @@ test('every package in the vendor table is a dependency of the service or of the
   )
 })
 
-test('the import check fails on a tree without modules', (t) => {
+test('the import check fails if it finds no modules', (t) => {
   assert.throws(() => readGraph(writeProject(t, {})), /No modules/)
   assert.throws(() => readGraph(writeProject(t, { 'src/core/money.test.ts': '' })), /No modules/)
 })
 
-test('an import of a missing file fails the import check with the location of the import', (t) => {
+test('if an import names a missing file, the import check fails and reports the location of the import', (t) => {
   const read = (text: string) => () => readGraph(writeProject(t, { 'src/main.ts': text, 'src/platform/context/ids.ts': '' }))
   assert.throws(read(`\nimport { a } from '#platform/absent.ts'`), /src\/main\.ts:2 imports #platform\/absent\.ts/)
   assert.throws(read(`import { a } from '#platform/ids'`), /imports #platform\/ids/, 'the file extension is part of the name')
@@ -54,7 +54,7 @@ test('the import scan collects every form of import except type imports', (t) =>
   assert.deepEqual(read("const t = `\nimport 'x'`\n// import 'y'"), [])
 })
 
-/** Test cases for the import rules: a file, its content, and the expected fault, or null if the import is allowed. */
+/** Test cases for the import rules. Each case has a file, its content, and the expected violation, or null if the import is allowed. */
 const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/main.ts', `import { s } from '#service/server.ts'`, null],
   ['src/main.ts', `import { s } from '#catalog/shops/routes.ts'`, /main may import .* routes/],
@@ -141,7 +141,7 @@ for (const [from, text, fault] of cases) {
   })
 }
 
-test('the import check reports cycles between folders, including parent folders, but ignores type imports', (t) => {
+test('the import check reports cycles between folders, even with a parent folder, but ignores type imports', (t) => {
   const siblings = {
     'src/platform/a/x.ts': `import { b } from '#platform/b/y.ts'`,
     'src/platform/a/z.ts': '',
@@ -158,7 +158,7 @@ test('the import check reports cycles between folders, including parent folders,
   assert.deepEqual(folderCircles(readGraph(writeProject(t, types))), [])
 })
 
-test('the import check reports the members of an import cycle, but ignores type imports', (t) => {
+test('the import check lists the members of an import cycle, but ignores type imports', (t) => {
   const circle = { 'src/platform/a.ts': `import { b } from './b.ts'`, 'src/platform/b.ts': `import { a } from './a.ts'` }
   assert.deepEqual(cycles(readGraph(writeProject(t, circle))), ['src/platform/a.ts → src/platform/b.ts → src/platform/a.ts'])
   const types = { ...circle, 'src/platform/b.ts': `import type { A } from './a.ts'` }

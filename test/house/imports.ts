@@ -3,17 +3,17 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path/posix'
 import { buildSync, type Message, type Metafile } from 'esbuild'
 
-/** An import of `to` by the file `from`. `to` is a project file, a package or a Node module. Paths are relative to the root, with `/`. */
+/** An import of `to` in the file `from`. `to` is a project file, a package or a Node module. Paths are relative to the root and use `/`. */
 export type Import = { from: string; line: number; specifier: string; to: string; kind: 'module' | 'package' | 'node' }
 
-/** All modules, and the imports that load code at runtime, without type imports. */
+/** All modules, and all imports that load code at runtime. Excludes type imports. */
 export type Graph = { modules: readonly string[]; imports: readonly Import[] }
 
-/** A violation with its file and line, ready to print: `src/a.ts:3 imports …`. */
+/** A violation with its file and line, in printable form: `src/a.ts:3 imports …`. */
 export type Fault = string
 
 /**
- * Reads the imports of `src`, `demo` and the packages, without tests. Throws when an import cannot be resolved, or when there is no module.
+ * Reads the imports in `src`, `demo` and the packages, without tests. Throws if an import cannot be resolved or if there are no modules.
  */
 export function readGraph(root: string): Graph {
   const modules = globSync(['{src,demo}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root })
@@ -27,7 +27,7 @@ export function readGraph(root: string): Graph {
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
-/** Parses the modules with esbuild, which resolves names through package.json like Node. */
+/** Parses the modules with esbuild, which resolves names through package.json as Node does. */
 function parsed(root: string, modules: readonly string[]): Metafile['inputs'] {
   try {
     return buildSync({
@@ -40,7 +40,7 @@ function parsed(root: string, modules: readonly string[]): Metafile['inputs'] {
       format: 'esm',
       packages: 'external',
       logLevel: 'silent',
-      // these options keep imports as written: esbuild adds none, and removes only type imports
+      // with these options, esbuild adds no imports and removes only type imports
       jsx: 'preserve',
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     }).metafile.inputs

@@ -8,7 +8,7 @@ import { ROOT } from './root.ts'
 const FOLDER = join(ROOT, 'db/migrations')
 const BASELINE = '0001_baseline.sql'
 
-/** Returns one line for each problem that squawk finds, with line number and rule name. */
+/** Returns one line for each problem that squawk finds. The line contains the line number and the name of the rule. */
 function lint(sql: string): string[] {
   const { stdout, stderr, error } = spawnSync(
     process.execPath,
@@ -19,22 +19,22 @@ function lint(sql: string): string[] {
   return (JSON.parse(stdout) as { line: number; rule_name: string }[]).map(({ line, rule_name }) => `${line + 1} ${rule_name}`)
 }
 
-test('the baseline is the first migration file, and the names of later migrations start with a timestamp', () => {
+test('the baseline is the first migration file, and the name of every later file starts with a timestamp', () => {
   const [first, ...later] = readdirSync(FOLDER).toSorted()
   assert.equal(first, BASELINE)
   for (const name of later) assert.match(name, /^20\d{12}_[a-z0-9_]+\.sql$/)
 })
 
-describe('migrations after the baseline', () => {
+describe('migration files after the baseline', () => {
   for (const name of readdirSync(FOLDER).filter((one) => one !== BASELINE))
-    test(`${name} takes no long lock and works with the previous release`, () => {
+    test(`the migration ${name} takes no long lock and works with the previous release`, () => {
       const findings = lint(readFileSync(join(FOLDER, name), 'utf8'))
       assert.deepEqual(findings, [], 'CONTRIBUTING.md, "Add a migration", says what to do instead')
     })
 })
 
 describe('the migration linter', () => {
-  test('the migration linter reports statements that lock a table for long or break the running release', () => {
+  test('the migration linter reports statements that hold a table lock for long or break the running release', () => {
     const bad = [
       ['require-concurrent-index-creation', 'create index orders_note on orders (note)'],
       ['require-concurrent-index-deletion', 'drop index orders_note'],
@@ -55,7 +55,7 @@ describe('the migration linter', () => {
     for (const [at, [rule]] of bad.entries()) assert.ok(findings.includes(`${at + 1} ${rule}`), `${rule}: ${findings.join(', ')}`)
   })
 
-  test('the migration linter accepts additive changes, and other changes that the file justifies in a comment', () => {
+  test('the migration linter accepts additive changes, and accepts other changes if a comment in the file justifies them', () => {
     const findings = lint(`
       create table notes (id bigint generated always as identity primary key, text text not null unique);
       create index notes_text on notes (text);
@@ -71,7 +71,7 @@ describe('the migration linter', () => {
     assert.deepEqual(findings, [])
   })
 
-  test('the migration linter accepts a constraint that a later file validates', () => {
+  test('the migration linter accepts an unvalidated constraint if a later file validates it', () => {
     assert.deepEqual(lint('alter table orders validate constraint note_short;'), [])
   })
 })

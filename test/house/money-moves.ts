@@ -1,19 +1,19 @@
 import type { Fault, Graph } from './imports.ts'
 import { runs } from './rules.ts'
 
-/** Files that call a model or use its output (spec: interface, Automated helpers). */
+/** Files that call a model or use a model's output (spec: interface, Automated helpers). */
 export const HELPERS = /^src\/(?:helpers|platform\/(?:models|comparables|catalog|browser))\//
 
 /**
- * Matches names of functions that commit or move money. `pay…` is a buyer's payment, which leads to `mark…Paid` and `owe…`. `payout…` and
- * `settle…` pay sellers.
+ * Matches the names of functions that commit or move money. `pay…` is a buyer's payment, which leads to `mark…Paid` and `owe…`. `payout…`
+ * and `settle…` pay sellers.
  */
 export const MONEY_VERB =
   /^(?:accept|mark(?:Free)?(?:Order|Hold)?Paid|oweBack|oweSeller|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
 
 /**
- * Modules that export functions that move money, but with names that MONEY_VERB does not match. The check fails if a listed module no
- * longer exists, so a renamed file cannot escape it.
+ * Modules that move money through exported functions whose names MONEY_VERB does not match. The check fails if a listed module does not
+ * exist, so a renamed file cannot escape the check.
  */
 export const MONEY_MODULES: readonly string[] = [
   'src/commerce/ledger/index.ts',
@@ -28,12 +28,12 @@ export const MONEY_MODULES: readonly string[] = [
   'src/commerce/sale/reconcile.ts',
 ]
 
-/** Folders with exports that never move money, although some of their names match. */
+/** Folders whose exports never move money, although some of the exported names match. */
 export const NOT_MONEY: readonly string[] = ['src/platform/', 'src/core/']
 
 /**
- * Returns the modules that move money: those that export a matching name, and those in `listed`. Throws if a listed module does not
- * exist.
+ * Returns the modules that move money: modules that export a function with a matching name, and the modules in `listed`. Throws if a listed
+ * module does not exist.
  */
 export function moneyModules(modules: readonly string[], read: (path: string) => string, listed = MONEY_MODULES): string[] {
   const gone = listed.filter((path) => !modules.includes(path))
@@ -54,7 +54,7 @@ function exportedNames(text: string): string[] {
 }
 
 /**
- * Returns the import chains through which helper code could move money. No helper may accept an offer, refund, or release money (spec:
+ * Returns the chains of imports through which helper code could move money. No helper may accept an offer, refund, or release money (spec:
  * interface, Automated helpers 1).
  */
 export function pathsToMoney(graph: Graph, money: readonly string[]): Fault[] {
@@ -62,7 +62,7 @@ export function pathsToMoney(graph: Graph, money: readonly string[]): Fault[] {
   return graph.modules.filter((path) => HELPERS.test(path)).flatMap((start) => pathFrom(graph, start, new Set(money)) ?? [])
 }
 
-/** Returns the shortest import chain from `start` to a module in `money`, or null. */
+/** Returns the shortest chain of imports from `start` to a module in `money`, or null if there is none. */
 function pathFrom(graph: Graph, start: string, money: ReadonlySet<string>): Fault | null {
   const previous = new Map<string, string | null>([[start, null]])
   for (const path of previous.keys()) {

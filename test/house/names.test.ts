@@ -4,11 +4,11 @@ import { writeProject } from './fixture.ts'
 import { oldNames } from './names.ts'
 import { ROOT } from './root.ts'
 
-test('declared names use the standard terms', () => assert.deepEqual(oldNames(ROOT), []))
+test('declared names use the project’s standard terms', () => assert.deepEqual(oldNames(ROOT), []))
 
-test('the name check fails on a tree without files', (t) => assert.throws(() => oldNames(writeProject(t, {})), /No files/))
+test('the name check fails if it finds no files', (t) => assert.throws(() => oldNames(writeProject(t, {})), /No files/))
 
-test('the name check rejects an outdated word in a declared name', (t) => {
+test('the name check rejects declared names that contain outdated words', (t) => {
   for (const code of [
     'const told = 1',
     'let somethingAsked = 1',
@@ -29,7 +29,7 @@ test('the name check rejects an outdated word in a declared name', (t) => {
     assert.deepEqual(oldNames(writeProject(t, { 'src/a.ts': code })).length, 1, code)
 })
 
-test('the name check accepts object keys, string contents and names that the API defines', (t) => {
+test('the name check ignores object keys, string contents and names that the API defines', (t) => {
   const code = `
     const value = { told: 1, kept: 2, asked() {} } // told
     const { told: notified, asked_visibility, things: items = [] } = value

@@ -3,7 +3,7 @@ import { join } from 'node:path/posix'
 import jsTokens from 'js-tokens'
 import type { Fault } from './imports.ts'
 
-/** Words from the project's former vocabulary. The message for each fault names the standard term. */
+/** Words that the project no longer uses. The message for each violation names the standard term. */
 const OLD_WORDS: Readonly<Record<string, string>> = {
   told: 'notified, notice or event',
   telling: 'event or notification',
@@ -32,13 +32,13 @@ const OLD_WORDS: Readonly<Record<string, string>> = {
   things: 'items',
 }
 
-/** Outdated words that the API and the database still use. */
+/** Outdated words that still occur in names from the API and the database. */
 const ALLOWED: ReadonlySet<string> = new Set(['told_at', 'asked_visibility', 'asked_at', 'address_asked'])
 
-/** Generated files take their names from the API and the database. */
+/** Generated files take their names from the API and the database, so the check skips them. */
 const GENERATED = /^packages\/sdk\/src\/contract\.ts$|^src\/platform\/db\/tables\.ts$/
 
-/** Returns every declared name that contains an outdated word. Throws when no file matches. */
+/** Returns every declared name that contains an outdated word. Throws if no file matches. */
 export function oldNames(root: string): Fault[] {
   const found = globSync('{src,test,bin,demo,packages/*/src}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   const paths = found.filter((path) => !GENERATED.test(path))
@@ -73,7 +73,7 @@ function declaredNames(code: string): Name[] {
   return [...named, ...bound]
 }
 
-/** Returns the names that the pattern or parameter list at this bracket declares. */
+/** Returns the names that are declared by the pattern or parameter list starting at this bracket. */
 function targetsIn(code: string, open: number): Name[] {
   const names: Name[] = []
   const isObject = code[open] === '{'
@@ -98,7 +98,7 @@ function targetOf(code: string, start: number, end: number, isObject: boolean): 
   return name === undefined ? [] : [{ name, index: from }]
 }
 
-/** Replaces comments, regular expressions and text with spaces, so that only code remains and line numbers stay the same. */
+/** Replaces comments, regular expressions and text with spaces. Only code remains, and line numbers stay the same. */
 const codeOf = (path: string, source: string): string =>
   Array.from(jsTokens(source, { jsx: path.endsWith('x') }), ({ type, value }) =>
     /Comment$|^RegularExpression|^Template|^NoSubstitution|^String|^JSXString|^JSXText/.test(type)

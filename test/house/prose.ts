@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import jsTokens from 'js-tokens'
 import { isTest } from './imports.ts'
 
-/** Kinds of text that are checked: comments, documents, strings in code, and test names. */
+/** Kinds of prose that are checked: comments, documents, strings in code, and test names. */
 export type Kind = 'comments' | 'documents' | 'texts' | 'tests'
 
-/** A construction that plain technical English avoids, with its replacement in `write`. */
+/** A construction that plain technical English avoids. `write` is its replacement. */
 type Construction = { name: string; pattern: RegExp; write: string }
 
 const BE = '(?:is|are|was|were|be|been|being)'
@@ -60,15 +60,15 @@ const CONSTRUCTIONS: readonly Construction[] = [
   },
 ]
 
-/** Matches the start of a doc comment that names neither an action nor a role. */
+/** Matches a doc comment whose first words name neither an action nor a role. */
 export const WEAK_START = /^(?:What|Whether|Who|Whom|Whose|Of|Those|So many)\b/
 
 const TEST_CALL = /(?:^|\.)(?:test|it|describe)$/
-/** Matches strings that are not prose: SQL, CSS, HTML, patterns, and test data of the demo. */
+/** Matches strings that are not prose: SQL, CSS, HTML, regular expressions, and test data in the demo. */
 const NOT_PROSE = /^[\s\S]*[<>{}=;][\s\S]*$|\b(?:select|insert into|update|delete from) /i
 const THREE_WORDS = /[A-Za-z’']+ [a-z’']+ [a-z’']+/
 
-/** Returns the prose of a source file by kind, with one entry per comment, string or name. */
+/** Returns the prose in a source file, by kind. Each entry is one comment, string or name. */
 export function proseOf(path: string, source: string): Record<Kind, string[]> {
   const found: Record<Kind, string[]> = { comments: [], documents: [], texts: [], tests: [] }
   if (path.endsWith('.md')) found.documents.push(source.replaceAll(/```[^]*?```|<[^>]+>/g, ' ').replaceAll(/`[^`\n]*`/g, 'x'))
@@ -103,12 +103,12 @@ const plainComment = (comment: string): string =>
     .trim()
 
 /**
- * The results for each kind of text. `parts` is the number of entries (comments, strings or names), `weakStarts` the number of weak starts,
- * and `findings` the discouraged constructions.
+ * The results for one kind of prose. `parts` is the number of entries (comments, strings or names). `weakStarts` is the number of entries
+ * that start with a weak construction. `findings` lists the discouraged constructions.
  */
 export type Measure = Record<Kind, { words: number; parts: number; weakStarts: number; findings: string[] }>
 
-/** Measures all prose in the project. Throws when there are no files. */
+/** Measures all prose in the project. Throws if there are no files. */
 export function measureProse(root: string): Measure {
   const paths = globSync(
     [
@@ -137,7 +137,7 @@ export function measureProse(root: string): Measure {
   return measure
 }
 
-/** Returns the discouraged constructions in a passage, each with its context and its replacement. */
+/** Returns the discouraged constructions in a passage. Each finding has its context and a replacement. */
 export function findingsIn(text: string): string[] {
   return CONSTRUCTIONS.flatMap(({ name, pattern, write }) =>
     [...text.matchAll(pattern)].map((match) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ROOT } from './root.ts'
 
-test('each answer in CONTRIBUTING names an existing file and symbol', () => {
+test('each answer in CONTRIBUTING names a file and a symbol that exist', () => {
   const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
   const answers = [...guide.matchAll(/^\| .+\? \| `(\w+)` in `([^`]+)` \|$/gm)].map(([, name = '', path = '']) => ({ name, path }))
   assert.equal(answers.length, 11)
@@ -14,7 +14,7 @@ test('each answer in CONTRIBUTING names an existing file and symbol', () => {
   }
 })
 
-test('each command in CONTRIBUTING and test/README exists', () => {
+test('each command in CONTRIBUTING and test/README is an existing command', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   const guides = ['CONTRIBUTING.md', 'test/README.md'].map((path) => readFileSync(join(ROOT, path), 'utf8'))
   const named = [...guides.join('\n').matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
@@ -25,7 +25,7 @@ test('each command in CONTRIBUTING and test/README exists', () => {
   )
 })
 
-test('each path and each common file name in CONTRIBUTING exists', () => {
+test('each path and each well-known file name in CONTRIBUTING exists', () => {
   const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
   const named = [...guide.matchAll(/`([\w./<>-]+)`/g)].map(([, name = '']) => name)
   const paths = named.filter((name) => /^(?:bin|db|demo|deploy|dev|docs|src|test)\//.test(name) && !/YYYY/.test(name))

@@ -1,20 +1,21 @@
 import { matchesGlob } from 'node:path/posix'
 import { isTest, type Fault, type Graph, type Import } from './imports.ts'
 
-/** The modules that contain resources, ordered from top to bottom. A module may import the modules after it. */
+/** The modules that contain resources, from top to bottom. A module may import only the modules below it. */
 export const MODULES = ['admin', 'helpers', 'commerce', 'catalog', 'developers', 'identity', 'messaging'] as const
 
-/** Returns globs for the files with a given name in each resource and its subfolders. */
+/** Returns glob patterns for the files with a given name in each resource folder and its subfolders. */
 function resources(name: string): string[] {
   return [`src/{${MODULES.join(',')}}/**/${name}`, `src/platform/system/${name}`]
 }
 
-/** Kinds of pure code, which every kind of file may import. */
+/** Kinds of pure code. Files of every kind may import them. */
 const PURE = ['core', 'rules'] as const
 
 /**
- * The import rules, with one row per kind of file. The first row whose `files` match determines a file's kind. `may` names the kinds that
- * it may import; `own X` means X in the same resource or vendor. Type imports are always allowed, except in core and rules.
+ * The import rules, with one entry per kind of file. The first entry whose `files` match a path determines the file's kind. `may` names the
+ * kinds of files that it may import; `own X` means X in the same resource or vendor. Type imports are always allowed, except in core and
+ * rules.
  */
 export const RULES: readonly Rule[] = [
   { kind: 'main', files: ['src/main.ts'], may: ['service', 'config', 'platform'] },
@@ -128,7 +129,7 @@ export const RULES: readonly Rule[] = [
   { kind: 'cli', files: ['packages/cli/src/**'], may: ['cli'], note: 'calls the service through the SDK' },
 ]
 
-/** The files that may import a package. A package without a row may not be imported anywhere. */
+/** The files that may import a package. No file may import a package that is not listed. */
 export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   pg: ['src/platform/{db,replica,errors,database}/**', 'src/service/worker.ts'],
   'pg-copy-streams': ['src/platform/db/copies/**'],
@@ -148,10 +149,10 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   aws4fetch: ['src/platform/storage/**'],
   'fast-xml-parser': ['src/platform/encoding/xml.ts'],
   stemmer: ['src/search/**'],
-  // this package is loaded only if SEARCH_URL is set
+  // the service loads this package only if SEARCH_URL is set
   '@opensearch-project/opensearch': ['src/platform/opensearch/open.ts'],
   pino: ['src/platform/telemetry/log.ts'],
-  // these packages are loaded only if a trace collector is configured
+  // the service loads these packages only if a trace collector is configured
   ...Object.fromEntries(
     ['api', 'context-async-hooks', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map((name) => [
       `@opentelemetry/${name}`,
@@ -162,12 +163,12 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/platform/egress/**', 'src/platform/storage/**'],
   sharp: ['src/platform/images/**'],
   nodemailer: ['src/platform/mail/**'],
-  // this package is used for encryption only; platform/egress sends the requests
+  // this package is used only for encryption; platform/egress sends the requests
   'web-push': ['src/platform/web-push/index.ts'],
   'csv-parse': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
   'csv-stringify': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**', 'src/commerce/statements/**'],
   fflate: ['src/platform/**', 'src/identity/accounts/**'],
-  // helpers call models through helpers/state, which counts calls and respects the pause
+  // helpers call models through helpers/state, which counts the calls and stops them while helpers are paused
   ai: ['src/platform/models/**'],
   '@ai-sdk/openai': ['src/platform/models/**'],
   '@ai-sdk/anthropic': ['src/platform/models/**'],
@@ -183,12 +184,12 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   commander: ['packages/cli/src/**'],
 }
 
-/** Kinds of files that must also run without Node. */
+/** Kinds of files that must also run in environments without Node. */
 const NO_NODE = ['core', 'rules', 'sdk']
 
 export type Rule = { kind: string; files: readonly string[]; may: readonly string[]; note?: string }
 
-/** Returns every import that RULES or VENDORS forbids, with file and line. */
+/** Returns every import that RULES or VENDORS forbids, with its file and line. */
 export function refusedImports(graph: Graph, rules: readonly Rule[] = RULES, vendors = VENDORS): Fault[] {
   const unlisted = graph.modules.filter((path) => !ruleOf(path, rules)).map((path) => `${path} matches no row of test/house/rules.ts`)
   const refused = graph.imports.flatMap((one) => {
@@ -226,8 +227,8 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
 }
 
 /**
- * Returns the reason why an import between modules is wrong, or null. Modules import only lower modules, through a resource's index.ts. A
- * call to a higher module needs a hook (src/service/hooks.ts).
+ * Returns the reason why an import between modules is wrong, or null. A module may import only lower modules, and only the index.ts of a
+ * resource. A call to a higher module needs a hook (src/service/hooks.ts).
  */
 function wrongDirection(one: Import, from: Module, to: Module, { kind }: Rule): string | null {
   if (MODULES.indexOf(from) > MODULES.indexOf(to)) return `${from} is below ${to}: add a hook to src/platform/context/hooks.ts to call up`
@@ -239,11 +240,11 @@ type Module = (typeof MODULES)[number]
 const moduleOf = (path: string): Module | undefined => MODULES.find((module) => path.startsWith(`src/${module}/`))
 
 /**
- * Returns circular imports between folders, at any depth. A folder contains only its direct files, so a folder and its subfolder may not
+ * Returns circular imports between folders, at any depth. A folder consists of its direct files only, so a folder and its subfolder may not
  * import each other.
  */
 export function folderCircles(graph: Graph): Fault[] {
-  // counts each rules, routes or jobs file as a separate folder, because any file may import rules, and no resource imports routes or jobs
+  // counts each rules, routes or jobs file as a separate folder: any file may import rules, and no resource imports routes or jobs
   const folder = (path: string): string => (isRules(path) || isEntry(path) ? path : path.slice(0, path.lastIndexOf('/')))
   const folders = [...new Set(graph.modules.map(folder))]
   const imports = graph.imports
@@ -253,11 +254,11 @@ export function folderCircles(graph: Graph): Fault[] {
   return cycles({ modules: folders, imports: once })
 }
 
-/** Returns true for a file that only `src/api` and `src/service` import. */
+/** Returns true for an entry file, which only `src/api` and `src/service` may import. */
 const isEntry = (path: string): boolean => /\/(?:routes|jobs)\.ts$/.test(path)
 const isRules = (path: string): boolean => /\/rules(?:\.ts$|\/)/.test(path)
 
-/** Returns the folder of the resource or vendor that a file belongs to. */
+/** Returns the folder of the resource or vendor to which a file belongs. */
 const ownerOf = (path: string): string => path.split('/', 3).join('/')
 
 function wrongOutsider(one: Import, rule: Rule, vendors: typeof VENDORS): string | null {
@@ -268,7 +269,7 @@ function wrongOutsider(one: Import, rule: Rule, vendors: typeof VENDORS): string
   return `only ${homes.join(', ') || 'bin/'} may import ${one.to}`
 }
 
-/** Returns circular imports of values. Types may import each other. */
+/** Returns circular imports of values. Circular type imports are allowed. */
 export function cycles(graph: Graph): Fault[] {
   const state = new Map<string, 'open' | 'done'>()
   const found: Fault[] = []

@@ -11,9 +11,9 @@ const CSS = join(ROOT, 'src/web/styles/css')
 const MOST_PIXEL_LENGTHS = 20
 const ALL_STYLES = `${STYLESHEET.text}${EDITOR_STYLESHEET.text}`
 
-test('no class occurs in the style sheets of two pages', () => assert.deepEqual(sharedClasses(CSS), []))
+test('no class occurs in the style sheets of two different pages', () => assert.deepEqual(sharedClasses(CSS), []))
 
-test('the style sheet check reports a class that two page style sheets define, including in media queries', (t) => {
+test('the style sheet check reports a class that the style sheets of two pages define, even inside a media query', (t) => {
   const faults = among(t, { a: '.thumb { width: 1px }', b: '@media (min-width: 9px) { .thumb img { width: 2px } }' })
   assert.equal(faults.length, 1)
   assert.match(faults[0]!, /^\.thumb is in a\.css and b\.css/)
@@ -26,18 +26,18 @@ test('the style sheet check ignores nested rules, print rules, comments and comp
   assert.deepEqual(among(t, { a: '.tall .button { gap: 0 }', b: '.wide .button { gap: 1px }' }), [])
 })
 
-test('the style sheet check fails on a tree without style sheets', (t) => assert.throws(() => among(t, {}), /No sheets/))
+test('the style sheet check fails if it finds no style sheets', (t) => assert.throws(() => among(t, {}), /No sheets/))
 
-test('style sheets use named lengths and text sizes that scale with the user’s setting', () =>
+test('style sheets use named lengths, and their text sizes scale with the user’s setting', () =>
   assert.deepEqual(strayLengths(CSS, { lengths: LENGTHS, breakpoints: BREAKPOINTS }), []))
 
-test(`style sheets contain at most ${MOST_PIXEL_LENGTHS} lengths in pixels`, () => {
+test(`style sheets contain at most ${MOST_PIXEL_LENGTHS} lengths in pixels in total`, () => {
   const found = pixelLengths(ALL_STYLES)
   assert.ok(found.length > 0 && found.length <= MOST_PIXEL_LENGTHS, `${found.length}: ${found.join(', ')}`)
   assert.deepEqual(pixelLengths('a{gap:1px -1px;top:calc(1px + 2.5px)} b{gap:var(--4px);color:#12px3}'), ['1px', '2.5px'])
 })
 
-test('every text size is in rem, or is a clamp() between two sizes in rem', () => {
+test('every text size is either in rem or a clamp() between two sizes in rem', () => {
   const sizes = Object.entries(LENGTHS).filter(([name]) => /^t(\d|-)/.test(name))
   const [plain, fluid] = [sizes.filter(([name]) => /\d/.test(name)), sizes.filter(([name]) => !/\d/.test(name))]
   assert.deepEqual(
@@ -51,7 +51,7 @@ test('every text size is in rem, or is a clamp() between two sizes in rem', () =
   assert.ok(plain.length > 0 && fluid.length > 0)
 })
 
-test('every variable that is used is declared, and every length variable is used', () => {
+test('every variable in use is declared, and every length variable is used', () => {
   const used = new Set([...ALL_STYLES.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name!))
   const declared = new Set([...ALL_STYLES.matchAll(/[{;\s]--([\w-]+):/g)].map(([, name]) => name!))
   assert.deepEqual([...used.difference(declared)], [])
@@ -61,7 +61,7 @@ test('every variable that is used is declared, and every length variable is used
   )
 })
 
-test('the style sheet check reports raw lengths, unknown breakpoints and text sizes that do not scale', (t) => {
+test('the style sheet check reports hard-coded lengths, unknown breakpoints and text sizes that do not scale', (t) => {
   const stray = (css: string): string[] => {
     const root = writeProject(t, { 'css/pages/a.css': css })
     return strayLengths(join(root, 'css'), { lengths: { s1: '4px', t1: '1rem', hair: '1px' }, breakpoints: ['40em'] })
@@ -75,7 +75,7 @@ test('the style sheet check reports raw lengths, unknown breakpoints and text si
     assert.match(stray(`.a { ${wrong} }`)[0]!, /a size of text/, wrong)
 })
 
-test('the style sheet check accepts relative units, named lengths, colors and comments', (t) => {
+test('the style sheet check allows relative units, named lengths, colors and comments', (t) => {
   const css = `/* 10px */ .px10 { gap: var(--s1) 0.5em; width: min(20ch, 50%); color: #12px34; font: 600 var(--t1)/1.2 serif }
     @media (width <= 40em) { a:hover { font-size: inherit; line-height: 1.2; margin: calc(-1 * var(--s1)) } }
     @media print { .a { gap: 0 } }`

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from './imports.ts'
 
-/** Folders with the shared style sheets. Every page sheet may refine the shared classes. */
+/** Folders with the shared style sheets. The style sheet of each page may refine the classes that these define. */
 const SHARED = ['base', 'layout', 'components'] as const
 
 /**
- * Returns every class that two page sheets use in top-level rules. All pages load the combined stylesheet, so the two sheets would affect
- * each other. Print styles are exempt, because they only hide elements. Throws when there is no sheet.
+ * Returns every class that appears in top-level rules of two page style sheets. All pages load one combined style sheet, so the two sheets
+ * would affect each other. Print styles are exempt, because they only hide elements. Throws if there is no style sheet.
  */
 export function sharedClasses(css: string): Fault[] {
   const shared = new Set(SHARED.flatMap((folder) => sheets(css, folder).flatMap(({ text }) => classesOf(text))))
@@ -27,7 +27,10 @@ function sheets(css: string, folder: string): { name: string; text: string }[] {
   return names.toSorted().map((name) => ({ name, text: readFileSync(join(css, folder, name), 'utf8') }))
 }
 
-/** Returns the classes in selectors of top-level rules, including those inside `@media` and similar blocks, but not `@media print`. */
+/**
+ * Returns the classes in the selectors of top-level rules. Includes rules inside `@media` and similar blocks, but not inside `@media
+ * print`.
+ */
 function classesOf(text: string): string[] {
   const open: string[] = []
   const found: string[] = []
@@ -42,12 +45,12 @@ function classesOf(text: string): string[] {
   return found
 }
 
-/** Values that a style sheet may use: the declared length variables and the breakpoints. */
+/** Values that a style sheet may use: the declared length variables, and the breakpoints for media queries. */
 export type Scale = { lengths: Readonly<Record<string, string>>; breakpoints: readonly string[] }
 
 /**
- * Returns every length, text size and media query width that is not in the scale. Relative lengths (`em`, `ch`, `lh`, `%`, `vw`) are
- * allowed, but text sizes must use `rem`, which nesting does not multiply.
+ * Returns every length, text size and media query width that does not use a declared name. Relative lengths (`em`, `ch`, `lh`, `%`, `vw`)
+ * are allowed, but text sizes must use `rem`, because nesting does not multiply `rem`.
  */
 export function strayLengths(css: string, { lengths, breakpoints }: Scale): Fault[] {
   const all = readdirSync(css).flatMap((folder) => sheets(css, folder).map(({ name, text }) => ({ name: `${folder}/${name}`, text })))
@@ -72,10 +75,10 @@ export function strayLengths(css: string, { lengths, breakpoints }: Scale): Faul
   }
 }
 
-/** Returns the distinct pixel lengths in a stylesheet. */
+/** Returns each pixel length in a style sheet once. */
 export const pixelLengths = (text: string): string[] => [...new Set(text.match(/(?<![\w#]|[\w-]-)\.?\d[\d.]*px\b/g))].toSorted()
 
-/** Returns the declarations and the `@media` conditions of a stylesheet, one per entry. */
+/** Returns the declarations and `@media` conditions in a stylesheet. Each entry is one declaration or condition. */
 const statementsOf = (text: string): string[] =>
   text
     .replaceAll(/\/\*[^]*?\*\//g, '')

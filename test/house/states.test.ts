@@ -7,12 +7,12 @@ import { driftedTriggers, GUARDED } from './states.ts'
 
 const SCHEMA = readFileSync(join(ROOT, 'db/schema.sql'), 'utf8')
 
-test('the database triggers allow exactly the transitions of the state rules', () => {
+test('the database triggers allow exactly the transitions in the state rules', () => {
   assert.deepEqual(Object.keys(GUARDED), ['listing', 'offer', 'hold', 'purchase', 'order', 'return'])
   assert.deepEqual(driftedTriggers(SCHEMA), [])
 })
 
-test('the trigger check reports a missing trigger, and a trigger that lacks a transition or allows an extra transition', () => {
+test('the trigger check reports a missing trigger, a missing transition and an additional transition', () => {
   const offer = GUARDED['offer']!
   assert.match(driftedTriggers(SCHEMA, { offer: [...offer, { from: 'closed', to: 'open' }] })[0]!, /^offer_moves/)
   assert.match(driftedTriggers(SCHEMA, { offer: offer.filter(({ to }) => to !== 'lapsed') })[0]!, /^offer_moves/)

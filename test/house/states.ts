@@ -9,7 +9,7 @@ import type { Fault } from './imports.ts'
 
 type Transitions = readonly { from: string; to: string }[]
 
-/** The transition rules for each kind of record with a status that a trigger guards. The trigger function is generated from these rules. */
+/** The transition rules for each kind of record whose status a trigger guards. The trigger function is generated from these rules. */
 export const GUARDED: Readonly<Record<string, Transitions>> = {
   listing: LISTING_RULES,
   offer: OFFER_RULES,
@@ -19,13 +19,13 @@ export const GUARDED: Readonly<Record<string, Transitions>> = {
   return: RETURN_RULES,
 }
 
-/** Columns that store the state of a record, for records without a `status` column in their own table. */
+/** Columns that store the state of a record if the record's own table has no `status` column. */
 const COLUMNS: Readonly<Record<string, string>> = { return: 'return_status' }
 
-/** Returns the SQL of the trigger function that guards a record. */
+/** Returns the SQL of the trigger function that guards a kind of record. */
 export const guardSql = (record: string, rules: Transitions): string => transitionsSql(record, rules, COLUMNS[record])
 
-/** Returns a fault for each trigger function in db/schema.sql that differs from its transition rules. */
+/** Compares each trigger function in db/schema.sql with its transition rules. Returns a message for each difference. */
 export function driftedTriggers(schema: string, guarded = GUARDED): Fault[] {
   return Object.entries(guarded)
     .filter(([record, rules]) => bodyOf(schema, record) !== bodyOf(guardSql(record, rules), record))

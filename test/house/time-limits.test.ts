@@ -12,7 +12,7 @@ const { SLOW_TESTS, TEST_LIMIT_MS } = (await import(new URL('../../bin/time-limi
 }
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-test('tests have a limit of two minutes, or eight on a busy machine, and exceptions state a reason', () => {
+test('tests have a time limit of two minutes, or eight on a busy machine, and every exception states its reason', () => {
   assert.equal(TEST_LIMIT_MS, slack(120_000))
   for (const [file, { minutes, why }] of Object.entries(SLOW_TESTS)) {
     assert.ok(existsSync(join(ROOT, file)), `bin/time-limits.js: ${file} is gone`)
@@ -36,7 +36,7 @@ test('each command in .ci/run has a time limit', () => {
   for (const line of runs) assert.match(line, /^\s*limited [1-9]\d+ npm /, `.ci/run: ${line}`)
 })
 
-test('a hanging CI step and its child processes are killed, and the script continues', () => {
+test('if a CI step hangs, the script kills the step and its child processes, and continues', () => {
   const script = `sh -c 'trap "" TERM; sleep 60 & echo started; wait; sleep 60' & child=$!
     node bin/limit.js 1 $$ 'A step' 1 & watch=$!
     wait $child; echo "ended $?"; kill $watch; wait $watch

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '#api/index.ts'
 import { TOOLS } from '#mcp/tools/index.ts'
 
 /**
- * Operations that no MCP tool calls, each with the reason. A tool represents a task that a person gives to an assistant. Every new
+ * Operations that no MCP tool calls. Each entry states the reason. A tool represents a task that a person gives to an assistant. Every new
  * operation needs a tool or an entry here.
  */
 export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ function left(reason: string, ids: readonly string[]): Record<string, string> {
 
 type Calls = readonly { calls: readonly string[] }[]
 
-/** Lists operations that have neither a tool nor a reason, and reasons that are not needed. */
+/** Lists operations that have neither a tool nor a stated reason, and reasons that are no longer needed. */
 export function toolGaps(
   operations: readonly string[] = ENDPOINTS.map(({ id }) => id),
   tools: Calls = TOOLS,

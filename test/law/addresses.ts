@@ -42,7 +42,7 @@ export const ADDRESSES_ROWS: Record<string, Row> = {
   },
 }
 
-/** Stores an address. First deletes all other addresses, because an account can have at most 20. */
+/** Stores an address. Deletes all other addresses first, because an account can have at most 20. */
 async function saved(scene: Scene): Promise<string> {
   await emptyBook(scene)
   const { status, body } = await scene.app.call('POST', '/v1/addresses', { key: scene.owner.key, json: HOME })

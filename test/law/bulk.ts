@@ -4,12 +4,11 @@ import { until } from '#test/until.ts'
 
 const bodyOf = async (scene: Scene) => ({ ids: [await listing(scene)], change: { price: { set: 6 } } })
 
-/** Changes a price in bulk, and waits for the job. */
 async function bulk(scene: Scene): Promise<string> {
   const { app, owner } = scene
   const id = await start(scene)
   await until('the bulk change', async () => {
-    // runs the job here if the service has no worker
+    // runs the job in this process if the service has no worker
     await app.advance(0)
     const { status, body } = await app.call('GET', `/v1/listings/bulk/${id}`, { key: owner.key })
     assert.equal(status, 200, JSON.stringify(body))
@@ -18,7 +17,7 @@ async function bulk(scene: Scene): Promise<string> {
   return id
 }
 
-/** Starts a bulk change after the account's earlier one has ended, because an account can run only one at a time. */
+/** Starts a bulk change once the account's earlier bulk change has ended, because an account can run only one at a time. */
 async function start(scene: Scene): Promise<string> {
   const { app, owner } = scene
   const json = await bodyOf(scene)
@@ -38,7 +37,7 @@ export const BULK_ROWS: Record<string, Row> = {
     may: 'listings',
     approval: 'listings.price',
     request: async (scene) => {
-      // waits until the account has no unfinished bulk change
+      // waits until the account has no bulk change in progress
       await bulk(scene)
       return { path: '/listings/bulk', json: await bodyOf(scene) }
     },

@@ -2,7 +2,7 @@ import { createAuthenticator } from '#test/authenticator.ts'
 import { addPasskey, requestPasskey, codeOf, firstStep, switchOnTotp } from '#test/factors.ts'
 import type { Row, Scene } from '#test/law/world.ts'
 
-/** Creates a new account for each request, because an owner with a second factor could no longer sign in with a password alone. */
+/** Creates a new account for each request. Once an owner has a second factor, a password alone is not enough to sign in. */
 const newPerson = ({ app }: Scene) => app.signUp('Careful')
 
 export const FACTORS_ROWS: Record<string, Row> = {

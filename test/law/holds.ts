@@ -12,13 +12,13 @@ async function heldListing({ app }: Scene, key: string): Promise<string> {
 
 const othersHeldListing = async (scene: Scene): Promise<string> => heldListing(scene, (await scene.app.signUp('Seller')).key)
 
-/** Creates a hold on another user's listing, with the owner as the buyer. */
+/** Creates a hold on a different user's listing, with the owner as the buyer. */
 async function requestedHold(scene: Scene): Promise<string> {
   const { body } = await scene.app.call('POST', '/v1/holds', { key: scene.owner.key, json: { listing: await othersHeldListing(scene) } })
   return body.id as string
 }
 
-/** Creates a paid hold with the owner as the seller. */
+/** Creates a paid hold on one of the owner's items. */
 async function sold(scene: Scene): Promise<string> {
   const buyer = await scene.app.signUp('Buyer')
   const listing = await heldListing(scene, scene.owner.key)
@@ -28,7 +28,7 @@ async function sold(scene: Scene): Promise<string> {
 }
 
 export const HOLDS_ROWS: Record<string, Row> = {
-  // Uses another user's listing, because owners cannot hold their own.
+  // Uses a different user's listing, because owners cannot place holds on their own listings.
   askHold: {
     method: 'POST',
     at: '/holds',

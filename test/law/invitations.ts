@@ -1,7 +1,7 @@
 import { likeEarlier } from '#test/likers.ts'
 import { listing, newSlug, type Row, type Scene } from '#test/law/world.ts'
 
-/** Access rules for invitations. The seller sends and withdraws them, and the invited people accept and decline them. */
+/** Access rules for invitations. The seller sends and withdraws invitations; the invited people accept and decline them. */
 export const INVITATIONS_ROWS: Record<string, Row> = {
   inviteLikers: {
     method: 'POST',
@@ -36,14 +36,14 @@ export const INVITATIONS_ROWS: Record<string, Row> = {
   },
 }
 
-/** Creates a listing by the owner that another person has liked. */
+/** Creates one of the owner's listings, with a like from a different user. */
 async function liked(scene: Scene): Promise<string> {
   const id = await listing(scene, 'live')
   await likeEarlier(scene.app, await scene.app.signUp('Liker'), id)
   return id
 }
 
-/** Returns an invitation that the owner received. */
+/** Returns an invitation to the owner from a different seller. */
 async function received({ app, owner }: Scene): Promise<string> {
   const { key } = await app.signUp('Seller')
   const slug = newSlug()

@@ -5,7 +5,7 @@ import { shop, type Request, type Row, type Scene } from '#test/law/world.ts'
 
 const SIZE = { weight_oz: 24, length_in: 12, width_in: 9, height_in: 4 }
 
-/** Creates a paid order that the owner must ship, with a parcel and a sender's address. */
+/** Creates a paid order that the owner must ship, with a parcel size and a sender's address. */
 async function sold(scene: Scene): Promise<string> {
   const { app, owner } = scene
   const buyer = await app.signUp('Buyer')

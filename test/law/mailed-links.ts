@@ -40,7 +40,7 @@ export const MAILED_LINKS_ROWS: Record<string, Row> = {
     method: 'POST',
     at: '/email-verifications',
     may: 'session',
-    // Uses a new account for each request, because an account may request only three emails an hour.
+    // Uses a new account for each request, because one account may request only three emails an hour.
     request: async (scene) => ({ path: '/email-verifications', session: (await leaver(scene)).cookie }),
   },
   verifyEmail: {

@@ -5,7 +5,7 @@ import { PNG, type Row, type Scene } from '#test/law/world.ts'
 let made = 0
 
 export const MESSAGES_ROWS: Record<string, Row> = {
-  // a key needs `read` and the scope for the caller's role: src/messaging/threads/threads.test.ts tests this
+  // a key needs `read` and the scope for the caller's role; src/messaging/threads/threads.test.ts covers this
   listThreads: { method: 'GET', at: '/threads', may: ['messages', 'buying'], request: async () => ({ path: '/threads' }) },
   startThread: {
     method: 'POST',
@@ -65,7 +65,7 @@ export const MESSAGES_ROWS: Record<string, Row> = {
     may: ['orders', 'buying'],
     request: async (world) => ({ path: `/orders/${await sale(world, world.owner, await world.app.signUp('Buyer'))}/block` }),
   },
-  // Another user owns the shop, because owners cannot block themselves.
+  // The shop belongs to a different user, because owners cannot block themselves.
   blockStore: {
     method: 'PUT',
     at: '/market/stores/{slug}/block',
@@ -97,7 +97,7 @@ export const MESSAGES_ROWS: Record<string, Row> = {
       json: { reason: 'threat' },
     }),
   },
-  // Another user owns the shop, because owners cannot report themselves.
+  // The shop belongs to a different user, because owners cannot report themselves.
   reportStore: {
     method: 'POST',
     at: '/market/stores/{slug}/report',
@@ -160,7 +160,7 @@ async function messagePhoto(scene: Scene): Promise<string> {
   return `/threads/${id}/messages/${body.id}/photos/1`
 }
 
-/** Creates a conversation where the owner is the seller and has an open offer from the other person. */
+/** Creates a conversation where the owner is the seller and the other person has made an open offer. */
 async function threadWithOffer({ app, owner }: Scene): Promise<string> {
   const { key } = await app.signUp('Writer')
   const json = { shop: await shopOf(app, owner.key), title: 'Lamp', price: 5, publish: true }
@@ -170,7 +170,7 @@ async function threadWithOffer({ app, owner }: Scene): Promise<string> {
   return body.id as string
 }
 
-/** Creates an order from the owner's shop. The buyer also has an open offer for another of the owner's items. */
+/** Creates an order from the owner's shop. The buyer also has an open offer for a different item in that shop. */
 async function orderWithOffer(scene: Scene): Promise<string> {
   const { app, owner } = scene
   const buyer = await app.signUp('Buyer')

@@ -4,7 +4,7 @@ import type { Row, Scene } from '#test/law/world.ts'
 type Person = Scene['outsider']
 
 /**
- * Access rules for offers. Buyer and seller may call `acceptOffer` and `declineOffer`, each with a different scope
+ * Access rules for offers. Both the buyer and the seller may call `acceptOffer` and `declineOffer`, but each needs a different scope
  * (src/commerce/offers/sides.test.ts).
  */
 export const OFFERS_ROWS: Record<string, Row> = {
@@ -55,7 +55,7 @@ export const OFFERS_ROWS: Record<string, Row> = {
 const others = new WeakMap<TestApp, Promise<Person>>()
 const shops = new WeakMap<Person, Promise<string>>()
 
-/** Returns the other party in the owner's offers. This is not the third account, which must have no access. */
+/** Returns the other party in the owner's offers. That account differs from the third account, which must have no access. */
 function another({ app }: Scene): Promise<Person> {
   const known = others.get(app) ?? app.signUp('Other')
   others.set(app, known)
@@ -75,7 +75,7 @@ async function offerBy({ app }: Scene, buyer: Person, listing: string): Promise<
   return body.id as string
 }
 
-/** Creates a live listing in a shop without the automatic negotiator. */
+/** Creates a live listing in a shop that does not use the automatic negotiator. */
 async function onSale({ app }: Scene, seller: Person): Promise<string> {
   const opened = shops.get(seller) ?? openShop(app, seller)
   shops.set(seller, opened)

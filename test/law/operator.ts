@@ -6,7 +6,10 @@ import { picture, type Row, type Scene } from '#test/law/world.ts'
 
 const why = { reason: 'It is not what it says' }
 
-/** Defines the access rule of an operator's list. Only a session may read the list; any account except the operator's gets 404. */
+/**
+ * Defines the access rule for one of the operator's lists. The list can be read only with a session; any account except the operator's gets
+ * 404.
+ */
 const list = (at: string): Row => ({ method: 'GET', at, may: 'session', request: async (scene) => (await operate(scene), { path: at }) })
 
 const act = (at: string, find: (scene: Scene) => Promise<string>, json: Record<string, unknown> = why): Row => ({
@@ -112,7 +115,7 @@ async function listing({ app }: Scene): Promise<string> {
   return (await seller.list({ title: 'Lamp', price: 5, publish: true })).id
 }
 
-/** Creates a moderation action against a listing that `key` or a new seller owns. */
+/** Creates a moderation action against a listing that belongs to the owner of `key` or to a new seller. */
 async function measure(scene: Scene, key?: string): Promise<string> {
   await operate(scene)
   const { app, owner } = scene
@@ -144,7 +147,7 @@ async function dispute({ app }: Scene): Promise<string> {
   return (await openSaleAt(app, 'problem')).order.id
 }
 
-/** Creates a payment exception for the operator: a provider event that matches no payment. */
+/** Creates a payment exception for the operator, caused by a provider event that matches no payment. */
 async function moneyCase(scene: Scene): Promise<string> {
   await operate(scene)
   const { ctx } = scene.app.service

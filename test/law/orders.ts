@@ -4,8 +4,8 @@ import { PNG, type Row, type Scene } from '#test/law/world.ts'
 const PARCEL = { carrier: 'UPS', number: '1Z999AA10123456784' }
 
 /**
- * Access rules for orders. The owner is the buyer for buyer endpoints, and the seller for seller endpoints. Endpoints for both need `read`
- * and the scope of the caller's role (src/commerce/orders/rights.test.ts).
+ * Access rules for orders. The owner acts as the buyer on buyer endpoints and as the seller on seller endpoints. Endpoints for both parties
+ * need `read` and the scope for the caller's role (src/commerce/orders/rights.test.ts).
  */
 export const ORDERS_ROWS: Record<string, Row> = {
   listOrders: { method: 'GET', at: '/orders', may: 'read', request: async () => ({ path: '/orders' }) },
@@ -107,7 +107,7 @@ export const ORDERS_ROWS: Record<string, Row> = {
     method: 'POST',
     at: '/orders/{id}/return/contest',
     may: 'orders',
-    // a call with uploaded files cannot wait for an approval
+    // a call with uploaded files cannot wait for the owner's approval
     request: async (scene) => ({
       path: `/orders/${await returning(scene, 'seller', 4)}/return/contest`,
       raw: multipart([
@@ -139,7 +139,7 @@ const RETURN: readonly [string, 'seller' | 'buyer', object][] = [
   ['return/received', 'seller', {}],
 ]
 
-/** Creates an order with a reported problem, with the owner as `role`, and performs the first `steps` steps of its return. */
+/** Creates an order with a reported problem and performs the first `steps` steps of its return. The owner's role in the order is `role`. */
 async function returning(scene: Scene, role: 'seller' | 'buyer', steps: number): Promise<string> {
   const other = await scene.app.signUp('Other')
   const [seller, buyer] = role === 'seller' ? [scene.owner, other] : [other, scene.owner]

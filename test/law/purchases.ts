@@ -3,7 +3,6 @@ import type { Row, Scene } from '#test/law/world.ts'
 
 let made = 0
 
-/** Creates a shop with two listings that can be sent in one parcel. */
 async function twoListings({ app }: Scene, key: string): Promise<string[]> {
   const slug = `bundle-${++made}`
   await app.call('POST', '/v1/shops', { key, json: { name: 'Bundle', slug } })
@@ -17,13 +16,13 @@ async function twoListings({ app }: Scene, key: string): Promise<string[]> {
 
 const othersListings = async (scene: Scene): Promise<string[]> => twoListings(scene, (await scene.app.signUp('Seller')).key)
 
-/** Creates a purchase with the owner as the buyer. */
+/** Creates a purchase that the owner makes as the buyer. */
 async function ordered(scene: Scene): Promise<string> {
   const json = { listings: await othersListings(scene), address: HOME }
   return (await scene.app.call('POST', '/v1/purchases', { key: scene.owner.key, json })).body.id as string
 }
 
-/** Creates a paid purchase with the owner as the seller. */
+/** Creates a paid purchase of items that the owner sells. */
 async function sold(scene: Scene): Promise<string> {
   const buyer = await scene.app.signUp('Buyer')
   const json = { listings: await twoListings(scene, scene.owner.key), address: HOME }
@@ -33,7 +32,7 @@ async function sold(scene: Scene): Promise<string> {
 }
 
 export const PURCHASES_ROWS: Record<string, Row> = {
-  // Uses another user's listings, because owners cannot buy their own.
+  // Uses a different user's listings, because owners cannot buy their own items.
   quotePurchase: {
     method: 'POST',
     at: '/purchases/quote',

@@ -11,7 +11,7 @@ export const REPLIES_ROWS: Record<string, Row> = {
     at: '/replies',
     may: 'messages',
     request: async ({ app, owner }) => {
-      // an account can have at most 50 saved replies
+      // deletes the earlier saved replies, because an account can have at most 50
       await app.service.ctx.db.deleteFrom('saved_replies').where('account_id', '=', owner.id).execute()
       return { path: '/replies', json: REPLY }
     },

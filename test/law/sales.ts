@@ -25,7 +25,7 @@ export const SALE_ROWS: Record<string, Row> = {
     may: 'listings',
     request: async (scene) => {
       const path = `/shops/${await shop(scene)}/sales`
-      // starts the sale tomorrow, because a worker may already have started a sale whose start time has passed
+      // starts the sale tomorrow, because a worker could already have started a sale with a start time in the past
       const json = { percent: 5, starts_at: inDays(scene, 1), ends_at: inDays(scene, 2) }
       const { body } = await scene.app.call('POST', `/v1${path}`, { key: scene.owner.key, json })
       return { path: `${path}/${body.id}/end` }

@@ -67,10 +67,10 @@ export const WEBHOOKS_ROWS: Record<string, Row> = {
   },
 }
 
-/** URL without a server, so that a delivery fails immediately. */
+/** URL where no server listens, so that a delivery fails immediately. */
 const NOWHERE = 'http://127.0.0.1:9/'
 
-/** Sets webhooks for both accounts. If the other account had no webhook, its requests would fail for that reason alone. */
+/** Sets webhooks for both accounts. Without its own webhook, the other account's requests would fail for that reason alone. */
 async function webhooks({ app, owner, outsider }: Scene): Promise<void> {
   for (const { key } of [owner, outsider]) await app.call('PUT', '/v1/webhooks', { key, json: { url: NOWHERE } })
 }

@@ -4,24 +4,24 @@ import { multipart, type Call, type TestApp } from '#test/app.ts'
 export type Row = {
   method: string
   at: string
-  /** Required access. An endpoint with two scopes is for both parties, and accepts either scope. */
+  /** Required access. An endpoint that lists two scopes serves both parties and accepts either scope. */
   may: 'anyone' | 'optional' | 'session' | Scope | readonly [Scope, Scope]
-  /** The path does not name a record that belongs to an account, so every account may send the request. */
+  /** The path names no record that belongs to an account, so every account may send the request. */
   shared?: true
-  /** The action that the endpoint performs, if an agent key can require the owner's approval for it. */
+  /** The action that the endpoint performs, if the owner can require approval for this action by an agent's key. */
   approval?: AskFirst
   /**
-   * A session works only if the user proved their identity within the last 15 minutes. `password`: a password in the request body is also
-   * sufficient.
+   * A session is sufficient only if the user has authenticated within the last 15 minutes. With `password`, a password in the request body
+   * is also sufficient.
    */
   proof?: true | 'password'
-  /** Returns a valid request by the owner. Tests call this function for each caller, because some requests work only once. */
+  /** Returns a valid request by the owner. Tests call this function once per caller, because some requests work only once. */
   request: (scene: Scene) => Promise<Request>
 }
 
 export type Request = Pick<Call, 'json' | 'form' | 'raw' | 'headers'> & {
   path: string
-  /** Cookie of a session that the request may end, because later tests need the owner's main session. */
+  /** Session cookie for a request that may end the session. Later tests need the owner's main session. */
   session?: string
 }
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { send, startApp } from '#test/app.ts'
 
-/** Tests the `Accept` header on the endpoints of the Model Context Protocol (spec: completions 13.1). */
+/** Tests how the MCP endpoints handle the `Accept` header (spec: completions 13.1). */
 
 const app = await startApp({ after })
 const STREAM = 'text/event-stream'
 const JSON_TYPE = 'application/json'
-/** Metadata of newer clients, which name the protocol version in each message. Older clients do not name it. */
+/** Metadata that newer clients send with each message, including the protocol version. Older clients send none. */
 const META = {
   _meta: {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -51,14 +51,14 @@ for (const path of ['/mcp', '/ucp/mcp'])
         [STREAM, STREAM],
         ['TEXT/EVENT-STREAM; charset=utf-8', STREAM],
       ] as const)
-        test(`the MCP endpoint answers the ${name} client with ${type} for "Accept: ${accept ?? '(none)'}"`, async () => {
+        test(`the MCP endpoint responds to the ${name} client with ${type} for "Accept: ${accept ?? '(none)'}"`, async () => {
           const reply = await post(path, accept, message)
           assert.equal(reply.status, 200, JSON.stringify(reply.body))
           assert.match(reply.headers['content-type']!, new RegExp(`^${type}`))
           assert.ok(toolsIn(type, reply.body).length > 3)
         })
 
-      test(`the MCP endpoint answers the ${name} client if it accepts both JSON and event streams`, async () => {
+      test(`the MCP endpoint responds to the ${name} client if it accepts both JSON and event streams`, async () => {
         const reply = await post(path, `${JSON_TYPE}, ${STREAM}`, message)
         assert.equal(reply.status, 200)
         assert.ok(toolsIn(reply.headers['content-type']!, reply.body).length > 3)
@@ -66,7 +66,7 @@ for (const path of ['/mcp', '/ucp/mcp'])
     }
   })
 
-test('the MCP endpoint answers a batch of messages with an array', async () => {
+test('the MCP endpoint responds to a batch of messages with an array of responses', async () => {
   const json = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'ping' }))
   const reply = await send(app.port, 'POST', '/mcp', { host: 'localhost', json, headers: { accept: JSON_TYPE } })
   assert.deepEqual(
@@ -78,11 +78,11 @@ test('the MCP endpoint answers a batch of messages with an array', async () => {
   )
 })
 
-test('an MCP error has the same content type as a successful response', async () => {
+test('an error from the MCP endpoint has the same content type as a success', async () => {
   const { status, body } = await post('/mcp', JSON_TYPE, { method: 'none' })
   assert.deepEqual([status, body.id, body.error.code], [200, 7, -32_601])
 })
 
-test('the MCP endpoint returns 406 to a client that accepts neither JSON nor event streams', async () => {
+test('the MCP endpoint returns 406 to a client that accepts neither JSON nor an event stream', async () => {
   assert.equal((await post('/mcp', 'text/html', OLDER)).status, 406)
 })

@@ -11,12 +11,12 @@ import { lifetime } from '#test/lifetime.ts'
 import { connect, type Talker } from '#test/mcp/client.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Tests the buyer's tools with the official client. */
+/** Tests the MCP tools for buyers with the official client. */
 
 type Fields = { properties: Record<string, { enum?: string[] }> }
 const byId = new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint]))
 
-test('tools with hand-written argument schemas list every value that their endpoints accept', () => {
+test('the tools whose argument schemas are written by hand list every value that their endpoints accept', () => {
   for (const [tool, id, field] of [
     ['block_or_report', 'reportThread', 'reason'],
     ['block_or_report', 'reportListing', 'reason'],
@@ -54,7 +54,7 @@ describe('MCP tools for buyers', () => {
   })
   after(() => talker.client.close())
 
-  test('the MCP tools can like an item and follow a shop, list both, and undo both', async () => {
+  test('with MCP tools, an agent can like an item and follow a shop, list both, and undo both', async () => {
     assert.equal((await talker.use('like_or_follow', { listing })).liked, true)
     assert.equal((await talker.use('like_or_follow', { shop: seller.slug })).following, true)
     assert.deepEqual((await talker.use('list_saved', { what: 'likes' })).data.map(({ id }: { id: string }) => id), [listing]) // prettier-ignore
@@ -64,7 +64,7 @@ describe('MCP tools for buyers', () => {
     for (const what of ['likes', 'follows']) assert.equal((await talker.use('list_saved', { what })).total, 0, what)
   })
 
-  test('the MCP tools save a search with its alerts, change it and delete it', async () => {
+  test('an agent can save a search with alerts, change it and delete it with MCP tools', async () => {
     const filters = { q: 'wool coat', brand: ['muji'], max_price: 80, alert: 'daily', alert_by: 'push' }
     const saved = await talker.use('save_search', { action: 'save', ...filters })
     assert.deepEqual([saved.q, saved.brand, saved.max_price, saved.alert, saved.alert_by], ['wool coat', ['muji'], 80, 'daily', 'push'])
@@ -75,7 +75,7 @@ describe('MCP tools for buyers', () => {
     assert.equal((await talker.use('list_saved', { what: 'searches' })).total, 0)
   })
 
-  test('the MCP tools buy a bundle, read it and cancel it', async () => {
+  test('an agent can buy a bundle, read it and cancel it with MCP tools', async () => {
     const listings = [await onSale(seller, { price: 20, shipping: 5 }), await onSale(seller, { price: 30, shipping: 5 })]
     const { result } = await talker.use('buy', { listings, address: HOME })
     assert.equal((await talker.use('list_purchases', { purchase: result.id })).id, result.id)
@@ -88,7 +88,7 @@ describe('MCP tools for buyers', () => {
     await shop.client.close()
   })
 
-  test('the MCP tools list, accept and decline invitations', async () => {
+  test('an agent can list, accept and decline invitations with MCP tools', async () => {
     for (const answer of ['accept', 'decline']) {
       const liked = await onSale(seller, { shipping: 5 })
       await likeEarlier(app, buyer, liked)
@@ -103,12 +103,12 @@ describe('MCP tools for buyers', () => {
     }
   })
 
-  test('the MCP tools withdraw the buyer’s offer', async () => {
+  test('an agent can withdraw the buyer’s offer with an MCP tool', async () => {
     const { result } = await talker.use('make_offer', { listing, amount: 70 })
     assert.equal((await talker.use('answer_offer', { offer: result.id, answer: 'withdraw' })).result.status, 'withdrawn')
   })
 
-  test('the MCP tools block, unblock and report a user', async () => {
+  test('an agent can block, unblock and report a user with MCP tools', async () => {
     const { result } = await talker.use('send_message', { listing, text: 'Is it warm?' })
     const blocked = await talker.use('block_or_report', { action: 'block', thread: result.id })
     assert.equal(blocked.result.object, 'block')
@@ -126,7 +126,7 @@ describe('MCP tools for buyers', () => {
   })
 })
 
-test('a report over MCP is sent only after the owner’s approval', async (t) => {
+test('a report that an agent makes over MCP is sent only after the owner’s approval', async (t) => {
   const app = await startApp(t)
   const [{ seller }, reporter] = [await openBargain(app), await openSeller(app, 'Bea')]
   const key = await reporter.keyWith({ kind: 'agent', scopes: ['buying'], ask_first: ['messages.send'] })

@@ -12,8 +12,9 @@ import { connect, type Given } from './client.ts'
 const exec = promisify(execFile)
 
 /**
- * Sells a lamp with two agents, starting from its photo. The official inspector acts for the seller, and the official client for the buyer.
- * The owner approves waiting requests in a session. Checks that no agent can bypass the approval. Returns the number of inspector calls.
+ * Two agents complete the sale of a lamp, starting from its photo. The official inspector acts for the seller, and the official client acts
+ * for the buyer. The owner approves waiting requests in a session. Checks that no agent can bypass the approval. Returns the number of
+ * inspector calls.
  */
 export async function sellALamp(app: TestApp, program: string): Promise<number> {
   const [ana, bo] = [await openSeller(app, 'Ana'), await app.signUp('Bo')]
@@ -34,7 +35,7 @@ export async function sellALamp(app: TestApp, program: string): Promise<number> 
   async function inspect(key: string, method: string, words: readonly string[] = []): Promise<Given> {
     calls++
     const args = ['--cli', `${app.programsUrl}/mcp`, '--transport', 'http', '--method', method, '--header', `Authorization: Bearer ${key}`, ...words] // prettier-ignore
-    // A refused tool call also returns a result, but with a different exit code.
+    // A rejected tool call also returns a result, but with a different exit code.
     const { stdout } = await exec(process.execPath, [program, ...args], {
       env: { PATH: process.env['PATH']!, HOME: home },
       maxBuffer: 64_000_000,

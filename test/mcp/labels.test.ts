@@ -7,7 +7,7 @@ import { connect } from '#test/mcp/client.ts'
 
 const app = await startApp({ after })
 
-test('an agent compares rates, and buys and voids a label only with the owner’s approval', async () => {
+test('an agent can compare rates freely, but buys and voids a label only with the owner’s approval', async () => {
   const { seller, order } = await openSaleAt(app, 'paid', { parcel: PARCEL })
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ship_from: SHIP_FROM } })
   const made = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json: { name: 'Agent', kind: 'agent', scopes: ['orders'] } })
@@ -36,7 +36,7 @@ test('an agent compares rates, and buys and voids a label only with the owner’
   assert.equal((await approve(voiding)).status, 'voided')
 })
 
-test('a key that may buy labels without approval buys a label immediately, and a buyer’s key cannot buy any', async () => {
+test('a key with permission to buy labels without approval buys a label immediately; a buyer’s key cannot buy labels', async () => {
   const { seller, order, buyer } = await openSaleAt(app, 'paid', { parcel: PARCEL })
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ship_from: SHIP_FROM } })
   const owner = await connect(app, seller.key)

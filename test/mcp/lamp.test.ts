@@ -6,7 +6,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { connect, type Era, type Talker } from '#test/mcp/client.ts'
 import { until } from '#test/until.ts'
 
-/** Two agents sell a lamp over MCP. The owner approves the actions that the key may not perform without approval. */
+/** Tests two agents that sell and buy a lamp over MCP. The owner approves the actions that the key may not perform without approval. */
 
 const app: TestApp = await startApp({ after })
 const photo = (await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c93' } }).jpeg().toBuffer()).toString('base64') // prettier-ignore
@@ -42,11 +42,11 @@ for (const era of ['auto', 'legacy'] as const satisfies readonly Era[]) {
       assert.deepEqual([done.status, done.body.status], [200, 'done'], JSON.stringify(done.body))
     }
 
-    test('the MCP endpoint negotiates the protocol version that the client supports', () => {
+    test('the MCP endpoint negotiates a protocol version that the client supports', () => {
       assert.equal(seller.client.getNegotiatedProtocolVersion(), era === 'auto' ? '2026-07-28' : '2025-11-25')
     })
 
-    test('two agents sell a lamp over MCP, from photo to payout', async () => {
+    test('two agents complete a sale of a lamp over MCP, from the photo to the payout', async () => {
       const title = `Oak lamp ${era}`
       const draft = await seller.use('draft_listing', { title, prompt: 'Oak table lamp', photos: [photo], idempotency_key: 'lamp' })
       assert.equal(draft.status, 'done')

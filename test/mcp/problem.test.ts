@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { connect, type Given, type Talker } from '#test/mcp/client.ts'
 
-/** Tests a seller's whole workflow with tools. The owner approves each action that the key may not perform without approval. */
+/** Tests a seller's whole workflow over MCP. The owner approves each action that the key may not perform without approval. */
 
 const app = await startApp({ after })
 const ADDRESS = { name: 'Bo', line1: 'Elm 1', city: 'Salem', postal_code: '97301', country: 'US' }
@@ -26,7 +26,7 @@ async function agentOf(name: string, rights: object): Promise<{ talker: Talker; 
   }
 }
 
-test('an agent opens a shop, sells and resolves problems; money moves only with approval', async () => {
+test('an agent opens a shop, sells items and resolves problems, but moves money only with approval', async () => {
   const ana = await agentOf('Ana', { scopes: SELLING })
   const bo = await agentOf('Bo', { scopes: ['buying'], ask_first: [] })
   const shop = await ana.talker.use('open_shop', { name: 'Attic', slug: 'attic-of-ana', visibility: 'public' })
@@ -68,7 +68,7 @@ test('an agent opens a shop, sells and resolves problems; money moves only with 
   assert.equal((await orderOf(unsent)).refunded, 45)
 })
 
-test('two agents complete a return from the offer to the refund, and the money is held until the refund', async () => {
+test('two agents complete a return, from the offer to the refund; the money is held until then', async () => {
   const ann = await agentOf('Ann', { scopes: SELLING, ask_first: ['orders.refund'] })
   const ben = await agentOf('Ben', { scopes: ['buying'], ask_first: [] })
   await ann.talker.use('open_shop', { name: 'Loft', slug: 'loft-of-ann', visibility: 'public' })
@@ -100,7 +100,7 @@ test('two agents complete a return from the offer to the refund, and the money i
   assert.deepEqual([done.status, done.refunded, done.return.status], ['refunded', 45, 'refunded'])
 })
 
-test('a seller’s agent publishes a question and its answer with the owner’s approval', async () => {
+test('a seller’s agent publishes a question and its answer only with the owner’s approval', async () => {
   const asks = await agentOf('Ida', { scopes: SELLING, ask_first: ['messages.send'] })
   await asks.talker.use('open_shop', { name: 'Barn', slug: 'barn-of-ida', visibility: 'public' })
   const { result: draft } = await asks.talker.use('draft_listing', { title: 'Oak stool', price: 40 })
@@ -112,7 +112,7 @@ test('a seller’s agent publishes a question and its answer with the owner’s 
   assert.deepEqual([published.object, published.question, published.listing], ['question', 'Is it oiled?', draft.id])
 })
 
-test('a tool that moves money requires the corresponding scope', async () => {
+test('a tool that moves money requires the scope for that action', async () => {
   const reader = await agentOf('Cy', { scopes: ['listings'] })
   const names = await reader.talker.tools()
   for (const name of ['open_shop', 'cancel_order', 'refund_order', 'report_problem', 'answer_problem', 'hand_over']) {

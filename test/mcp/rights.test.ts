@@ -6,12 +6,12 @@ import { startApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { connect } from '#test/mcp/client.ts'
 
-/** Every model reads the whole tool list before its first call, so a new tool must be worth its bytes. */
+/** A model reads the whole tool list before its first call, so each new tool must justify the bytes that it adds to the list. */
 const MOST_BYTES = 38_000
 
 const PURCHASE = 'pur_01k9zsd6x1n8h4c2w7j5f0b9mt'
 
-/** Tests which data is visible over MCP. Permissions are the same as in the API, because a tool can only call API operations. */
+/** Tests which data is visible over MCP. Permissions are the same as in the API, because tools can only call API operations. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -24,7 +24,7 @@ const closing = (talker: Awaited<ReturnType<typeof connect>>) => {
   return talker
 }
 
-describe('MCP without a key', async () => {
+describe('MCP requests without a key', async () => {
   const anonymous = closing(await connect(app))
 
   test('without a key, MCP lists only the market tools', async () => {
@@ -41,7 +41,7 @@ describe('MCP without a key', async () => {
     assert.deepEqual((await anonymous.client.listPrompts()).prompts.map(({ name }) => name), ['find_a_thing']) // prettier-ignore
   })
 
-  test('without a key, MCP returns 401 for every tool except the market tools, and explains how to send a key', async () => {
+  test('without a key, every MCP tool except the market tools returns 401 and explains how to send a key', async () => {
     for (const [method, params] of [
       ['tools/call', { name: 'read_inbox', arguments: {} }],
       ['tools/call', { name: 'make_offer', arguments: { listing, amount: 1 } }],
@@ -55,14 +55,14 @@ describe('MCP without a key', async () => {
     }
   })
 
-  test('MCP rejects a session cookie in place of a key', async () => {
+  test('MCP rejects a session cookie that is sent in place of a key', async () => {
     const reply = await message({ method: 'tools/call', params: { name: 'read_inbox', arguments: {} } }, { cookie: seller.cookie })
     assert.equal(reply.status, 401)
   })
 })
 
-describe('MCP with a key', () => {
-  test('MCP returns 401 for an unknown or revoked key', async () => {
+describe('MCP requests with a key', () => {
+  test('MCP returns 401 for an unknown or a revoked key', async () => {
     const key = await seller.keyWith({ scopes: ['listings'] })
     const me = await app.call('GET', '/v1/me', { key })
     const { body: keys } = await app.call('GET', '/v1/keys', { cookie: seller.cookie })
@@ -76,7 +76,7 @@ describe('MCP with a key', () => {
     }
   })
 
-  test('MCP lists only the tools that the key’s scopes allow', async () => {
+  test('MCP lists only the tools that the scopes of the key allow', async () => {
     const reader = closing(await connect(app, await seller.keyWith({ scopes: [] })))
     assert.deepEqual(await reader.tools(), [
       ...MARKET,
@@ -93,14 +93,14 @@ describe('MCP with a key', () => {
     assert.ok(TOOLS.length <= 38)
   })
 
-  test('a tool call without the required scope gets the same error as the API call', async () => {
+  test('a tool call without the required scope gets the same error as the API request', async () => {
     const reader = closing(await connect(app, await seller.keyWith({ scopes: ['messages'] })))
     const error = await reader.refused('change_listing', { listing, price: 1 })
     assert.deepEqual([error.type, error.code], ['permission', 'scope'])
     assert.equal((await app.call('GET', `/v1/market/listings/${listing}`)).body.price, 100)
   })
 
-  test('another account’s key sees none of the seller’s records', async () => {
+  test('a key of a different account sees none of the seller’s records', async () => {
     const offer = await buyer.offer(listing, 80)
     const started = await buyer.call('POST', '/v1/threads', { json: { listing, text: 'Is it warm?' } })
     const { body: saved } = await buyer.call('POST', '/v1/searches', { json: { q: 'wool' } })
@@ -149,7 +149,7 @@ describe('MCP with a key', () => {
 })
 
 describe('descriptions of MCP tools', () => {
-  test('the description of a tool is generated from the definitions of its endpoints', () => {
+  test('the description of an MCP tool is generated from the definitions of its endpoints', () => {
     for (const tool of TOOLS) {
       for (const id of [...tool.calls, ...tool.gives, ...Object.keys(tool.takes ?? {})]) assert.ok(byId.has(id), `${tool.name}: ${id}`)
       for (const id of Object.keys(tool.takes ?? {})) assert.ok(tool.calls.includes(id), `${tool.name} takes fields of ${id}`)
@@ -165,7 +165,7 @@ describe('descriptions of MCP tools', () => {
     assert.equal(new Set(TOOLS.map(({ name }) => name)).size, TOOLS.length)
   })
 
-  test('tools call only endpoints that they declare', async () => {
+  test('a tool calls only the endpoints that it declares', async () => {
     const { readFile, readdir } = await import('node:fs/promises')
     const folder = new URL('../../src/mcp/tools/', import.meta.url)
     for (const file of await readdir(folder)) {
@@ -174,14 +174,14 @@ describe('descriptions of MCP tools', () => {
     }
   })
 
-  test('the tool list is small enough for a model’s context', () => {
+  test('the MCP tool list is small enough for a model’s context', () => {
     const all = TOOLS.map((tool) => listedTool(tool, byId))
     const bytes = Buffer.byteLength(JSON.stringify(all))
     assert.ok(bytes < MOST_BYTES, `${bytes} bytes`)
     assert.ok(JSON.stringify(all.map(({ outputSchema }) => outputSchema)).length < 5_000)
   })
 
-  test('the complete tool list stays within the size limit over HTTP too', async () => {
+  test('the complete tool list stays within the size limit even when it is sent over HTTP', async () => {
     const reply = await app.call('POST', '/mcp', {
       key: seller.key,
       json: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
@@ -193,7 +193,7 @@ describe('descriptions of MCP tools', () => {
   })
 })
 
-test('no schema, record, resource or approval reveals or accepts the minimum price', async () => {
+test('no schema, record, resource or approval reveals or accepts a minimum price', async () => {
   const schemas = JSON.stringify(TOOLS.map((tool) => listedTool(tool, byId)))
   assert.doesNotMatch(schemas, /lowest|"band"|price_range|price_facts/)
   const owner = closing(await connect(app, seller.key))
@@ -212,7 +212,7 @@ test('no schema, record, resource or approval reveals or accepts the minimum pri
   ]
   assert.doesNotMatch(JSON.stringify(answers), /lowest|\b73\b/)
   assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.lowest_price, 73, 'the call does not change the minimum price')
-  // Without a provider, research suggests a price of 40 dollars and sets the minimum price to 34 dollars.
+  // Without a provider, research suggests a price of 40 dollars and a minimum price of 34 dollars.
   const draft = (await owner.use('draft_listing', { title: 'A lamp' })).result.id
   await owner.use('research_price', { listing: draft })
   await app.advance(0)
@@ -222,7 +222,7 @@ test('no schema, record, resource or approval reveals or accepts the minimum pri
   assert.equal((await seller.call('GET', `/v1/listings/${draft}`)).body.lowest_price, 34)
 })
 
-test('the request log of a key lists every tool call by its operation', async () => {
+test('the request log of a key shows each tool call under the name of its operation', async () => {
   const key = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: [] })
   const agent = closing(await connect(app, key))
   const draft = await agent.use('draft_listing', { title: 'A chair', price: 20 })
@@ -238,7 +238,7 @@ test('the request log of a key lists every tool call by its operation', async ()
   ])
 })
 
-test('an MCP resource returns the API record, and an MCP prompt returns text', async () => {
+test('an MCP resource returns the API record as data, and an MCP prompt returns text', async () => {
   const owner = closing(await connect(app, seller.key))
   const { resources } = await owner.client.listResources()
   assert.ok(resources.some(({ uri }) => uri === `resale://listings/${listing}`))
@@ -249,7 +249,7 @@ test('an MCP resource returns the API record, and an MCP prompt returns text', a
   await assert.rejects(owner.client.getPrompt({ name: 'find_a_thing', arguments: {} }), /what is required/)
 })
 
-test('an MCP tool rejects an unknown argument and suggests the likely name', async () => {
+test('an MCP tool rejects an unknown argument and suggests the argument that was probably meant', async () => {
   const anonymous = closing(await connect(app))
   const owner = closing(await connect(app, seller.key))
   for (const [tool, args, param, advice] of [
@@ -270,7 +270,7 @@ test('an MCP tool rejects an unknown argument and suggests the likely name', asy
     assert.ok((await owner.refused('read_inbox', JSON.parse(`{${JSON.stringify(name)}: 1}`))).message.length < 200)
 })
 
-test('an MCP tool error names the invalid field', async () => {
+test('an error from an MCP tool names the invalid field', async () => {
   const owner = closing(await connect(app, seller.key))
   for (const [tool, args, param] of [
     ['change_listing', { listing, price: 1.234 }, 'price'],
@@ -301,7 +301,6 @@ test('an MCP tool error names the invalid field', async () => {
   }
 })
 
-/** Sends one JSON-RPC message without the client library. */
 function message(body: object, { key, cookie }: { key?: string; cookie?: string } = {}) {
   return app.call('POST', '/mcp', {
     ...(key === undefined ? {} : { key }),
@@ -311,7 +310,7 @@ function message(body: object, { key, cookie }: { key?: string; cookie?: string 
   })
 }
 
-test('an agent link and llms.txt both describe MCP before the API', async () => {
+test('an agent link and llms.txt both describe MCP before they describe the API', async () => {
   const token = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
   const page = (await app.call('GET', `/agent/${token}`, { headers: { accept: 'text/markdown' } })).body as string
   assert.ok(page.indexOf(`${app.programsUrl}/mcp`) > 0 && page.indexOf('## ') === page.indexOf('## Connect over MCP'))
@@ -323,7 +322,7 @@ test('an agent link and llms.txt both describe MCP before the API', async () => 
   for (const { name } of TOOLS) assert.ok(guide.includes(`\`${name}\``), name)
 })
 
-test('MCP messages count against the rate limits, and a 429 response states how long to wait', async (t) => {
+test('MCP messages count toward the rate limits, and a 429 response states how long to wait', async (t) => {
   const limited = await startApp(t, { RATE_LIMITS: 'on' })
   const ping = () => limited.call('POST', '/mcp', { json: { jsonrpc: '2.0', id: 1, method: 'ping' }, headers: { accept: 'application/json, text/event-stream' } }) // prettier-ignore
   const replies = await Promise.all(Array.from({ length: 200 }, ping))

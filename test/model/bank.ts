@@ -6,16 +6,19 @@ import type { Sequence } from './sequence.ts'
 import { snapshot } from './snapshot.ts'
 import { byId, type Dispute, type Payment } from './world.ts'
 
-/** A bank's action after a payment, chosen by fast-check. */
+/** An action that a bank takes after a payment, chosen by fast-check. */
 export type BankCommand =
   /**
-   * A buyer's bank opens, continues or decides a dispute. `at` selects the payment or the dispute. `inquiry` opens an inquiry without
-   * taking money.
+   * A buyer's bank opens, continues or decides a dispute. `at` selects the payment or the dispute. `asks` opens an inquiry and takes no
+   * money.
    */
   | { kind: 'bank'; at: number; does: 'asks' | 'takes' | 'goes on' | 'won' | 'lost' }
-  /** A refund fails. The operator resolves the resulting payment exception immediately or, with `later`, at the end of the sequence. */
+  /**
+   * A refund fails. The operator resolves the resulting payment exception immediately. With `later`, this happens at the end of the
+   * sequence.
+   */
   | { kind: 'refund fails'; at: number; how: 'again' | 'by_hand' | 'later' }
-  /** A seller's bank refuses a payout. */
+  /** A seller's bank rejects a payout. */
   | { kind: 'payout fails'; cents: number }
 
 /**
@@ -29,7 +32,7 @@ export class Bank {
   }
 
   async run(command: BankCommand): Promise<void> {
-    // if no payment or dispute can be acted on, the clock must not advance, because unpaid orders would expire
+    // advances the clock only if a payment or dispute can be acted on, because unpaid orders would expire in the meantime
     if (command.kind !== 'payout fails' && this.#ableToDispute().length === 0 && !this.#at.model.disputes.some(isOpen)) return
     await this.letMoneyLeave()
     if (command.kind === 'bank') await this.#act(command.at, command.does)
@@ -37,7 +40,10 @@ export class Bank {
     else await this.#failPayout(command.cents)
   }
 
-  /** Ends all open disputes and failed refunds. Banks decide alternately for the buyer and the seller. Failed refunds are sent again. */
+  /**
+   * Ends all open disputes and resolves all failed refunds. Disputes are decided alternately for the buyer and the seller. Failed refunds
+   * are sent again.
+   */
   async end(): Promise<void> {
     await this.letMoneyLeave()
     for (const [index, dispute] of this.#at.model.disputes.filter(isOpen).entries()) {
@@ -47,7 +53,7 @@ export class Bank {
     await this.#endHeld('again')
   }
 
-  /** Advances the clock until interrupted transfers may be retried, and sends all due money. */
+  /** Advances the clock until interrupted transfers may be retried. Then sends all due money. */
   async letMoneyLeave(): Promise<void> {
     await this.#at.passTime(11)
     await this.#at.work(null)
@@ -78,14 +84,14 @@ export class Bank {
     await this.#heard(dispute, inquiry ? 'inquiry' : 'open')
   }
 
-  /** Returns the succeeded payments that have no dispute, no failed refund and no manual refund. */
+  /** Returns the successful payments without a dispute, a failed refund or a manual refund. */
   #ableToDispute(): Payment[] {
     const { payments, held, byHand } = this.#at.model
-    // skips disputes over purchases, because they are divided among several orders; separate tests cover them
+    // skips disputes over purchases, because these disputes are divided among several orders; separate tests cover them
     return payments.filter((p) => p.status === 'succeeded' && p.purchase === null && this.#isCalm(p) && !held[p.id] && !byHand[p.id])
   }
 
-  /** Turns an inquiry into a chargeback, so the bank takes the money. */
+  /** Turns an inquiry into a chargeback: the bank takes the money. */
   async #goOn(dispute: Dispute): Promise<void> {
     const { stripe } = this.#at.lane
     await this.#hear(() => {
@@ -122,7 +128,7 @@ export class Bank {
     if (how !== 'later') await this.#endHeld(how)
   }
 
-  /** Closes the payment exceptions of all failed refunds, as the operator does. */
+  /** Closes the payment exceptions for all failed refunds, as the operator would. */
   async #endHeld(how: 'again' | 'by_hand'): Promise<void> {
     const { model, lane } = this.#at
     const { rows } = await lane.database.pools.requests.query<{ id: string; payment_id: string; amount_cents: number }>(
@@ -137,7 +143,7 @@ export class Bank {
     await this.#agree()
   }
 
-  /** Makes a payout fail. The only effect is that the seller and the operator are notified. */
+  /** Makes a payout fail. The failure only notifies the seller and the operator. */
   async #failPayout(cents: number): Promise<void> {
     const { lane } = this.#at
     const [account] = lane.stripe.all('acct')
@@ -151,10 +157,7 @@ export class Bank {
     await this.#agree()
   }
 
-  /**
-   * Runs `work`, which acts at the payment provider. Then delivers the resulting events to the service twice: in reverse order, then in
-   * order.
-   */
+  /** Runs `work`, which acts at the payment provider. Then delivers the resulting events twice: first in reverse order, then in order. */
   async #hear<T>(work: () => T): Promise<T> {
     const { lane, model } = this.#at
     const from = lane.stripe.events.length
@@ -168,10 +171,10 @@ export class Bank {
     return made
   }
 
-  /** Runs the worker, which sends all due money. Then checks that records and ledger match the model. */
+  /** Runs the worker, which sends all due money. Then checks that the records and the ledger match the model. */
   async #agree(): Promise<void> {
     this.#fine(await this.#at.lane.work())
-    // after a bank's decision, an overdue return can become ready to settle
+    // a bank's decision can make an overdue return ready to settle
     rules.settle(this.#at.model)
     rules.sendMoney(this.#at.model)
     const actual = await snapshot(this.#at.lane, this.#at.model)

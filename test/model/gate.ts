@@ -9,12 +9,12 @@ import type {
   UnknownRow,
 } from 'kysely'
 
-/** Controls one call. It can delay the call after each query, or interrupt the call at one query. */
+/** Controls one call. The gate can delay the call after each query, or interrupt the call at a given query. */
 export type Gate = { pass(): Promise<void>; query(): void; wasCut(): boolean }
 
 export const NO_GATE: Gate = { pass: async () => {}, query: () => {}, wasCut: () => false }
 
-/** Interrupts the call at query number `at`. The open transaction is lost, and committed data remains. */
+/** Interrupts the call at query number `at`. The open transaction is lost, and committed data remains in the database. */
 export function cutAt(at: number): Gate {
   let queries = 0
   let cut = false
@@ -29,10 +29,10 @@ export function cutAt(at: number): Gate {
   }
 }
 
-/** Makes the call wait after each query for a scheduler, which decides which of the concurrent calls continues. */
+/** Makes the call wait for a scheduler after each query. The scheduler decides which of the concurrent calls continues. */
 export const takeTurns = (turn: () => Promise<void>): Gate => ({ pass: turn, query: () => {}, wasCut: () => false })
 
-/** Delays a call by `ms` before it starts and after each query, so that concurrent calls overlap in different ways. */
+/** Delays a call by `ms` before its start and after each query, so that concurrent calls overlap in different ways. */
 export const headStart = (ms: number): Gate => ({ pass: () => sleep(ms), query: () => {}, wasCut: () => false })
 
 export const gated = <T>(db: Kysely<T>, gate: Gate): Kysely<T> => (gate === NO_GATE ? db : db.withPlugin(new GatePlugin(gate)))

@@ -3,14 +3,16 @@ import type { Made } from './law.ts'
 import type { Call } from './verbs.ts'
 import { copyOf, differences, seen, type Seen, type Model } from './world.ts'
 
-/** The service's observed behavior: the outcome of each call, the ids of the records that the call created, and all records at the end. */
+/**
+ * Observed behavior of the service: the outcome of each call, the ids of the records that each call created, and all records at the end.
+ */
 export type Actual = { outcomes: readonly Outcome[]; made: readonly Made[]; seen: Seen }
 
 type State = { model: Model; made: Made[]; next: number[]; over: boolean[] }
 
 /**
- * Searches for a sequential order of the calls' steps that produces exactly these outcomes and records (linearizability). If there is none,
- * describes the differences from the closest order.
+ * Checks linearizability: searches for a sequential order of the calls' steps that produces exactly these outcomes and records. If there is
+ * none, describes how the closest order differs.
  */
 export function serialOrder(model: Model, calls: readonly Call[], actual: Actual): { model: Model } | { closest: string[] } {
   let closest: string[] = ['no order gives these answers']

@@ -35,10 +35,10 @@ import { TIERS } from './law/purchases.ts'
 import { GUEST_BUNDLE, JOIN, type Call } from './verbs.ts'
 import type { Who } from './world.ts'
 
-/** Outcome of a call. `cut` is true when a gate interrupted the call. */
+/** Outcome of a call. `cut` is true if a gate interrupted the call. */
 export type Outcome = { status: number; body: Record<string, unknown>; cut: boolean; error?: unknown }
 
-/** A person with an account. */
+/** A user who has an account. */
 export type User = Exclude<Who, 'guest'>
 
 export type Lane = {
@@ -46,27 +46,27 @@ export type Lane = {
   slug: string
   now: number
   people: Record<User, string>
-  /** Id of each user's first API key. The user's calls use this key. */
+  /** Id of each user's first API key, which the user's calls use. */
   keys: Record<User, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
   /**
-   * Calls an endpoint as a user. For `guest`, uses the session of the guest who placed the order or purchase `params.id`. If there is none,
-   * uses the session of an unknown guest.
+   * Calls an endpoint as a user. For `guest`, uses the session of the guest who placed the order or purchase `params.id`. If no guest
+   * placed it, uses the session of an unknown guest.
    */
   call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body' | 'photo'>, gate?: Gate): Promise<Outcome>
-  /** Calls an endpoint as the operator. The operator's account is also the owner's account. */
+  /** Calls an endpoint as the operator. The owner's account is also the operator's account. */
   operate(endpoint: string, params: Record<string, string>, body: Record<string, unknown>): Promise<Outcome>
   /**
-   * Delivers a webhook event of the payment provider as raw bytes with a signature. Returns status 208 for an event that was already
+   * Delivers a webhook event of the payment provider as raw bytes with a signature. The status is 208 for an event that was already
    * processed.
    */
   deliver(event: StripeObject, how: 'good' | 'forged' | 'old', gate?: Gate): Promise<Outcome>
-  /** Runs the settlement worker and the other periodic jobs once. */
+  /** Runs the settlement worker once, and all other periodic jobs once. */
   work(gate?: Gate): Promise<Outcome>
   restart(): Promise<void>
-  /** Returns the seller's displayed sums that differ from each other or from the ledger. */
+  /** Returns a message for each of the seller's displayed sums that differs from the seller's other sums or from the ledger. */
   differentSums(): Promise<string[]>
-  /** Deletes everything that a sequence created. Keeps the users and their shop. */
+  /** Deletes everything that a sequence created, except the users and their shop. */
   clear(): Promise<void>
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ const WORKERS = [offerWorker, paymentWorker, providerEventWorker, holdWorker, or
 const endpoints = new Map(ENDPOINTS.map((one) => [one.id, one]))
 const LOG = createLog('silent')
 
-/** Starts a service with its own database, clock and fake payment provider. Sequences run on this service one after another. */
+/** Starts a service with its own database, clock and fake payment provider. Sequences run on the service one after the other. */
 export async function openLane(): Promise<Lane> {
   const database = await testDatabase()
   const stripe = await startStripe()
@@ -90,7 +90,7 @@ export async function openLane(): Promise<Lane> {
     return { ...service.ctx, db: gated(service.ctx.db, gate), log: LOG, clock, now, payments }
   }
 
-  /** Returns an anonymous caller from a new network, because the service limits the number of unpaid orders per network. */
+  /** Returns an anonymous caller from a new network, because the number of unpaid orders per network is limited. */
   const anyone = () => ({ kind: 'anonymous' as const, address: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls++ & 255}` })
 
   const run = async (
@@ -105,7 +105,7 @@ export async function openLane(): Promise<Lane> {
     return settled(gate, async () => {
       requireAccess(definition, caller)
       const { photo, ...parts } = raw
-      // the seller lists the invitations that the shop sent, and each buyer lists the invitations that the buyer received
+      // the owner lists the invitations that the shop sent; each buyer lists the invitations that the buyer received
       const role =
         endpoint === 'listInvitations' && caller.kind !== 'anonymous' && caller.accountId === lane.people.owner ? { role: 'seller' } : {}
       const query = definition.method === 'GET' ? { limit: '100', ...role } : {}
@@ -117,7 +117,7 @@ export async function openLane(): Promise<Lane> {
     })
   }
 
-  /** Opens the email link for a guest's order in ann's browser. The link exists only for an order with her email address. */
+  /** As ann, opens the email link for a guest's order. The link exists only if the order has ann's email address. */
   const joinAnn = async (orderId: string, gate: Gate): Promise<Outcome> => {
     const token = await mailLink(service.ctx, { orderId, now: new Date(lane.now), email: emailOf('ann') })
     const ann = { ...person(lane.people.ann, 'ann', lane.people.ann), kind: 'session', keyKind: 'session', provedAt: null } as const
@@ -129,7 +129,6 @@ export async function openLane(): Promise<Lane> {
     })
   }
 
-  /** Orders several items for a guest, as the bag page does. */
   const orderBundle = async (body: Record<string, unknown>, gate: Gate): Promise<Outcome> => {
     await gate.pass()
     return settled(gate, async () => {
@@ -207,7 +206,7 @@ export async function openLane(): Promise<Lane> {
   return lane
 }
 
-/** Makes both buyers like a new listing. Backdates the likes by two hours, so that the seller may invite both. */
+/** Adds likes by both buyers to a new listing. Backdates the likes by two hours, so that the seller may invite both. */
 async function likeAll(database: TestDatabase, { people, now }: Lane, listing: string): Promise<void> {
   await database.pools.requests.query('insert into likes (account_id, listing_id, created_at) select a, $1, $2 from unnest($3::text[]) a', [
     listing,
@@ -237,7 +236,7 @@ async function settleIn(lane: Lane, ctx: Context): Promise<void> {
 const emailOf = (who: User) => `${who}@example.test`
 const signUp = (who: User) => ({ name: who, email: emailOf(who), password: 'a long enough password' })
 
-/** Starts the service in the web role, so that periodic jobs only run when `work` is called. */
+/** Starts the service in the web role. Periodic jobs then run only when the test calls `work`. */
 async function start(database: TestDatabase, folder: string): Promise<Service> {
   const config = readConfig({
     PORT: '0',
@@ -252,8 +251,8 @@ async function start(database: TestDatabase, folder: string): Promise<Service> {
 }
 
 /**
- * Writes a photo of one pixel, and returns it as an uploaded file. `close` deletes the folder, because the endpoint does not delete
- * uploaded files.
+ * Writes a photo of one pixel and returns it as an uploaded file. `close` deletes the temporary folder, because the endpoint does not
+ * delete uploaded files.
  */
 async function photoIn(folder: string): Promise<Upload> {
   const path = join(folder, `${randomUUID()}.png`)
@@ -275,7 +274,7 @@ const person = (accountId: string, name: string, credential: string): Person => 
   address: '127.0.0.1',
 })
 
-/** Returns the session of the guest who placed an order or a purchase. If there is none, returns the session of an unknown guest. */
+/** Returns the session of the guest who placed an order or a purchase. If no guest placed it, returns the session of an unknown guest. */
 async function guestOf(database: TestDatabase, id = ''): Promise<Person> {
   const { rows } = await database.pools.requests.query<{ id: string }>(
     'select a.id from orders o join accounts a on a.id = o.buyer_id where $1 in (o.id, o.purchase_id) and a.guest_email is not null',
@@ -285,13 +284,13 @@ async function guestOf(database: TestDatabase, id = ''): Promise<Person> {
 }
 
 /**
- * Stores an email link for a guest's order and returns the token. Only an order with the address `email` gets the link. For any other
- * order, the returned token is invalid.
+ * Stores an email link for a guest's order and returns its token. The link is stored only if the order has the address `email`; otherwise,
+ * the returned token is invalid.
  */
 async function mailLink({ db, newId, randomBytes }: Context, about: { orderId: string; email: string; now: Date }): Promise<string> {
   const { orderId, email, now } = about
   const token = base62(randomBytes(64), 32)
-  // locks the guest's account, because a concurrent call may delete it
+  // locks the guest's account, because a concurrent call may delete that account
   await sql`
     insert into mailed_links (token_hash, account_id, purpose, email, mail_id, created_at, expires_at)
     select ${sha256(token)}, a.id, 'guest', ${email}, ${newId('mal')}, ${now}, ${new Date(now.getTime() + 30 * 60_000)}
@@ -310,7 +309,7 @@ async function settled(gate: Gate, work: () => Promise<{ status: number; body: R
   }
 }
 
-/** Returns all of the provider's events, some of them several times, in an order that `seed` determines. */
+/** Returns all events of the provider, some of them repeated, in an order that `seed` determines. */
 export const shuffledEvents = (lane: Lane, seed: number): StripeObject[] => shuffled(lane.stripe.events, seed)
 
 const MADE = [
@@ -337,7 +336,10 @@ const MADE = [
   'graphile_worker._private_jobs',
 ]
 const OF_PEOPLE = `('account.opened', 'key.created', 'shop.opened')`
-/** Deletes all rows in one statement, because orders, offers and holds reference each other. Append-only rows can be deleted only here. */
+/**
+ * Deletes all rows in one statement, because orders, offers and holds reference each other. Disables the triggers that protect append-only
+ * rows.
+ */
 const CLEAR = `
   begin;
   delete from likes;

@@ -1,6 +1,6 @@
 /*
  * The model's version of the rules, with one function per user action. Each function returns the response status, and changes the model on
- * success. New records get the ids from the service (`made`).
+ * success. New records get the ids that the service assigned (`made`).
  */
 export * from './law/blocks.ts'
 export * from './law/buying.ts'

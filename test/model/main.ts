@@ -63,7 +63,7 @@ console.log(
 )
 for (const { details: failed } of results.filter(({ details }) => details.failed)) {
   process.exitCode = 1
-  // omits the scheduler's long list of turns, which the seed determines
+  // omits the scheduler's long list of turns, because the seed determines it
   console.log(fc.defaultReportMessage(failed)?.replaceAll(/^-> .*\n/gm, ''))
   console.log(failed.errorInstance)
   console.log(`replay: npm run model -- ${replayOptions(failed).join(' ')} --as-found`)

@@ -9,11 +9,11 @@ import type { Tally } from './sequence.ts'
 const LANES = 2
 const RUNS = 25
 const MOST_SECONDS = 25
-/** Minimum number of sequences that each started service runs, even on a slow machine. */
+/** Minimum number of sequences per started service, even on a slow machine. */
 const LEAST = 8
 
-/** A short run for every commit, with a seed that changes daily. `npm run model -- --runs 2000` is the full run. */
-test('after random actions, clock advances and crashes, responses, records and ledger match the model', async (t) => {
+/** A short run for every commit, with a new seed each day. `npm run model -- --runs 2000` is the full run. */
+test('after random actions, clock advances and crashes, the responses, records and ledger match the model', async (t) => {
   const seed = Math.floor(Date.now() / 86_400_000)
   const tally: Tally = new Map()
   const results = await Promise.all(
@@ -33,10 +33,10 @@ test('after random actions, clock advances and crashes, responses, records and l
   t.diagnostic(`${played.join(' and ')} sequences, seeds ${results.map(({ details }) => details.seed).join(', ')}`)
 })
 
-test('the options that a failed model test prints replay its shortest failing sequence', async (t) => {
+test('the options that a failed model test prints replay the shortest failing sequence', async (t) => {
   const lane = await openLane()
   t.after(() => lane.close())
-  // seeds a defect: every call of makeOffer fails
+  // seeds a defect: every call of `makeOffer` fails
   const { call } = lane
   lane.call = async (request, gate) => (request.endpoint === 'makeOffer' ? { status: 500, body: {}, cut: false } : call(request, gate))
   const { details: found } = await checkSequences(lane, new Map(), { seed: 7, runs: 100 })

@@ -5,7 +5,7 @@ import { VERBS, type Choice, type Verb } from './verbs.ts'
 
 export const MOST_COMMANDS = 40
 
-/** Relative probability of each action, default 1. Actions that start a workflow are chosen more often than actions that end it. */
+/** Relative probability of each action; the default is 1. Actions that start a workflow are chosen more often than actions that end one. */
 const WEIGHTS: Partial<Record<Verb, number>> = {
   offer: 8,
   counter: 5,
@@ -48,7 +48,7 @@ const who = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('ann' as const, 'bob' as const, 'owner' as const, 'guest' as const) },
 )
 /**
- * In half of the choices, `verb` is a number that selects among the actions that would succeed now. In the other half, `verb` is a random
+ * In half of the choices, `verb` is a number that selects one of the actions that would succeed now. In the other half, `verb` is a random
  * action.
  */
 const choice: fc.Arbitrary<Choice> = fc.record({ verb: fc.oneof(verbs, fc.nat(59)), who, at: fc.nat(4), n: fc.nat(11) })
@@ -101,7 +101,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('payout fails' as const), cents: fc.integer({ min: 100, max: 900 }) }) },
-  // restarts are rare, because each takes a quarter of a second
+  // restarts are rare, because each restart takes a quarter of a second
   { weight: 2, arbitrary: fc.nat(19).map((n): Command => ({ kind: n === 19 ? 'restart' : 'read' })) },
 )
 
@@ -122,7 +122,7 @@ class Step implements fc.AsyncCommand<{ at: number }, Sequence> {
 }
 
 /**
- * Options of a run. After `mostSeconds`, no further sequence starts, unless fewer than `least` have run. `path` and `replayPath` together
+ * Options of a run. After `mostSeconds`, no further sequence starts, but at least `least` sequences run. `path` and `replayPath` together
  * select one sequence; `replayPath` names the commands of the shrunk list that ran.
  */
 export type Run = {
@@ -136,8 +136,9 @@ export type Run = {
 }
 
 /**
- * Runs sequences of up to 40 commands on one service (`lane`). After each command, the response and the records must match the model. After
- * each sequence, bin/audit.sql must find nothing, the provider's money records must match the service's, and the seller's sums must agree.
+ * Runs sequences of up to 40 commands on the service in `lane`. After each command, the response and the records must match the model.
+ * After each sequence, bin/audit.sql must find nothing, the provider's money records must match the service's, and the seller's sums must
+ * agree.
  */
 export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
   const { seed, runs, path, replayPath, mostSeconds = 3_600, least = 1, shrinks = true } = run
@@ -172,7 +173,7 @@ export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
   return { details, played }
 }
 
-/** Returns the options for `npm run model` that replay a failure on any machine. */
+/** Returns the options for `npm run model` that replay a failure. The options work on any machine. */
 export function replayOptions(details: Awaited<ReturnType<typeof checkSequences>>['details']): string[] {
   const { seed, counterexamplePath, counterexample } = details
   const [, replayPath] = /replayPath="([^"]*)"/.exec(fc.stringify(counterexample?.[0])) ?? []

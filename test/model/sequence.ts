@@ -11,19 +11,19 @@ import { madeBy, readLists, snapshot, type Snapshot } from './snapshot.ts'
 import { callOf, type Atom, type Call, type Choice } from './verbs.ts'
 import { byId, copyOf, differences, newModel, seen, type Payment, type Model } from './world.ts'
 
-/** A command of a sequence, chosen by fast-check. */
+/** A command in a sequence, chosen by fast-check. */
 export type Command =
   | { kind: 'one'; choice: Choice }
-  /** Interrupts the service at query number `at` of the chosen action. */
+  /** Interrupts the service at query number `at` in the chosen action. */
   | { kind: 'cut'; choice: Choice; at: number }
   /**
-   * Runs two or three calls concurrently. With `alternates`, the scheduler decides after each query which call continues. With `work`, the
-   * worker also runs.
+   * Runs two or three calls concurrently. With `alternates`, a scheduler decides after each query which of the calls continues. With
+   * `work`, the worker runs too.
    */
   | { kind: 'together'; choices: Choice[]; alternates: boolean; work: boolean }
   | { kind: 'time'; minutes: number }
   | { kind: 'work'; cutAt: number | null }
-  /** The buyer submits the provider's card form. The service may learn the result later, or never. */
+  /** The buyer submits the provider's card form. The service may learn the result late or not at all. */
   | { kind: 'form'; at: number; good: boolean }
   | { kind: 'webhook'; at: number; times: number; how: 'good' | 'forged' | 'old' }
   | { kind: 'webhooks'; seed: number }
@@ -31,7 +31,7 @@ export type Command =
   | { kind: 'restart' }
   | BankCommand
 
-/** For each action, the number of times that each outcome occurred. */
+/** For each action, the number of occurrences of each outcome. */
 export type Tally = Map<string, Map<string, number>>
 
 const MINUTE = 60_000
@@ -39,7 +39,7 @@ const START = Date.UTC(2030, 0, 7, 12)
 const PAYMENTS: readonly string[] = ['pay', 'payHold', 'payPurchase']
 const TO_A_RETURN = ['buy', 'pay', 'ship', 'report', 'offerReturn', 'agreeToReturn', 'sendReturn'] as const
 
-/** Runs a sequence on the model and the service in parallel, and compares them. */
+/** Runs a sequence on the model and the service in parallel, and compares the two. */
 export class Sequence {
   readonly lane: Lane
   readonly tally: Tally
@@ -57,7 +57,7 @@ export class Sequence {
 
   /**
    * Starts the sequence with three items for sale: two that are shipped and one for pickup. The first item goes through the first `head`
-   * steps of a sale with a return, because few random sequences reach those steps.
+   * steps of a sale with a return, because random sequences rarely reach those steps.
    */
   async begin(weekday: number, head: number): Promise<void> {
     await this.lane.clear()
@@ -83,7 +83,7 @@ export class Sequence {
     await this.lane.restart()
   }
 
-  /** Ends the sequence: delivers all pending events in an order that `seed` determines, and lets all deadlines pass. */
+  /** Ends the sequence. Delivers all pending events in an order that `seed` determines, and lets all deadlines pass. */
   async end(seed: number): Promise<void> {
     await this.allWebhooks(seed)
     await this.bank.end()
@@ -120,8 +120,8 @@ export class Sequence {
   }
 
   /**
-   * Checks that an interrupted action changed nothing. Exception: the action may have recorded a payment attempt, because it records the
-   * attempt before it sends the request to the provider.
+   * Checks that an interrupted action changed nothing. There is one exception: a payment may have recorded its attempt, because the attempt
+   * is recorded before the request goes to the provider.
    */
   private async agreeOnNothingOrTry(call: Call): Promise<void> {
     const actual = await snapshot(this.lane, this.model)
@@ -160,7 +160,7 @@ export class Sequence {
   }
 
   async work(at: number | null): Promise<void> {
-    // an interrupted worker run skips the order that was being settled, and the next run settles that order last
+    // an interrupted worker run skips the order that it was settling, and the next run settles that order last
     const skipped: string[] = []
     if (at !== null) {
       const outcome = await this.lane.work(cutAt(at))
@@ -180,8 +180,8 @@ export class Sequence {
   }
 
   /**
-   * Returns a worker run as a list of steps on the model. The first step applies the payment statuses that the worker learned from the
-   * provider. Each further step applies the due changes of one order, with the order `last` at the end.
+   * Returns a worker run as a list of steps on the model. The first step applies the payment statuses that the worker gets from the
+   * provider. Each further step applies the due changes to one order; the order `last` comes at the end.
    */
   private workerAtoms(last?: string): Atom[] {
     const { orders } = this.model
@@ -230,14 +230,14 @@ export class Sequence {
   private async take(event: StripeObject, how: 'good' | 'forged' | 'old'): Promise<void> {
     const outcome = await this.lane.deliver(event, how)
     this.note(`webhook ${how}`, outcome.status)
-    // the service queries the provider and trusts its response, regardless of the event's content and delay
+    // the service queries the provider and trusts the response, whatever the event contains and however late the event arrives
     const payment = byId(this.model.payments, event['data'].object.metadata?.payment ?? null)
     const facts = { id: event['id'], payment: payment?.id ?? null, status: payment ? this.truthOf(payment) : null }
     const atom: Atom = how === 'good' ? (w) => rules.takeEvent(w, facts) : () => 400
     await this.agree([{ verb: 'webhook', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [atom] }], [outcome])
   }
 
-  /** Checks that each user and each guest can read exactly their own records in the model through the API. */
+  /** Checks through the API that each user and each guest can read exactly their own records in the model. */
   private async read(): Promise<void> {
     const { offers, invitations, orders, holds, purchases } = this.model
     const dealt = [...offers, ...orders, ...holds, ...purchases].flatMap(({ id, buyer, status }) => [
@@ -253,7 +253,7 @@ export class Sequence {
     assert.deepEqual(late(await readLists(this.lane)), late(Object.fromEntries(should)), 'responses differ from the stored records')
   }
 
-  /** Checks that every cent is accounted for at the end of the sequence, including at the provider. */
+  /** Checks at the end of the sequence that every cent is accounted for, both in the service and at the provider. */
   private async countMoney(): Promise<void> {
     const { stripe } = this.lane
     for (const p of this.model.payments) {
@@ -272,7 +272,7 @@ export class Sequence {
     assert.deepEqual(rows, [], 'money that is still due at the end')
   }
 
-  /** Checks that outcomes and records match a sequential order of `calls`. If none matches, tries each of the `alternatives` instead. */
+  /** Checks that outcomes and records match a sequential order of `calls`. If none matches, checks each of the `alternatives`. */
   private async agree(
     calls: readonly Call[],
     outcomes: readonly Outcome[],
@@ -311,7 +311,7 @@ export class Sequence {
     this.model.fresh = []
   }
 
-  /** Checks that the status in a response is the current status of the record. */
+  /** Checks that the status in a response equals the current status of the record. */
   private agreeOnRecord({ status, body }: Outcome): void {
     if (status >= 300 || typeof body['id'] !== 'string') return
     const record = [...this.model.offers, ...this.model.orders, ...this.model.holds, ...this.model.purchases].find(
@@ -326,7 +326,7 @@ export class Sequence {
   }
 
   /**
-   * Returns true if the call will send a request to the provider. Failures are prepared only for such a call, because an unused failure
+   * Returns true if the call will send a request to the provider. Tests prepare a failure only for such a call, because an unused failure
    * would affect a later call.
    */
   private callsProvider({ atoms }: Call): boolean {
@@ -352,8 +352,8 @@ export class Sequence {
   }
 }
 
-/** Returns the result to count in the tally. Counts refusals because of a block separately from other conflicts. */
+/** Returns the result to count in the tally. Refusals because of a block are counted separately from other conflicts. */
 const resultOf = ({ status, body }: Outcome): string | number => (body['code'] === 'unavailable' ? `${status} blocked` : status)
 
-/** Returns a payment input that does not trigger a provider failure, because a failure could affect any of several concurrent payments. */
+/** Returns a payment input that triggers no provider failure. With concurrent calls, a failure could affect any of their payments. */
 const calmNumber = ({ verb, n }: Choice): number => (typeof verb === 'number' || PAYMENTS.includes(verb) ? n % 4 : n)

@@ -19,12 +19,12 @@ type Rows = {
   ledger: Record<string, number>
 }
 
-/** The service's records as fields of the model. `payments` contains payment attempts that the model does not know yet. */
+/** The service's records in the format of the model. `payments` contains payment attempts that the model does not have yet. */
 export type Snapshot = { seen: Seen; payments: Model['fresh']; statuses: Map<string, string>; ledger: Record<string, number> }
 
 /**
- * Reads the database at the current time of the service's clock. A record whose deadline has passed counts as expired, even if no job has
- * written that yet.
+ * Reads the database at the current time of the service's clock. A record with a past deadline counts as expired, even if no job has
+ * written this yet.
  */
 export async function snapshot(lane: Lane, model: Model): Promise<Snapshot> {
   const { rows } = await lane.database.pools.requests.query({ name: 'model snapshot', text: SNAPSHOT })
@@ -106,7 +106,7 @@ function orderFields(o: Row, expired: boolean, over: (at: number) => boolean): R
 const fields = (row: Row, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
 
-/** Returns the ids of created records in a response. */
+/** Returns the ids of the records that a response created. */
 export function madeBy(endpoint: string, status: number, body: Record<string, unknown>): Made {
   if ((endpoint === 'acceptOffer' || endpoint === 'takeInvitation') && status === 200) return { order: String(body['order']) }
   if (status !== 201) return {}
@@ -118,8 +118,8 @@ export function madeBy(endpoint: string, status: number, body: Record<string, un
 }
 
 /**
- * Reads the lists of all users and guests through the API. Returns the status of each visible record, by user and id. If a guest can see a
- * different guest's order, the result contains an unexpected entry.
+ * Reads the lists of all users and guests through the API. Returns the status of each visible record, by user and id. An order that is
+ * visible to the wrong guest adds an unexpected entry.
  */
 export async function readLists(lane: Lane): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
@@ -152,16 +152,16 @@ const pairs = (columns: Record<string, string>) =>
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')
 
-/** SQL for an account's name in the model, which has one name for all guests. */
+/** SQL for the model's name for an account. All guests have the same name. */
 const nameOf = (id: string) => `(select case when guest_email is null then name else 'guest' end from accounts a where a.id = ${id})`
 
-/** SQL for a buyer's answer to an invitation: `open` if there is no answer, or `none` if the buyer was not invited. */
+/** SQL for a buyer's answer to an invitation: `open` if the buyer has not answered, and `none` if the buyer was not invited. */
 const answerOf = (
   name: string,
 ) => `coalesce((select coalesce(r.answer, 'open') from invitation_recipients r join accounts a on a.id = r.account_id
   where r.invitation_id = i.id and a.name = '${name}'), 'none')`
 
-/** SQL for the amount that the seller of each order or hold has received or is still owed: payouts minus reversals. */
+/** SQL for the amount that the seller has received or is still owed for each order or hold: payouts minus reversals. */
 const DUE = `(
   select coalesce(order_id, hold_id) as id, sum(case kind when 'payout' then amount_cents else -amount_cents end)::int as cents
   from money_moves where kind <> 'refund' and status in ('due', 'held', 'sent') group by 1) o`

@@ -3,12 +3,12 @@ import type { Made } from './law.ts'
 import { byId, copyOf, type Who, type Model } from './world.ts'
 
 /**
- * One of the transactions in a user's action, applied to the model. Returns the response status, or null if the next transaction decides
+ * One of the transactions in a user's action, applied to the model. Returns the response status, or null if the next transaction determines
  * it.
  */
 export type Atom = (w: Model, made: Made) => number | null
 
-/** A request to the service, and its expected effect on the model (`atoms`). */
+/** A request to the service. `atoms` is the expected effect on the model. */
 export type Call = {
   verb: string
   who: Who
@@ -21,8 +21,8 @@ export type Call = {
 }
 
 /**
- * A choice made by fast-check. `verb`: an action, or a number that selects an action that would succeed now. `who`: the caller. `at`:
- * selects a record, newest first. `n`: a number with a meaning that depends on the action.
+ * A choice made by fast-check. `verb`: an action, or a number that selects one of the actions that would succeed now. `who`: the caller.
+ * `at`: selects a record, newest first. `n`: a number whose meaning depends on the action.
  */
 export type Choice = { verb: Verb | number; who: Who | 'right'; at: number; n: number }
 
@@ -40,12 +40,12 @@ const METHODS: readonly rules.Method[] = [
   { ...OK, trouble: 'rate_limited' },
   OK,
 ]
-/** The prices that `create` and `price` choose from. A guest may not pay 600 dollars. */
+/** The prices that `create` and `price` choose from. At 600 dollars, an item exceeds the guest limit. */
 const PRICES = [60, 20, 4, 55, 250, 600, 20, 4]
 const SHARES = [0.5, 0.8, 1, 0.75, 1.1]
-/** Name of the call that opens the email link for a guest's order. Only a page does this. No API endpoint does. */
+/** Name of the call that opens the email link for a guest's order. The call opens a page, because no API endpoint does this. */
 export const JOIN = 'joinGuest'
-/** Name of the call that orders several items for a guest. Only a page does this. No API endpoint does. */
+/** Name of the call that orders several items for a guest. The call submits a page, because no API endpoint does this. */
 export const GUEST_BUNDLE = 'createGuestPurchase'
 const ADDRESS = { name: 'Ann Bee', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
 const BUYERS = ['ann', 'bob'] as const
@@ -54,10 +54,10 @@ type Target = { id: string; buyer?: Who }
 type Kind = 'listings' | 'offers' | 'invitations' | 'orders' | 'holds' | 'purchases' | 'shop' | 'none'
 type Spec = {
   on: Kind
-  /** The role of the user who normally performs this action. */
+  /** The role of the user who would normally perform this action. */
   by: 'owner' | 'buyer' | 'guest' | 'ann'
   endpoint: string
-  /** Returns the buyer who acts on the shop. By default, `n` selects the buyer. */
+  /** Returns the buyer for an action on the shop. By default, `n` selects the buyer. */
   buyer?(w: Model, n: number): Who | undefined
   make(w: Model, target: Target, who: Who, n: number): Pick<Call, 'body' | 'atoms' | 'photo'> & { trouble?: Call['trouble'] }
 }
@@ -189,7 +189,7 @@ export const VERBS = {
     make(model, { id }, _who, n) {
       const l = byId(model.listings, id)
       const expected = ((l?.price ?? 0) + (l?.shipping ?? 0)) / 100 + (n % 6 === 5 ? 1 : 0)
-      // creates at most three such orders, because at most five orders a day can be placed with one email address
+      // creates at most three of these orders, because one email address can place at most five orders a day
       const toAnn = n % 2 === 0 && model.orders.filter((o) => o.toAnn).length < 3
       const email = toAnn ? 'ann@example.test' : `guest${model.orders.length}@example.test`
       const address = n % 5 === 4 ? {} : { address: ADDRESS }
@@ -401,7 +401,7 @@ const SHOP: readonly { paused?: boolean; visibility?: Model['shop']['visibility'
   { paused: false, visibility: 'public' },
 ]
 
-/** Chooses two or three listings, including the given one, and the total that the buyer expects. */
+/** Chooses two or three listings, one of which is given, and the total that the buyer expects. */
 function bundleOf(model: Model, id: string, n: number): { listings: string[]; expected: number } {
   const others = model.listings.filter((l) => l.id !== id && (n % 5 === 4 || (l.status === 'live' && !l.gone && l.shipping > 0)))
   const picked = [
@@ -421,8 +421,8 @@ function listing(endpoint: string, rule: (w: Model, id: string) => number): Spec
 }
 
 /**
- * Builds the request for a choice, or returns null if no record exists for it. Usually targets the newest record where the rules allow the
- * action, and otherwise any record. Only the owner changes listings and the shop. Any user may try the other actions.
+ * Builds the request for a choice, or returns null if no record exists for it. Usually targets the newest record that the rules allow for
+ * the action, or any record if there is none. Only the owner changes listings and the shop; any user may try all other actions.
  */
 export function callOf(w: Model, choice: Choice, slug: string): Call | null {
   const { who, at, n } = choice
@@ -446,8 +446,8 @@ export function callOf(w: Model, choice: Choice, slug: string): Call | null {
 }
 
 /**
- * Returns an action that would succeed now with `n` = 0. The rules may refuse it with a different `n`. Actions late in an order's life have
- * a higher weight.
+ * Returns an action that would succeed now with `n` = 0. With a different `n`, the rules may refuse the action. Actions late in an order's
+ * life have a higher weight.
  */
 function fitting(w: Model, which: number): Verb {
   const verbs = (Object.keys(STORY) as Verb[]).filter((verb) => {

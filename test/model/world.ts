@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /*
- * State of the model in plain values: an independent reading of the specification (completions 4, 6, 7, 8 and 13), without the service's
- * tables. Money is in cents, and times are milliseconds of the model's clock.
+ * State of the model as plain values. The model implements the specification independently (completions 4, 6, 7, 8 and 13), without the
+ * service's state tables. Money is in cents, and times are milliseconds of the model's clock.
  */
 
-/** `guest` represents all guests. In the service, each of their orders belongs to a separate account. */
+/** `guest` stands for all guests. In the service, each guest order belongs to a separate account. */
 export type Who = 'owner' | 'ann' | 'bob' | 'guest'
 
 export type Listing = {
@@ -36,7 +36,7 @@ export type Invitation = {
   amount: number
   madeAt: number
   ended: 'withdrawn' | 'closed' | null
-  /** Each buyer's answer. `open` can also mean that the invitation ended before the buyer answered. */
+  /** Each buyer's answer. `open` means that the buyer has not answered, even if the invitation has ended. */
   ann: 'none' | 'open' | 'taken' | 'declined' | 'closed'
   bob: 'none' | 'open' | 'taken' | 'declined' | 'closed'
 }
@@ -45,7 +45,7 @@ export type Order = {
   id: string
   listing: string
   buyer: Who
-  /** True for a guest's order with ann's email address. */
+  /** True for a guest order with ann's email address. */
   toAnn: boolean
   offer: string | null
   hold: string | null
@@ -62,12 +62,10 @@ export type Order = {
   protectUntil: number | null
   offered: number | null
   refunded: number
-  /** `disputed` is the amount in open disputes. `chargedBack` is the amount of lost disputes. `refunded` includes this amount. */
+  /** `disputed` is the amount in open disputes. `chargedBack` is the amount in lost disputes. `refunded` includes `chargedBack`. */
   disputed: number
   chargedBack: number
-  /**
-   * `bankAlone` is true when only the bank reported the problem. `wasSent` is true when the item was ever shipped or handed over.
-   */
+  /** `bankAlone` is true if only the bank reported the problem. `wasSent` is true if the item was shipped or handed over at some point. */
   bankAlone: boolean
   wasSent: boolean
   reminded: boolean
@@ -91,7 +89,7 @@ export type Purchase = {
   id: string
   buyer: Who
   total: number
-  /** Each order's share of the payment, by the order's id. The shipping fee can move between the orders later. */
+  /** Each order's share of the payment, by order id. The shipping fee may later move from one order to a different order. */
   shares: Readonly<Record<string, number>>
   status: 'awaiting_payment' | 'paid' | 'expired' | 'cancelled'
   payBy: number
@@ -106,25 +104,22 @@ export type Payment = {
   amount: number
   status: 'started' | 'pending' | 'failed' | 'succeeded'
   refunded: number
-  /** Amount that a bank took back for good. */
+  /** Amount that the bank took back permanently. */
   back: number
-  /** The result at the provider, which the service may not know yet. Null if the provider never received the payment. */
+  /** The payment result at the provider, which the service may not have learned yet. Null if the request never reached the provider. */
   truth: 'pending' | 'failed' | 'succeeded' | null
 }
 
-/** A dispute over the whole amount of a payment. */
+/** A dispute over the whole amount of one payment. */
 export type Dispute = {
   id: string
   payment: string
   amount: number
   stage: 'new' | 'inquiry' | 'open' | 'won' | 'lost'
-  /** Id of the disputed order or hold, as of the last event about the dispute. */
+  /** Id of the disputed order or hold, according to the latest event about the dispute. */
   order: string | null
   hold: string | null
-  /**
-   * `refundedBefore`: amount refunded before the bank reversed the payment. `taken`: amount reversed from the seller because of the
-   * dispute.
-   */
+  /** `refundedBefore`: amount refunded before the dispute. `taken`: amount that was reversed from the seller because of the dispute. */
   refundedBefore: number
   taken: number
 }
@@ -141,18 +136,24 @@ export type Model = {
   payments: Payment[]
   /** Buyers who have blocked the shop. */
   blocks: Who[]
-  /** Amounts that sellers receive for orders and kept deposits, by the id of the order or hold. */
+  /**
+   * Amounts due to sellers for orders and for deposits that sellers keep, by the id of the order or hold. Includes amounts that were
+   * already sent.
+   */
   payouts: Record<string, number>
-  /** The part of `payouts` that was sent to sellers and not reversed, as of the last `sendMoney`. */
+  /** The part of `payouts` that was sent to sellers and not reversed, as of the latest `sendMoney`. */
   sent: Record<string, number>
   disputes: Dispute[]
-  /** By payment: `held` is the amount of failed refunds that wait for the operator. `byHand` is the amount refunded by hand. */
+  /**
+   * Amounts by payment: `held` is the amount of failed refunds that await the operator's decision, and `byHand` is the amount refunded by
+   * hand.
+   */
   held: Record<string, number>
   byHand: Record<string, number>
   usedEvents: string[]
   /**
-   * Payment attempts that the service has and the model does not have yet. An action in the model that starts a payment takes its attempt
-   * from this list.
+   * Payment attempts that exist in the service but not in the model yet. An action that starts a payment in the model takes an attempt from
+   * this list.
    */
   fresh: { id: string; order: string | null; hold: string | null; purchase: string | null; method: string }[]
 }
@@ -177,7 +178,9 @@ export const newModel = (now: number): Model => ({
   fresh: [],
 })
 
-/** Copies the model with hand-written code, for speed: one test sequence makes thousands of copies. All records are flat. */
+/**
+ * Copies the model with hand-written code, for speed: one test sequence makes thousands of copies. This works because all records are flat.
+ */
 export function copyOf(w: Model): Model {
   const { shop, listings, offers, invitations, orders, holds, purchases, payments, blocks, now } = w
   const { payouts, sent, disputes, held, byHand, usedEvents, fresh } = w
@@ -205,9 +208,7 @@ export function copyOf(w: Model): Model {
 
 export const byId = <T extends { id: string }>(all: readonly T[], id: string | null): T | undefined => all.find((one) => one.id === id)
 
-/**
- * The fields that are compared between model and service, by record. Their values do not depend on whether an overdue job has already run.
- */
+/** The fields that must be equal in model and service, by record. Their values do not depend on overdue jobs. */
 export type Seen = Record<string, Record<string, unknown>>
 
 export function seen(model: Model): Seen {
@@ -221,7 +222,8 @@ export function seen(model: Model): Seen {
     ]),
     ...offers.map((o) => [
       o.id,
-      // "lapsed" counts as "accepted", because the service writes it together with the order's expiry, in the worker or in the next request
+      // in the model, "lapsed" means "accepted": the service writes "lapsed" together with the order's expiry, in the worker or in the next
+      // request
       { status: o.status === 'lapsed' ? 'accepted' : o.status, amount: o.amount, counter: o.counter, order: o.order },
     ]),
     ...invitations.map((i) => [
@@ -261,7 +263,7 @@ function paymentOf(order: Order, payments: readonly Payment[]): string {
   return order.refunded === order.item + order.shipping ? 'refunded' : 'partly_refunded'
 }
 
-/** Returns true for a payment of the order or of its purchase. */
+/** Returns true for a payment that pays for the order or for the order's purchase. */
 export const isFor = (p: Payment, o: Order): boolean => p.order === o.id || (p.purchase !== null && p.purchase === o.purchase)
 
 function payoutOf(order: Order, payouts: Model['payouts']): string {
@@ -269,7 +271,7 @@ function payoutOf(order: Order, payouts: Model['payouts']): string {
   return order.status === 'completed' && (payouts[order.id] ?? 0) > 0 ? 'owed' : 'none'
 }
 
-/** Returns one description per different field or missing record. */
+/** Compares the records of model and service. Returns a description of each different field or missing record. */
 export function differences(expected: Seen, actual: Seen): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])]
   return names.flatMap((name) => {

@@ -1,10 +1,10 @@
-/** A generated mutant that no test can detect, because it does not change the behavior. */
+/** A generated mutant that no test can detect, because the mutant does not change the behavior. */
 export type Equivalent = {
   file: string
-  /** The changed lines, before and after the edit, as `npm run mutants` prints them. */
+  /** The changed lines before and after the edit, in the format that `npm run mutants` prints. */
   before: string
   after: string
-  /** The reason why the code behaves the same with and without the edit, in one line. */
+  /** The reason, in one line, why the code behaves the same with and without the edit. */
   reason: string
 }
 

@@ -3,7 +3,7 @@ import { of, type Seed } from './seed.ts'
 const TRICKLES = 'test/attacks/trickles.test.ts'
 const SWEEPS = 'test/attacks/sweeps.test.ts'
 
-/** Defects in the code that guards availability, sign-in and the isolation of records: one for each guard. */
+/** Defects in the code that guards availability, sign-in and the isolation of records. There is one defect per guard. */
 export const GUARD_SEEDS: readonly Seed[] = [
   // --- periodic jobs
   {
@@ -11,28 +11,28 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/jobs/periodic.ts',
     find: '({ party }) => party ?? null)',
     replace: '() => null)',
-    ...of(SWEEPS, 'a hanging provider delays only jobs that call the same provider'),
+    ...of(SWEEPS, 'a provider that hangs delays only the jobs that call this provider'),
   },
   {
     title: 'limit: a batch continues while its provider is unavailable',
     file: 'src/platform/jobs/periodic.ts',
     find: '      if (isAway(error)) return done\n',
     replace: '',
-    ...of(SWEEPS, 'a batch stops at the first item whose provider is unavailable, and moves that item to the end of the queue'),
+    ...of(SWEEPS, 'when a provider is unavailable, a periodic job stops at the first item for this provider, and requeues the item last'),
   },
   {
     title: 'limit: a batch continues during shutdown',
     file: 'src/platform/jobs/periodic.ts',
     find: '  for (const item of items) {\n    if (stopped.aborted) return done\n',
     replace: '  for (const item of items) {\n',
-    ...of(SWEEPS, 'at shutdown, a batch stops after the current item'),
+    ...of(SWEEPS, 'at shutdown, a periodic job stops after its current item'),
   },
   {
     title: 'limit: a periodic job calls a provider that it does not declare',
     file: 'src/platform/jobs/periodic.ts',
     find: 'sweep.party === undefined ? insideOnly(ctx) : ctx',
     replace: 'ctx',
-    ...of(SWEEPS, 'a job fails if it calls a provider that it has not declared, and the error names the missing declaration'),
+    ...of(SWEEPS, 'a job that calls an undeclared provider fails with an error that names the missing declaration'),
   },
   // --- tenants
   {
@@ -40,7 +40,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/catalog/browse/rules/market.ts',
     find: "  if (owner.world !== viewer.world) return 'elsewhere'\n",
     replace: '',
-    ...of('test/attacks/sandbox.test.ts', 'no endpoint lets a live key act on test data, or a test key on live data'),
+    ...of('test/attacks/sandbox.test.ts', 'no endpoint lets a live key change test data, or a test key change live data'),
   },
   {
     title: 'money: test mode uses the live payment provider',
@@ -54,7 +54,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/test-mode/rows.ts',
     find: "'protect_until', 'cancel_by',",
     replace: "'cancel_by',",
-    ...of('src/identity/test-mode/rows.test.ts', 'advancing the test clock shifts exactly the timestamp columns of test data'),
+    ...of(
+      'src/identity/test-mode/rows.test.ts',
+      'advancing the test clock shifts all timestamp columns of test data, and no other columns',
+    ),
   },
   {
     title: 'privacy: a form loaded in live mode is accepted in test mode, and the reverse',
@@ -63,7 +66,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/web/seller/test-data.test.ts',
-      'a form that was loaded in a different mode, or as the other test account, is rejected with a 403',
+      'a form is rejected with a 403 if the session was in a different mode or test account when the form was loaded',
     ),
   },
   {
@@ -71,7 +74,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/run.ts',
     find: "  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()\n",
     replace: '',
-    ...of('src/web/seller/test-data.test.ts', 'a session in test mode rejects changes to the real account with a 403 and gives the reason'),
+    ...of(
+      'src/web/seller/test-data.test.ts',
+      'in test mode, a session rejects changes to the real account with a 403 that states the reason',
+    ),
   },
   // --- request bodies
   {
@@ -81,7 +87,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       TRICKLES,
-      'when one network sends too many slow bodies, the service ends the slowest requests, and accepts bodies above the minimum rate',
+      'when one network sends too many slow bodies, the service ends the slowest requests, but accepts bodies above the minimum rate',
     ),
   },
   {
@@ -89,56 +95,56 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: '      endWorst(entries, limits.most)\n',
     replace: '',
-    ...of(TRICKLES, 'the total number of slow bodies is limited, but a body that arrives all at once is still accepted'),
+    ...of(TRICKLES, 'the total number of slow bodies is limited, but a body that arrives without delay is still accepted'),
   },
   {
     title: 'limit: a request body may arrive slowly forever',
     file: 'src/platform/http/bodies.ts',
     find: '* limits.leastBytesPerSecond',
     replace: '* 0',
-    ...of(TRICKLES, 'a body below the minimum transfer rate is rejected with 408 after a grace period'),
+    ...of(TRICKLES, 'a body that arrives more slowly than the minimum transfer rate gets a 408 after a grace period'),
   },
   {
     title: 'limit: a client is blamed while the service does not read',
     file: 'src/platform/http/bodies.ts',
     find: 'waitsForUs(entry)',
     replace: 'false',
-    ...of(TRICKLES, 'the transfer rate of a request body is not measured while the service is not reading the body'),
+    ...of(TRICKLES, 'the transfer rate of a request body is measured only while the service reads the body'),
   },
   {
     title: 'limit: a body keeps its slot after its response',
     file: 'src/platform/http/bodies.ts',
     find: 'entry.response.headersSent ? -1 : ',
     replace: '',
-    ...of(TRICKLES, 'slow requests that already have a response are ended before other slow requests'),
+    ...of(TRICKLES, 'slow requests that already have a response are ended before all other slow requests'),
   },
   {
     title: 'limit: a rejected client keeps its connection',
     file: 'src/platform/http/listen.ts',
     find: '  setTimeout(() => socket.destroy(), READ_MS).unref()\n',
     replace: '',
-    ...of(TRICKLES, 'a body below the minimum transfer rate is rejected with 408 after a grace period'),
+    ...of(TRICKLES, 'a body that arrives more slowly than the minimum transfer rate gets a 408 after a grace period'),
   },
   {
     title: 'limit: the Stripe webhook reads unsigned bodies',
     file: 'src/platform/http/pipeline.ts',
     find: '!request.headers[signed.toLowerCase()]',
     replace: 'false',
-    ...of(TRICKLES, 'the service rejects a Stripe event without a signature before it reads the body'),
+    ...of(TRICKLES, 'the service rejects a Stripe event without a signature before it has read the body'),
   },
   {
     title: 'limit: unsigned bodies at the Stripe webhook are unlimited',
     file: 'src/platform/http/signed-bodies.ts',
     find: '    if (slots.size > most) end(oldestOfMost(slots))\n',
     replace: '',
-    ...of(TRICKLES, 'the service accepts signed Stripe events even when unsigned bodies have reached the limit on unsigned bodies'),
+    ...of(TRICKLES, 'the service accepts signed Stripe events even when unsigned bodies have reached their limit'),
   },
   {
     title: 'limit: an unsigned body keeps its slot at the Stripe webhook',
     file: 'src/platform/http/signed-bodies.ts',
     find: 'setTimeout(() => end(request), longestMs)',
     replace: 'setTimeout(() => {}, longestMs)',
-    ...of(TRICKLES, 'the service accepts signed Stripe events even when unsigned bodies have reached the limit on unsigned bodies'),
+    ...of(TRICKLES, 'the service accepts signed Stripe events even when unsigned bodies have reached their limit'),
   },
   // --- migrations
   {
@@ -148,7 +154,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'set local lock_timeout = 15000',
     ...of(
       'src/platform/db/migrate.test.ts',
-      'a migration waits only briefly for a table lock, lets other transactions read the table, and retries',
+      'a migration waits only briefly for a table lock, does not block readers of the table, and retries',
     ),
   },
   {
@@ -156,7 +162,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/db/migrate.ts',
     find: '!isRetryable(error) || ',
     replace: 'true || ',
-    ...of('src/platform/db/migrate.test.ts', 'retries a migration that was rolled back to end a deadlock'),
+    ...of('src/platform/db/migrate.test.ts', 'a migration that was rolled back to end a deadlock is retried'),
   },
   // --- monthly counts
   {
@@ -164,21 +170,24 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/monthly-counts.ts',
     find: 'if (rows[0]!.late) return',
     replace: 'if (rows.length === 0) return',
-    ...of('src/platform/limits/monthly-counts.test.ts', 'counts of a month without a partition are stored, found and later summed'),
+    ...of('src/platform/limits/monthly-counts.test.ts', 'counts are stored, found and later summed even if their month has no partition'),
   },
   {
     title: 'limit: the table of a summed month is not dropped',
     file: 'src/platform/limits/monthly-counts.ts',
     find: 'if (!stays && !(await dropEmpty(ctx, part))) return false',
     replace: '',
-    ...of('src/platform/limits/monthly-counts.test.ts', 'sums an expired month into one total per subject and drops its partition'),
+    ...of(
+      'src/platform/limits/monthly-counts.test.ts',
+      'an expired month is summed into one total per subject, and its partition is dropped',
+    ),
   },
   {
     title: 'limit: readers wait while a monthly table waits for its lock',
     file: 'src/platform/limits/monthly-counts.ts',
     find: "const LOCK_WAIT = '500ms'",
     replace: "const LOCK_WAIT = '60s'",
-    ...of('src/platform/limits/monthly-counts.test.ts', 'partition maintenance gives up quickly on a locked table and succeeds later'),
+    ...of('src/platform/limits/monthly-counts.test.ts', 'partition maintenance gives up quickly if a table is locked, and succeeds later'),
   },
   // --- idempotency
   {
@@ -186,14 +195,20 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/idempotency.ts',
     find: 'known.owner <> all(${[...running]}::text[])',
     replace: 'known.owner = any(${[...running]}::text[])',
-    ...of('src/platform/limits/idempotency.test.ts', 'returns 409 with Retry-After while the first request runs'),
+    ...of(
+      'src/platform/limits/idempotency.test.ts',
+      'while the first request runs, a request with the same idempotency key gets a 409 with Retry-After',
+    ),
   },
   {
     title: 'law: an idempotency key expires after a minute although its request runs',
     file: 'src/platform/limits/idempotency.ts',
     find: '(known.holder is null and known.lease_until',
     replace: '(known.lease_until',
-    ...of('src/platform/limits/idempotency.test.ts', 'a key stays locked while its request runs, even after its lease has expired'),
+    ...of(
+      'src/platform/limits/idempotency.test.ts',
+      'an idempotency key stays locked while its request runs, even after its lease has expired',
+    ),
   },
   {
     title: 'law: a request commits after another took over its idempotency key',
@@ -202,7 +217,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'where true',
     ...of(
       'src/platform/limits/idempotency.test.ts',
-      'a request whose idempotency key was taken over by a different process commits nothing',
+      'a request commits nothing after a different process has taken over its idempotency key',
     ),
   },
   // --- approvals
@@ -255,7 +270,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/accounts.test.ts',
-      'a completed password reset clears the failed attempts, so that the account’s owner can sign in immediately',
+      'a completed password reset clears the failed sign-in attempts, so the account’s owner can sign in immediately',
     ),
   },
   {
@@ -263,7 +278,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/run.ts',
     find: "if (actor.kind === 'session' && actor.isSuspended && ",
     replace: "if (actor.kind === 'session' && actor.isOperator && actor.isSuspended && ",
-    ...of('test/attacks/suspended.test.ts', 'a suspended account cannot write a review on the page or through the API'),
+    ...of('test/attacks/suspended.test.ts', 'a suspended account cannot write a review, either on the page or through the API'),
   },
   // --- guards with tests that had never failed before
   {
@@ -271,7 +286,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/addresses.ts',
     find: 'ended: isFirst && !by.owner ? await',
     replace: 'ended: isFirst && by.owner ? await',
-    ...of('test/attacks/accounts.test.ts', 'clicking the verification link ends all access that the impostor created'),
+    ...of('test/attacks/accounts.test.ts', 'using the verification link ends all access that an impostor created'),
   },
   {
     title: 'authority: a page accepts a form without reauthentication',
@@ -280,7 +295,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'work(viewer)',
     ...of(
       'src/web/auth/confirm.test.ts',
-      'identity confirmation protects email and session settings, and never writes a password into a page',
+      'email and session settings require the user to confirm their identity, and no page ever contains a password',
     ),
   },
   {
@@ -290,7 +305,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'publicKey: Uint8Array.from(public_key), counter: 0 }',
     ...of(
       'test/attacks/factors.test.ts',
-      'passkey sign-in rejects a signature counter that does not increase, which indicates a cloned passkey',
+      'passkey sign-in rejects a signature counter that has not increased, because this indicates a cloned passkey',
     ),
   },
   {
@@ -312,7 +327,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
       "      expectedOrigin: JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()).origin,\n      expectedRPID,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
     ...of(
       'test/attacks/factors.test.ts',
-      'passkey registration rejects a wrong origin, relying party or challenge, a missing user verification, and attestation certificates',
+      'passkey registration rejects a wrong origin, relying party or challenge, missing user verification, and attestation certificates',
     ),
   },
   {
@@ -320,7 +335,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/cache-hit.ts',
     find: ' || !hasOneHost(request)',
     replace: '',
-    ...of('src/catalog/browse/cache/cache.test.ts', 'a cached response does not bypass the check for duplicate Host headers'),
+    ...of('src/catalog/browse/cache/cache.test.ts', 'requests with duplicate Host headers are rejected even if the response is cached'),
   },
   {
     title: 'limit: a transaction waits for a coalesced request',
@@ -329,7 +344,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '!holdsConnection && holdsConnection() ? Promise.reject(secondConnection()) : (next',
     ...of(
       'src/platform/cache/coalesce.test.ts',
-      'coalesced calls are rejected inside a transaction, because waiting there could exhaust the database connections',
+      'a coalesced call inside a transaction is rejected, because waiting there could use up all database connections',
     ),
   },
   {
@@ -337,28 +352,31 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/replica/watch.ts',
     find: 'reachable && behindMs() <= MOST_BEHIND_MS',
     replace: 'reachable && behindMs() <= 1e9',
-    ...of('test/attacks/replica-age.test.ts', 'a replica that has applied no changes for 5 s is not used again until it has caught up'),
+    ...of('test/attacks/replica-age.test.ts', 'a replica that has applied no changes for 5 s is not used until it has caught up'),
   },
   {
     title: 'cost: a CSV row may have any number of cells',
     file: 'src/catalog/listings/csv/table.ts',
     find: 'if (index >= MAX_CELLS)',
     replace: 'if (index >= 1e9)',
-    ...of('src/catalog/listings/csv/csv.test.ts', 'an import rejects any row that has far more cells than the table has columns'),
+    ...of('src/catalog/listings/csv/csv.test.ts', 'an import rejects a row that has far more cells than the table has columns'),
   },
   {
     title: 'authority: cancelling a checkout with an order needs no approval',
     file: 'src/commerce/checkouts/index.ts',
     find: "return question ? approvalFor('orders.cancel', question) : []",
     replace: 'return []',
-    ...of('test/ucp/checkout.test.ts', 'cancelling a pending order needs approval, but cancelling a checkout without an order does not'),
+    ...of(
+      'test/ucp/checkout.test.ts',
+      'an agent needs approval to cancel a checkout with a pending order, but not to cancel a checkout without an order',
+    ),
   },
   {
     title: 'authority: order updates continue after the email verification',
     file: 'src/service/hooks.ts',
     find: '    await stopOrderUpdates(tx, accountId)\n',
     replace: '',
-    ...of('test/attacks/accounts.test.ts', 'resetting the password ends all access that the impostor created'),
+    ...of('test/attacks/accounts.test.ts', 'a password reset ends all access that the impostor created'),
   },
   {
     title: 'money: a payout account returns after the email verification',
@@ -367,7 +385,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "era: '0',",
     ...of(
       'test/attacks/payout-account.test.ts',
-      'a payout account that was connected before the email was verified stays disconnected when provider events arrive',
+      'a payout account that was connected before email verification stays disconnected when provider events arrive',
     ),
   },
   {
@@ -377,7 +395,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'isForbidden(error)',
     ...of(
       'test/attacks/payout-account.test.ts',
-      'if the provider key cannot read a dispute, the chargeback event is retried rather than skipped',
+      'if the provider key cannot read disputes, an event about a chargeback is retried and not skipped',
     ),
   },
   {
@@ -385,17 +403,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/queries.ts',
     find: ' or x.hold_id = (select hold_id from orders where id = m.order_id)',
     replace: '',
-    ...of(
-      'test/attacks/payments-chargebacks.test.ts',
-      'an inquiry about a deposit withholds the payout for the order that used the deposit',
-    ),
+    ...of('test/attacks/payments-chargebacks.test.ts', 'an inquiry about a deposit delays the payout for the order that used the deposit'),
   },
   {
     title: 'money: a bank inquiry blocks a refund',
     file: 'src/commerce/payouts/queries.ts',
     find: "    and (m.kind <> 'refund' or x.stage <> 'inquiry')\n",
     replace: '',
-    ...of('test/attacks/payout-account.test.ts', 'a bank inquiry does not block a refund'),
+    ...of('test/attacks/payout-account.test.ts', 'an inquiry by the bank does not block a refund'),
   },
   {
     title: 'authority: an approval has an unapproved effect',
@@ -404,7 +419,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'asker.askFirst.includes(action) && row.actions.length > 99',
     ...of(
       'test/attacks/approvals-run.test.ts',
-      'an approved deletion fails with 409 if it would also decline an offer that arrived after the request',
+      'an approved deletion fails with a 409 if it would also decline an offer that was made after the request',
     ),
   },
   {
@@ -414,7 +429,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "viewer?.kind === 'key' && viewer.credential === ''",
     ...of(
       'test/attacks/approvals-run.test.ts',
-      'only the requesting key and the signed-in owner see the secret that an approved request creates',
+      'the secret that an approved request creates is visible only to the requesting key and to the signed-in owner',
     ),
   },
   {
@@ -424,7 +439,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/approvals-run.test.ts',
-      'an approved payment waits while the payment provider is unavailable, and does not delay other requests',
+      'an approved payment waits while the payment provider is unavailable, without delaying other requests',
     ),
   },
   {
@@ -439,17 +454,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/recovery/index.ts',
     find: "  await ctx.rateLimits.take(ctx, 'recovery set', actor.accountId)\n",
     replace: '',
-    ...of('test/attacks/deeds.test.ts', 'an account may create at most ten new sets of recovery codes per hour'),
+    ...of('test/attacks/deeds.test.ts', 'an account may create at most ten sets of recovery codes per hour'),
   },
   {
     title: 'limit: first sets of recovery codes are unlimited',
     file: 'src/identity/mfa/recovery/index.ts',
     find: "  await ctx.rateLimits.take(ctx, 'recovery set', accountId)\n",
     replace: '',
-    ...of(
-      'test/attacks/deeds.test.ts',
-      'every attempt to confirm an authenticator app counts toward the hourly limit on creating recovery codes, even with a wrong code',
-    ),
+    ...of('test/attacks/deeds.test.ts', 'every attempt to confirm an authenticator app counts toward the hourly limit for recovery codes'),
   },
   {
     title: 'privacy: checks for a used email address are unlimited',
@@ -458,7 +470,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()\n  await refuseTooMany(tx, person)\n',
     ...of(
       'test/attacks/deeds.test.ts',
-      'an account may request at most three changes to its email address per hour, and rejected requests also count',
+      'an account may request at most three email address changes per hour, and rejected requests also count',
     ),
   },
 ]

@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in the rules for minimum prices, offers and listings, and in the rule that an item is sold only once. */
+/** Defects in the rules for minimum prices, offers and listings, and in the rule that an item can be sold only once. */
 export const RULE_SEEDS: readonly Seed[] = [
   // --- the minimum price
   {
@@ -17,7 +17,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     replace: 'if (counter <= offerCents)',
     ...of(
       'src/commerce/negotiations/rules/negotiation.test.ts',
-      'over a million rounds, counteroffers never go below the minimum price or above the previous counteroffer',
+      'in a million simulated rounds, no counteroffer is below the minimum price or above the previous counteroffer',
     ),
   },
   {
@@ -32,7 +32,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/core/money.ts',
     find: 'return Math.min(dollars * 100, priceCents)',
     replace: 'return dollars * 100',
-    ...of('src/core/money.test.ts', 'a minimum price that rounding would raise above the price equals the price'),
+    ...of('src/core/money.test.ts', 'if rounding would raise a minimum price above the price, the minimum price equals the price'),
   },
   {
     title: 'floor: a price change leaves the minimum above the price',
@@ -46,7 +46,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/catalog/listings/rules/merge.ts',
     find: 'Math.max(...cents.filter((one) => one !== null))',
     replace: 'cents[0]!',
-    ...of('src/catalog/listings/rules/merge.test.ts', 'a merge never suggests a price below the seller’s minimum price'),
+    ...of('src/catalog/listings/rules/merge.test.ts', 'a merge never suggests a price that is below the seller’s minimum price'),
   },
   {
     title: 'floor: the message of a counter may call it the lowest price',
@@ -62,7 +62,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/commerce/negotiations/rules/counter-message.test.ts',
-      '150 000 generated messages with an amount other than the counteroffer are all rejected',
+      'each of 150,000 generated messages that state an amount other than the counteroffer is rejected',
     ),
   },
   // --- offer rules
@@ -71,7 +71,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/offers/rules.ts',
     find: "isActive(status) && expiresAt <= now ? 'expired' : status",
     replace: 'status',
-    ...of('src/commerce/offers/rules.test.ts', 'an offer past its deadline can only expire'),
+    ...of('src/commerce/offers/rules.test.ts', 'after its deadline, an open offer can only expire'),
   },
   {
     title: 'law: the agent accepts',
@@ -79,17 +79,14 @@ export const RULE_SEEDS: readonly Seed[] = [
     find: "  { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },",
     replace:
       "  { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },\n  { from: 'open', operation: 'accept', by: 'agent', to: 'accepted' },",
-    ...of('src/commerce/offers/rules.test.ts', 'the agent can only counter offers, never accept or decline them'),
+    ...of('src/commerce/offers/rules.test.ts', 'the agent can only make counteroffers, and can never accept or decline an offer'),
   },
   {
     title: 'law: a lower offer replaces an open one',
     file: 'src/commerce/offers/make.ts',
     find: 'if (amountCents <= active.amount_cents)',
     replace: 'if (amountCents < 0)',
-    ...of(
-      'src/commerce/offers/offers.test.ts',
-      'a higher offer replaces the buyer’s open offer, and an equal or lower offer is rejected with 400',
-    ),
+    ...of('src/commerce/offers/offers.test.ts', 'a higher offer replaces the buyer’s open offer, and an equal or lower offer returns 400'),
   },
   {
     title: 'law: an offer above the price is allowed',
@@ -110,14 +107,17 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/sale/accept-offer.ts',
     find: 'if (expectedCents === undefined || expectedCents === amountCents) return',
     replace: 'if (expectedCents !== null) return',
-    ...of('src/commerce/offers/sides.test.ts', 'accepting with a wrong expected_amount returns 409, both for the buyer and for the seller'),
+    ...of(
+      'src/commerce/offers/sides.test.ts',
+      'accepting an offer with a wrong expected_amount returns 409, both for the buyer and for the seller',
+    ),
   },
   {
     title: 'law: offers stay open when their listing is gone',
     file: 'src/catalog/listings/publish.ts',
     find: "  await tx.hooks.listingDelisted(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')\n",
     replace: '',
-    ...of('src/commerce/offers/close.test.ts', 'an open or countered offer closes, and its buyer is notified, when its listing is'),
+    ...of('src/commerce/offers/close.test.ts', 'when a listing is'),
   },
   // --- listing rules
   {
@@ -127,7 +127,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     replace: "  { from: 'draft', operation: 'publish', by: 'owner', to: 'live' },",
     ...of(
       'src/catalog/listings/rules/listing.test.ts',
-      'publishing and relisting require a title and a price, and the error names the missing field',
+      'a listing can be published or relisted only with a title and a price, and the error names the missing field',
     ),
   },
   // --- an item is sold only once
@@ -138,7 +138,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/commerce/holds/holds.test.ts',
-      'a listing has at most one active hold, and a competing payment that succeeds later is refunded',
+      'a listing has at most one active hold, and a competing deposit payment that succeeds later is refunded',
     ),
   },
 ]

@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in outgoing requests, webhooks, rate limits, the database, and the cost of requests. */
+/** Defects in outgoing requests, webhooks, rate limits, database access and the cost of requests. */
 export const MACHINE_SEEDS: readonly Seed[] = [
   // --- outgoing requests
   {
@@ -8,7 +8,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/egress/policy.ts',
     find: "return kind === 'public' || (kind === 'loopback' && mode === 'local') || isAllowListed(address)",
     replace: "return kind !== 'loopback' || mode === 'local' || isAllowListed(address)",
-    ...of('src/platform/egress/egress.test.ts', 'spellings of private hosts for downloads and posts, and opens no connection'),
+    ...of('src/platform/egress/egress.test.ts', 'spellings of private hosts before a connection opens'),
   },
   {
     title: 'privacy: a host name with one private address is fetched',
@@ -17,7 +17,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: 'if (!policy.permitsAddress(addresses[0]!)) throw privateAddress()',
     ...of(
       'src/platform/egress/egress.test.ts',
-      'checks every connection and rejects a name if any of its addresses is private, as in DNS rebinding',
+      'every connection is checked, and a name is rejected if any of its addresses is private, as in DNS rebinding',
     ),
   },
   {
@@ -25,7 +25,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'db/migrations/0001_baseline.sql',
     find: "(status = 'live' and visibility = 'everyone' and shop_open) stored",
     replace: "(status = 'live' and shop_open) stored",
-    ...of('src/catalog/browse/visibility.test.ts', 'each listing appears in exactly the views that its visibility allows'),
+    ...of('src/catalog/browse/visibility.test.ts', 'each listing appears in exactly those views that its visibility allows'),
   },
   // --- webhooks
   {
@@ -35,7 +35,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: '1_700_000_000',
     ...of(
       'src/developers/webhooks/delivery/delivery.test.ts',
-      'a delivery is attempted six times, with growing delays, the same body and a new signature each time',
+      'a webhook delivery is attempted six times, with growing delays, the same body and a new signature each time',
     ),
   },
   // --- rate limits
@@ -44,7 +44,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/offers/make.ts',
     find: 'if (times.length < OFFERS_A_DAY) return',
     replace: 'if (times.length < OFFERS_A_DAY + 1) return',
-    ...of('src/commerce/offers/offers.test.ts', 'a buyer’s sixth offer on the same listing within 24 hours returns 429 with Retry-After'),
+    ...of('src/commerce/offers/offers.test.ts', 'a buyer’s sixth offer on one listing within 24 hours returns 429 with Retry-After'),
   },
   {
     title: 'limit: a request over the monthly limit is allowed',
@@ -53,7 +53,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: 'if (cell.stored < limit)',
     ...of(
       'test/limits.test.ts',
-      'the quota counts each request except GET /me, and once the quota is used up, requests get 429 until the next month',
+      'the quota counts every request except GET /me; once the quota is used up, requests get 429 until the next month',
     ),
   },
   // --- the database
@@ -62,14 +62,14 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/db/pool.ts',
     find: 'if (holdsConnection()) {',
     replace: 'if (holdsConnection() && !holdsConnection()) {',
-    ...of('src/platform/db/transaction.test.ts', 'rejects every way to get a second connection inside a transaction'),
+    ...of('src/platform/db/transaction.test.ts', 'inside a transaction, every way to get a second connection is rejected'),
   },
   {
     title: 'law: a transaction is not retried after a deadlock',
     file: 'src/platform/db/transaction.ts',
     find: '[SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD]',
     replace: '[SERIALIZATION_FAILURE, LOCK_NOT_HAD]',
-    ...of('src/platform/db/transaction.test.ts', 'retries a transaction after a deadlock, and runs its after-commit action only once'),
+    ...of('src/platform/db/transaction.test.ts', 'a transaction is retried after a deadlock, and its after-commit action runs only once'),
   },
   // --- cost of requests
   {
@@ -77,7 +77,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/pairs.ts',
     find: 'if (count > MAX_PAIRS)',
     replace: 'if (count > 1e9)',
-    ...of('test/attacks/cost.test.ts', 'a form with 60 000 fields gets a 400 with a clear message, both with and without a session'),
+    ...of('test/attacks/cost.test.ts', 'a form with 60 000 fields gets a 400 with a clear message, with and without a session'),
   },
   {
     title: 'cost: a body may have any number of values',
@@ -86,7 +86,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: 'if (values > 1e9)',
     ...of(
       'test/attacks/cost.test.ts',
-      'the service rejects a body with more than 5 000 values, and a letter with more than 30 combining marks',
+      'the service rejects a body with more than 5 000 values, or with a letter that has more than 30 combining marks',
     ),
   },
   // --- rate limit counters
@@ -95,14 +95,17 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/counts.ts',
     find: 'where cardinality(c.times) < ${most}::int or',
     replace: 'where cardinality(c.times) <= ${most}::int or',
-    ...of('test/limits.test.ts', 'the service allows 10 failed sign-ins per email address in 10 minutes, not counting successful ones'),
+    ...of(
+      'test/limits.test.ts',
+      'the service allows 10 failed sign-ins per email address in 10 minutes, and does not count successful ones',
+    ),
   },
   {
     title: 'limit: each IPv6 address of a network has its own limit',
     file: 'src/platform/limits/networks.ts',
     find: 'return `${groups\n    .slice(0, 4)',
     replace: 'return `${groups\n    .slice(0, 8)',
-    ...of('test/limits.test.ts', 'IPv6 addresses in the same /64 network share a limit'),
+    ...of('test/limits.test.ts', 'IPv6 addresses in the same /64 network share one rate limit'),
   },
   {
     title: 'limit: a quota is not enforced',
@@ -116,6 +119,6 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/forwarded.ts',
     find: 'if (address === null) return last',
     replace: 'if (address === null) continue',
-    ...of('src/platform/http/forwarded.test.ts', 'ignores addresses to the left of an invalid entry'),
+    ...of('src/platform/http/forwarded.test.ts', 'addresses to the left of an invalid X-Forwarded-For entry are ignored'),
   },
 ]

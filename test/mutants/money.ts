@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in payments, payouts and refunds, and in the checks of data from a payment provider. */
+/** Defects in payments, payouts and refunds, and in the validation of payment provider data. */
 export const MONEY_SEEDS: readonly Seed[] = [
   // --- money
   {
@@ -30,14 +30,20 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/orders/rules/order.ts',
     find: 'const rest = order.totalCents - order.refundedCents',
     replace: 'const rest = order.totalCents',
-    ...of('src/commerce/orders/rules/order.test.ts', 'the seller’s share, the fee and the refund always add up to the total paid'),
+    ...of(
+      'src/commerce/orders/rules/order.test.ts',
+      'the seller’s share, the fee and the refund always add up to the total that the buyer paid',
+    ),
   },
   {
     title: 'money: a ledger entry does not sum to zero',
     file: 'src/commerce/ledger/rules.ts',
     find: ' && lines.reduce((sum, { amountCents }) => sum + amountCents, 0) === 0',
     replace: '',
-    ...of('src/commerce/ledger/rules.test.ts', 'a posting counts as unbalanced if its sum is not zero or if it has fractional cents'),
+    ...of(
+      'src/commerce/ledger/rules.test.ts',
+      'a posting counts as unbalanced if its sum is not zero or if it contains fractions of a cent',
+    ),
   },
   {
     title: 'money: a payment counts twice',
@@ -46,7 +52,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'if (STEPS.indexOf(charged.status) < STEPS.indexOf(row.status)) return null',
     ...of(
       'src/commerce/orders/books.test.ts',
-      'a payment takes the money once, even when provider results arrive repeatedly or out of order',
+      'the buyer is charged only once, even when payment results arrive from the provider repeatedly or out of order',
     ),
   },
   {
@@ -54,14 +60,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/mark-sent.ts',
     find: "  if (transfer.status !== 'due' && transfer.status !== 'held') return\n",
     replace: '',
-    ...of('src/commerce/orders/books.test.ts', 'a failed refund is retried with backoff and sent only once'),
+    ...of('src/commerce/orders/books.test.ts', 'a failed refund is retried with backoff, and the money is sent only once'),
   },
   {
     title: 'money: a partial refund exceeds the payment',
     file: 'src/commerce/orders/problems.ts',
     find: 'if (amount !== undefined && amount > leftCents)',
     replace: 'if (amount !== undefined && amount < 0)',
-    ...of('src/commerce/orders/rights.test.ts', 'an order action with invalid input returns 400, and the error names the field'),
+    ...of('src/commerce/orders/rights.test.ts', 'an order action with invalid input returns 400, and the error names the invalid field'),
   },
   {
     title: 'money: a deposit exceeds the price',
@@ -70,7 +76,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'Math.max(Math.round(priceCents / 1_000) * 100, 500)',
     ...of(
       'src/commerce/holds/rules.test.ts',
-      'for any price, the deposit is either the whole price or a whole-dollar amount of at least $5',
+      'for any price, the deposit is either the whole price or a whole number of dollars, at least $5',
     ),
   },
   {
@@ -78,14 +84,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/holds/rules.ts',
     find: '  if (until > now) return status\n',
     replace: "  if (until > now || status === 'active') return status\n",
-    ...of('src/commerce/holds/rules.test.ts', 'only the holds `asked` and `active` end at their deadline'),
+    ...of('src/commerce/holds/rules.test.ts', 'only a hold that is requested or active ends at its deadline'),
   },
   {
     title: 'money: an amount with three decimals is rounded',
     file: 'src/core/money.ts',
     find: '  if (cents / 100 !== dollars) return null\n',
     replace: '',
-    ...of('src/core/money.test.ts', 'dollar amounts with more than two decimals, and numbers that are not finite, are rejected'),
+    ...of('src/core/money.test.ts', 'an amount in dollars is rejected if it has more than two decimals or is not finite'),
   },
   // --- payments
   {
@@ -109,7 +115,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '  void (',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'a transfer in progress cannot be marked as paid by hand; only the provider’s response ends it',
+      'the operator cannot mark a transfer in progress as paid; only the provider’s response ends it',
     ),
   },
   {
@@ -119,7 +125,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '  if (transfer.amount_cents < 0)\n',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'marking a refund as paid by hand returns 409 until the provider’s response has arrived',
+      'the operator gets a 409 when marking a refund as paid before the provider’s response has arrived',
     ),
   },
   {
@@ -129,7 +135,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'settlePayout(tx, transfer.id, { ...sent, amountCents: transfer.amount_cents })',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'the service records the amount that the provider actually sent, and opens a case if the amount differs',
+      'the service records the amount that the provider has actually sent, and opens a case if it differs',
     ),
   },
   {
@@ -139,7 +145,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: "error.reason !== 'bad_event'",
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'marking a refund as paid by hand returns 409 until the provider’s response has arrived',
+      'the operator gets a 409 when marking a refund as paid before the provider’s response has arrived',
     ),
   },
   {
@@ -147,7 +153,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/hold.ts',
     find: 'if (await waitsForBank(tx.db, transferId))',
     replace: 'if (transferId === null)',
-    ...of('test/attacks/payments-sending.test.ts', 'marking a refund as paid by hand is rejected while a bank decides a chargeback'),
+    ...of('test/attacks/payments-sending.test.ts', 'a refund cannot be marked as paid by hand while a bank decides a chargeback'),
   },
   {
     title: 'money: a chargeback is handled during a transfer',
@@ -156,7 +162,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'return isLeaving && false ?',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'a chargeback event during a transfer gets a 503, and its retry takes the outcome of the transfer into account',
+      'a chargeback event during a transfer gets a 503, and a later delivery takes the outcome of the transfer into account',
     ),
   },
   {
@@ -166,7 +172,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'a chargeback event about an unrecorded payment is retried for two days, and then opens a case',
+      'a chargeback event for a payment that is not recorded is retried for two days, and then opens a case',
     ),
   },
   {
@@ -176,7 +182,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'if (transfer.amount_cents < 0)',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'an event about a failed refund gets a 503 until the provider’s response has been recorded, and then the refund is retried',
+      'an event about a failed refund gets a 503 until the provider’s response is recorded, and then the refund is retried',
     ),
   },
   {
@@ -186,7 +192,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'after a partial chargeback, the case for a held refund shows only the remaining amount',
+      'after a partial chargeback, the case for a refund that failed shows only the remaining amount',
     ),
   },
   {
@@ -196,7 +202,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '0',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'a reversal made by hand in the Stripe dashboard counts toward the reversal that the service has planned',
+      'a reversal that the operator makes by hand in the Stripe dashboard counts toward the reversal that the service has planned',
     ),
   },
   {
@@ -214,7 +220,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/orders/chargebacks.ts',
     find: 'loss.sellerCents - takenBackCents',
     replace: 'loss.sellerCents',
-    ...of('test/attacks/payments-booked-once.test.ts', 'if an order has two chargebacks, the amount of each chargeback is reversed once'),
+    ...of('test/attacks/payments-booked-once.test.ts', 'if an order has two chargebacks, the money of each chargeback is reversed once'),
   },
   {
     title: 'money: the unused deposit is recorded under the order',
@@ -223,7 +229,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'if (cents > 0) return',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'the refund of an unused part of a deposit is recorded for the hold, not for the order',
+      'the refund of an unused part of a deposit is recorded for the hold, and not for the order',
     ),
   },
   {
@@ -233,7 +239,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments.test.ts',
-      'a stolen session cannot change the payout account, and the owner is notified by email about each setup link',
+      'a stolen session cannot change the payout account, and the owner gets an email about each setup link',
     ),
   },
   {
@@ -243,7 +249,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments.test.ts',
-      'a stolen session cannot change the payout account, and the owner is notified by email about each setup link',
+      'a stolen session cannot change the payout account, and the owner gets an email about each setup link',
     ),
   },
   // --- saved cards
@@ -252,28 +258,28 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/customers/open.ts',
     find: "actor.kind === 'session' && !actor.guest",
     replace: '!actor.guest',
-    ...of('src/commerce/payments/customers/customers.test.ts', 'an API key gets no page with saved cards'),
+    ...of('src/commerce/payments/customers/customers.test.ts', 'an API key cannot open a page with saved cards'),
   },
   {
     title: 'authority: an API key reads the address of the page that the buyer opened',
     file: 'src/commerce/payments/attempt.ts',
     find: 'if (open?.customer_ref && !hasCustomer(buyer))',
     replace: "if (open?.customer_ref === '' && !hasCustomer(buyer))",
-    ...of('src/commerce/payments/customers/customers.test.ts', 'an API key gets no page with saved cards'),
+    ...of('src/commerce/payments/customers/customers.test.ts', 'an API key cannot open a page with saved cards'),
   },
   {
     title: 'authority: a buyer removes the card of another buyer',
     file: 'src/platform/payments/stripe/customers.ts',
     find: 'const { id } = await client.customers.retrievePaymentMethod(customerRef, cardRef)',
     replace: 'const id = cardRef',
-    ...of('src/web/buyer/cards.test.ts', 'a buyer can see and remove only their own cards'),
+    ...of('src/web/buyer/cards.test.ts', 'a buyer can list and remove only their own cards'),
   },
   {
     title: 'money: payments at the same time create several customers',
     file: 'src/commerce/payments/customers/open.ts',
     find: 'createCustomer({ id: row.id,',
     replace: "createCustomer({ id: ctx.newId('pcu'),",
-    ...of('src/commerce/payments/customers/customers.test.ts', 'concurrent payments create only one customer record'),
+    ...of('src/commerce/payments/customers/customers.test.ts', 'concurrent payments by one buyer create only one customer record'),
   },
   {
     title: 'privacy: a closed account leaves its cards at the payment provider',
@@ -287,6 +293,6 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/service/hooks.ts',
     find: '    await endEarlierCustomers(tx, accountId)\n',
     replace: '',
-    ...of('test/attacks/accounts.test.ts', 'clicking the verification link ends all access that the impostor created'),
+    ...of('test/attacks/accounts.test.ts', 'using the verification link ends all access that an impostor created'),
   },
 ]

@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in permissions of accounts, keys and agents. */
+/** Defects in the permissions of accounts, keys and agents. */
 export const PEOPLE_SEEDS: readonly Seed[] = [
   // --- authority
   {
@@ -10,7 +10,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/identity/approvals/approvals.test.ts',
-      'an agent key cannot decide an approval; an API key can if it has the scope and does not need approval itself',
+      'an agent key cannot decide an approval, but an API key can if it has the scope and needs no approval itself',
     ),
   },
   {
@@ -18,21 +18,24 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/credentials/index.ts',
     find: 'if (!key || key.revoked_at || key.closed_at',
     replace: 'if (!key || key.closed_at',
-    ...of('src/identity/accounts/accounts.test.ts', 'API keys stop working immediately when revoked'),
+    ...of('src/identity/accounts/accounts.test.ts', 'a revoked API key stops working immediately'),
   },
   {
     title: 'authority: another account reads an order',
     file: 'src/commerce/orders/access.ts',
     find: 'if (!row || !party) throw',
     replace: 'if (!row) throw',
-    ...of('src/commerce/orders/orders.test.ts', 'only the buyer and the seller can read or list an order'),
+    ...of('src/commerce/orders/orders.test.ts', 'only the buyer and the seller can read an order or find it in a list'),
   },
   {
     title: 'authority: pausing helpers does not stop agent keys',
     file: 'src/identity/credentials/index.ts',
     find: "if (key.kind === 'agent' && key.brake)",
     replace: "if (key.kind === 'agent' && key.brake && !writes && writes)",
-    ...of('src/identity/approvals/approvals.test.ts', 'pausing helpers blocks every agent key immediately, but no other API key'),
+    ...of(
+      'src/identity/approvals/approvals.test.ts',
+      'pausing helpers blocks every agent key immediately, but no API key of any other kind',
+    ),
   },
   {
     title: 'authority: a session writes from another origin',
@@ -41,7 +44,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: "if (origin !== '') return",
     ...of(
       'src/identity/accounts/accounts.test.ts',
-      'accepts a write with a session cookie only from its own origin, but a read from any origin',
+      'a write with a session cookie is accepted only from the site’s own origin, while a read is accepted from any origin',
     ),
   },
   {
@@ -49,14 +52,14 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/web/framework/hosts.ts',
     find: 'return origin === new URL(`${protocol}//${slug}.${storeDomain}`).origin ? { slug } : null',
     replace: 'return { slug }',
-    ...of('test/attacks/here.test.ts', 'the service reveals nothing about the user to a page on another origin'),
+    ...of('test/attacks/here.test.ts', 'the service reveals nothing about the user to a page on a different origin'),
   },
   {
     title: 'authority: a key without the scope writes',
     file: 'src/platform/http/run.ts',
     find: 'if (scopes.some((scope) => actor.scopes.includes(scope))) return',
     replace: 'if (actor.scopes.length > 0) return',
-    ...of('src/catalog/shops/shops.test.ts', 'a shop call requires a key, and checks the scope before it looks up the shop'),
+    ...of('src/catalog/shops/shops.test.ts', 'every shop call requires a key, and checks the key’s scope before it looks up the shop'),
   },
   // --- accounts
   {
@@ -66,7 +69,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: 'PROOF_MS > 0',
     ...of(
       'test/attacks/accounts.test.ts',
-      'a stolen session cannot create keys or change the webhook, email or password without reauthentication',
+      'without reauthentication, a stolen session cannot create keys or change the webhook, email or password',
     ),
   },
   {
@@ -74,14 +77,14 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/email-verification.ts',
     find: 'keys: await revokeKeys(tx, id),',
     replace: 'keys: 0,',
-    ...of('test/attacks/accounts.test.ts', 'resetting the password ends all access that the impostor created'),
+    ...of('test/attacks/accounts.test.ts', 'a password reset ends all access that the impostor created'),
   },
   {
     title: 'authority: the opener of an account with another’s address keeps the password',
     file: 'src/identity/email-links/email-verification.ts',
     find: '{ password_hash: null, new_email: null, updated_at: tx.now() }',
     replace: '{ new_email: null, updated_at: tx.now() }',
-    ...of('test/attacks/accounts.test.ts', 'signing in by email link ends all access that the impostor created'),
+    ...of('test/attacks/accounts.test.ts', 'signing in by email link ends all access that an impostor created'),
   },
   {
     title: 'authority: the second step can be skipped',
@@ -90,7 +93,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: 'if (factors.length < 9) return',
     ...of(
       'src/identity/mfa/mfa.test.ts',
-      'authenticator codes are required after the password, work once, and are accepted up to one 30-second step early or late',
+      'an authenticator code is required after the password, works once, and is accepted up to one 30-second step early or late',
     ),
   },
   {
@@ -98,7 +101,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/totp/queries.ts',
     find: "\n      .where('last_step', '<', step)",
     replace: '',
-    ...of('test/attacks/factors.test.ts', 'a code works only once, even if ten concurrent requests send it'),
+    ...of('test/attacks/factors.test.ts', 'an authentication code works only once, even if ten concurrent requests send it'),
   },
   {
     title: 'authority: a passkey challenge for another purpose is accepted',
@@ -107,7 +110,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/factors.test.ts',
-      'passkey registration rejects a challenge that has been used, has expired or was issued for another account or session',
+      'passkey registration rejects a challenge that is used, expired, or issued for a different account or session',
     ),
   },
   // --- agents
@@ -116,14 +119,17 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/index.ts',
     find: 'if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()',
     replace: 'await lock(tx, asker, ready)',
-    ...of('test/attacks/approvals.test.ts', 'approving “Honest for $100” does not publish a listing that has become “Swapped for $1”'),
+    ...of(
+      'test/attacks/approvals.test.ts',
+      'approving “Honest for $100” does not publish a listing that has been changed to “Swapped for $1”',
+    ),
   },
   {
     title: 'authority: identical requests create several approvals',
     file: 'src/identity/approvals/request.ts',
     find: 'const digest = digestOf(ready)',
     replace: "const digest = Buffer.concat([digestOf(ready), Buffer.from(tx.newId('apr'))])",
-    ...of('test/attacks/approvals.test.ts', '65 identical requests create one approval and send one email'),
+    ...of('test/attacks/approvals.test.ts', '65 identical requests create a single approval and send a single email'),
   },
   {
     title: 'money: a key exceeds its daily cap',

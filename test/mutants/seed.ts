@@ -1,12 +1,12 @@
-/** A plausible defect, and the test that must detect it. */
+/** A plausible defect, and a test that must detect it. */
 export type Seed = {
-  /** The area (law, money, floor, authority, limit or privacy), then the defect in a few words. */
+  /** Title of the defect: its area (law, money, floor, authority, limit or privacy), followed by a short description. */
   title: string
   file: string
-  /** The text to replace. It occurs exactly once in the file. */
+  /** The text to replace. It must occur exactly once in the file. */
   find: string
   replace: string
-  /** The test file. `testName` is a part of the name of the test that must fail. */
+  /** The test file. `testName` is a part of the name of the test that must detect the defect. */
   test: string
   testName: string
 }

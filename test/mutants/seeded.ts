@@ -23,13 +23,13 @@ const COPIED = [
   '.oxlintrc.json',
 ]
 
-/** The test cluster, and a copy of the project for each process. */
+/** The test cluster, and one copy of the project per process. */
 type Stage = { cluster: Awaited<ReturnType<typeof startTestCluster>>; lanes: readonly string[] }
 type Outcome = { seed: Seed; caught: boolean; words: string }
 
 const isPart = (word: string): boolean => /^[1-9]\d*\/[1-9]\d*$/.test(word)
 
-/** Runs the listed defects that the arguments select. Resolves to true if the named tests detect all of them. */
+/** Inserts the listed defects that the arguments select. Resolves to true if the named tests detect all of these defects. */
 export async function runSeeded(args: readonly string[]): Promise<boolean> {
   const [part = 1, parts = 1] = args.find(isPart)?.split('/').map(Number) ?? []
   const selected = args.filter((word) => !isPart(word))
@@ -50,7 +50,7 @@ export async function runSeeded(args: readonly string[]): Promise<boolean> {
   }
 }
 
-/** Copies the project into a folder where a defect can be inserted. The copies share the installed packages. */
+/** Copies the project into a folder where defects can be inserted. All copies share the installed packages. */
 function makeLane(): string {
   const lane = mkdtempSync(join(tmpdir(), 'mutants-'))
   for (const name of COPIED) cpSync(name, join(lane, name), { recursive: true })
@@ -58,10 +58,7 @@ function makeLane(): string {
   return lane
 }
 
-/**
- * Checks that every named test runs and passes without a defect, because a test that always fails would prove nothing. Returns the
- * problems.
- */
+/** Checks that every named test runs and passes without a defect. A test that always fails would prove nothing. Returns the problems. */
 async function control(stage: Stage, all: readonly Seed[]): Promise<string[]> {
   const byFile = [...Map.groupBy(all, ({ test }) => test)]
   const wrong: string[] = []
@@ -94,7 +91,7 @@ async function tryOne(stage: Stage, lane: string, seed: Seed): Promise<Outcome> 
     before.replace(seed.find, () => seed.replace),
   )
   try {
-    // A mutant of a migration needs its own template database.
+    // Each mutant of a migration needs a separate template database.
     const { failed, text } = await runTests(stage, lane, seed.test, [seed.testName], !seed.file.startsWith('db/'))
     const caught = failed.some((line) => line.includes(seed.testName))
     return { seed, caught, words: caught ? '' : `"${seed.testName}" of ${seed.test} was not red. ${text.slice(-1500)}` }
@@ -115,7 +112,7 @@ function runTests({ cluster }: Stage, lane: string, file: string, testNames: rea
       '--test',
       ...(shared ? [] : ['--test-global-setup=test/global-setup.ts']),
       '--test-reporter=tap',
-      // ends the test run even if a defect leaves a test waiting or a socket open
+      // ends the test run even if a defect leaves a test pending or a socket open
       `--test-timeout=${MOST_OF_A_TEST_MS}`,
       '--test-force-exit',
       `--test-name-pattern=/${pattern}/`,
@@ -123,7 +120,7 @@ function runTests({ cluster }: Stage, lane: string, file: string, testNames: rea
     ],
     {
       cwd: lane,
-      // Starts a process group, so that the runner can kill the test and its child processes together.
+      // Starts a process group, so that the runner can kill the test together with its child processes.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(shared ? { TEST_CLUSTER: JSON.stringify(cluster.cluster) } : {}) },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Reply, TestApp } from '#test/app.ts'
 
-/** Opens the consent page of an app in a user's browser, without scripts. */
+/** Opens the consent page for an app in a user's browser, without running scripts. */
 export async function atConsent(
   app: TestApp,
   cookie: string,
@@ -22,7 +22,7 @@ export async function atConsent(
 
 export type Change = { without?: readonly string[]; fields?: Record<string, string> }
 
-/** Submits the form on the page, with some fields changed. */
+/** Submits the form on a page. Some of its fields are changed first. */
 export function post(
   app: TestApp,
   cookie: string,
@@ -42,10 +42,10 @@ export function post(
   return app.call('POST', '/oauth/authorize', { cookie, headers: { origin: app.url }, form: formFields.toString() })
 }
 
-/** Unescapes HTML in a string. */
+/** Decodes the HTML entities in a string. */
 export const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&') // prettier-ignore
 
-/** Returns the URL that the response redirects the browser to. */
+/** Returns the URL that the response redirects to. */
 export function backOf(reply: Reply): URL {
   const address = /^0; url=(.*)$/.exec(reply.headers['refresh'] ?? '')?.[1] ?? reply.headers['location']
   assert.ok(address, `the response has no redirect: ${reply.status} ${String(reply.body).slice(0, 500)}`)

@@ -12,7 +12,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { atConsent } from '#test/oauth/browser.ts'
 
-/** Tests that an MCP client can sign in with a browser if it knows only the MCP URL. */
+/** Tests that an MCP client needs only the MCP URL to sign in with a browser. */
 
 const REDIRECT = 'http://127.0.0.1:9999/callback'
 const app = await startApp({ after })
@@ -54,7 +54,7 @@ test('after a 401, an MCP client gets access to the tools through discovery, reg
   assert.equal((approval.structuredContent as { status: string }).status, 'waiting', 'a deletion waits for the owner’s approval')
 })
 
-test('an MCP client refreshes its expired tokens automatically', async () => {
+test('an MCP client automatically refreshes expired tokens', async () => {
   const browser = new Browser()
   const first = transport(browser)
   await assert.rejects(newClient().connect(first), UnauthorizedError)
@@ -68,7 +68,7 @@ test('an MCP client refreshes its expired tokens automatically', async () => {
   assert.notEqual(browser.saved!.access_token, before)
 })
 
-test('both MCP URLs return a 401 that states where to sign in', async () => {
+test('both MCP URLs return a 401 that states where the client can sign in', async () => {
   const message = { json: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers: { accept: 'application/json, text/event-stream' } }
   const strange = await app.call('POST', '/mcp/account', message)
   assert.deepEqual([strange.status, strange.headers['www-authenticate']], [401, `Bearer resource_metadata="${app.programsUrl}/.well-known/oauth-protected-resource/mcp/account"`]) // prettier-ignore

@@ -8,7 +8,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { atConsent, post, unescaped } from '#test/oauth/browser.ts'
 
-/** Tests the access of third-party apps, with a third-party client library. */
+/** Tests access by third-party apps, using a third-party client library. */
 
 const REDIRECT = 'http://127.0.0.1:9999/callback'
 
@@ -41,7 +41,7 @@ async function connect(scope = 'read listings buying', by = config, change: Para
 const me = (key: string) => app.call('GET', '/v1/me', { key })
 
 describe('an OAuth app', () => {
-  test('an app discovers all endpoints from the metadata alone', async () => {
+  test('an app can discover all OAuth endpoints from the metadata alone', async () => {
     const metadata = config.serverMetadata()
     assert.equal(metadata.issuer, app.programsUrl)
     assert.deepEqual(metadata.code_challenge_methods_supported, ['S256'])
@@ -51,7 +51,7 @@ describe('an OAuth app', () => {
     assert.deepEqual([visited.status, visited.body.issuer], [200, app.programsUrl])
   })
 
-  test('consent lists the rights in plain language, and the key gets exactly those rights', async () => {
+  test('the consent page lists the rights in plain language, and the app’s key gets exactly those rights', async () => {
     const { page, tokens } = await connect()
     for (const words of [
       'Lister',
@@ -64,7 +64,7 @@ describe('an OAuth app', () => {
       // prettier-ignore
       assert.ok(page.body.includes(words), words)
     assert.match(page.headers['content-security-policy']!, /frame-ancestors 'none'/)
-    // The scope of the token also contains the UCP names of the granted scopes.
+    // The token's scope also contains the UCP names of the granted scopes.
     const protocol = 'dev.ucp.shopping.checkout:manage dev.ucp.shopping.cart:manage dev.ucp.shopping.order:read'
     assert.deepEqual([tokens.scope, tokens.expires_in], [`read listings buying ${protocol}`, 3600])
     const { key } = (await me(tokens.access_token)).body
@@ -81,19 +81,19 @@ describe('an OAuth app', () => {
     assert.equal((await app.call('POST', '/v1/shops', { key: tokens.access_token, json: { name: 'No', slug: 'no-way' } })).status, 403)
   })
 
-  test('an app can request scopes by their UCP names', async () => {
+  test('an app can request scopes by their UCP names as well', async () => {
     const { tokens } = await connect('dev.ucp.shopping.checkout:manage')
     assert.deepEqual((await me(tokens.access_token)).body.key.scopes, ['read', 'buying'])
     assert.match(tokens.scope!, /^read buying dev\.ucp\.shopping\.checkout:manage /)
   })
 
-  test('an app gets only the scopes that the user leaves selected', async () => {
+  test('an app gets only the scopes that the user leaves selected on the consent page', async () => {
     const { tokens } = await connect('read listings buying', config, { without: ['buying'], fields: { max_offer: '12.50' } })
     const { key } = (await me(tokens.access_token)).body
     assert.deepEqual([key.scopes, key.max_offer], [['read', 'listings'], 12.5])
   })
 
-  test('an app appears in the user’s list of keys, where it can be revoked', async () => {
+  test('an app appears in the user’s list of keys, and the user can revoke its access there', async () => {
     const { tokens } = await connect()
     const keys = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data
     const [{ id, name }] = keys
@@ -104,7 +104,7 @@ describe('an OAuth app', () => {
     await assert.rejects(oauth.refreshTokenGrant(config, tokens.refresh_token!), { error: 'invalid_grant' })
   })
 
-  test('an app can revoke its own access with either token', async () => {
+  test('an app can revoke its own access with its access token or its refresh token', async () => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const { tokens } = await connect()
       await oauth.tokenRevocation(config, tokens[which]!)
@@ -113,13 +113,13 @@ describe('an OAuth app', () => {
     await oauth.tokenRevocation(config, 'nonsense')
   })
 
-  test('an app receives access_denied when the user declines', async () => {
+  test('an app receives access_denied if the user declines', async () => {
     const { url } = await connect()
     const back = await (await atConsent(app, ana.cookie, url)).press('deny')
     assert.deepEqual([back.searchParams.get('error'), back.searchParams.get('iss')], ['access_denied', app.programsUrl])
   })
 
-  test('refreshing invalidates the old tokens, and the key keeps its limits and approval rules', async () => {
+  test('refreshing a token invalidates the old tokens; the app’s key keeps its limits and approval requirements', async () => {
     const { tokens } = await connect()
     const before = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data[0]
     const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)
@@ -129,7 +129,7 @@ describe('an OAuth app', () => {
     assert.deepEqual([later.id, later.max_offer, later.expires_at], [before.id, before.max_offer, before.expires_at])
   })
 
-  test('using a refresh token twice revokes all access that the app has', async () => {
+  test('using a refresh token twice revokes all access of the app', async () => {
     const { tokens } = await connect()
     const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)
     await assert.rejects(oauth.refreshTokenGrant(config, tokens.refresh_token!), { error: 'invalid_grant' })
@@ -137,14 +137,14 @@ describe('an OAuth app', () => {
     await assert.rejects(oauth.refreshTokenGrant(config, next.refresh_token!), { error: 'invalid_grant' })
   })
 
-  test('a refresh token works only for the app that received it', async () => {
+  test('a refresh token works only for the app that received the token', async () => {
     const { tokens } = await connect()
     const other = await register('Other')
     await assert.rejects(oauth.refreshTokenGrant(other, tokens.refresh_token!), { error: 'invalid_grant' })
     assert.ok((await oauth.refreshTokenGrant(config, tokens.refresh_token!)).access_token)
   })
 
-  test('one of twenty concurrent refreshes returns a new token pair, and the reuse by the other refreshes revokes that pair', async () => {
+  test('of twenty concurrent refreshes, one returns a new token pair, and the other nineteen revoke that pair because they reuse the old token', async () => {
     const { tokens } = await connect()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => oauth.refreshTokenGrant(config, tokens.refresh_token!)))
     const won = tries.filter(({ status }) => status === 'fulfilled')
@@ -153,7 +153,7 @@ describe('an OAuth app', () => {
   })
 })
 
-describe('an OAuth authorization code', () => {
+describe('redeeming an OAuth authorization code', () => {
   const redeem = (fields: Record<string, string>) =>
     app.call('POST', '/oauth/token', { form: new URLSearchParams({ grant_type: 'authorization_code', client_id: config.clientMetadata().client_id, redirect_uri: REDIRECT, ...fields }).toString() }) // prettier-ignore
 
@@ -169,7 +169,7 @@ describe('an OAuth authorization code', () => {
     return { code: back.searchParams.get('code')!, verifier }
   }
 
-  test('using an authorization code twice revokes its tokens', async () => {
+  test('redeeming an authorization code twice revokes the tokens issued for it', async () => {
     const { code, verifier } = await fresh()
     const first = await redeem({ code, code_verifier: verifier })
     assert.equal(first.status, 200)
@@ -179,7 +179,7 @@ describe('an OAuth authorization code', () => {
     assert.equal((await me(first.body.access_token)).status, 401)
   })
 
-  test('a request with a wrong verifier, app or redirect address uses up the code', async () => {
+  test('a token request with a wrong verifier, app or redirect address invalidates the authorization code', async () => {
     for (const wrong of [
       { code_verifier: oauth.randomPKCECodeVerifier() },
       { code_verifier: '' },
@@ -197,13 +197,13 @@ describe('an OAuth authorization code', () => {
     }
   })
 
-  test('an app on the user’s machine can redeem its code from a different port', async () => {
+  test('an app on the user’s machine can redeem its authorization code from a different port', async () => {
     const { code, verifier } = await fresh()
     const other = await redeem({ code, code_verifier: verifier, redirect_uri: 'http://127.0.0.1:9998/callback' })
     assert.equal(other.status, 200)
   })
 
-  test('an authorization code expires after a minute, or when its session ends', async () => {
+  test('an authorization code expires after one minute, or earlier if its session ends', async () => {
     const late = await fresh()
     await app.advance(61)
     assert.equal((await redeem({ code: late.code, code_verifier: late.verifier })).body.error, 'invalid_grant')
@@ -218,7 +218,7 @@ describe('an OAuth authorization code', () => {
     assert.equal((await redeem({ code, code_verifier: verifier })).body.error, 'invalid_grant')
   })
 
-  test('an access token expires after an hour, and its refresh token still works', async () => {
+  test('an access token expires after an hour; its refresh token remains valid', async () => {
     const { tokens } = await connect()
     await app.advance(3601)
     assert.equal((await me(tokens.access_token)).status, 401)
@@ -227,11 +227,11 @@ describe('an OAuth authorization code', () => {
   })
 })
 
-describe('invalid authorization requests', () => {
+describe('invalid OAuth authorization requests', () => {
   const authorize = (fields: Record<string, string>, cookie = ana.cookie) =>
     app.call('GET', `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: config.clientMetadata().client_id, redirect_uri: REDIRECT, scope: 'read', state: 's', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', ...fields }).toString()}`, { cookie, headers: { accept: 'text/html' } }) // prettier-ignore
 
-  test('an unknown app or redirect address never redirects the user', async () => {
+  test('an authorization request with an unknown app or redirect address never redirects the user', async () => {
     for (const fields of [
       { client_id: 'cli_nobody' },
       { client_id: '' },
@@ -249,7 +249,7 @@ describe('invalid authorization requests', () => {
     }
   })
 
-  test('for an invalid authorization request, the page links back to the app with the standard error code', async () => {
+  test('for an invalid authorization request, the page links back to the app with the standard OAuth error code', async () => {
     for (const [fields, error] of [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge: '' }, 'invalid_request'],
@@ -268,17 +268,17 @@ describe('invalid authorization requests', () => {
     }
   })
 
-  test('an app may use any port on the loopback address (RFC 8252)', async () => {
+  test('an app on a loopback address may use any port (RFC 8252)', async () => {
     assert.equal((await authorize({ redirect_uri: 'http://127.0.0.1:5555/callback' })).status, 200)
   })
 
-  test('an anonymous user signs in and then returns to the consent page', async () => {
+  test('an anonymous user is sent to sign in, with a link back to the consent page', async () => {
     const reply = await authorize({}, '')
     assert.equal(reply.status, 303)
     assert.match(reply.headers['location']!, /^\/sign-in\?return=%2Foauth%2Fauthorize/)
   })
 
-  test('the service rejects consent that comes from another origin or without reauthentication', async () => {
+  test('the service rejects consent from a different origin, and consent without recent authentication', async () => {
     const page = await authorize({})
     const forged = await app.call('POST', '/oauth/authorize', { cookie: ana.cookie, headers: { origin: 'https://evil.example' }, form: 'do=allow' }) // prettier-ignore
     assert.equal(forged.status, 403)
@@ -290,7 +290,7 @@ describe('invalid authorization requests', () => {
     assert.ok(page.status === 200)
   })
 
-  test('a rejected app registration names the invalid field', async () => {
+  test('if an app registration is rejected, the error names the invalid field', async () => {
     const register = (json: unknown) => app.call('POST', '/oauth/register', { json })
     for (const [json, error] of [
       [{}, 'invalid_redirect_uri'],
@@ -310,7 +310,7 @@ describe('invalid authorization requests', () => {
   })
 })
 
-describe('an app identified by a client metadata URL', () => {
+describe('an OAuth app that is identified by the URL of its metadata', () => {
   const documents: Record<string, unknown> = {}
   let type: string | undefined = 'application/json'
   let fetched = 0
@@ -328,7 +328,7 @@ describe('an app identified by a client metadata URL', () => {
   })
   after(() => server.close())
 
-  test('an app with a metadata URL is shown with its host and needs no registration', async () => {
+  test('the consent page identifies an app with a metadata URL by its host; such an app needs no registration', async () => {
     const id = `${base}/client.json`
     documents['/client.json'] = { client_id: id, client_name: 'Finder', redirect_uris: [REDIRECT] }
     const by = await oauth.discovery(new URL(app.programsUrl), id, undefined, oauth.None(), { algorithm: 'oauth2', execute: [oauth.allowInsecureRequests] }) // prettier-ignore
@@ -339,7 +339,7 @@ describe('an app identified by a client metadata URL', () => {
     assert.ok((await oauth.refreshTokenGrant(by, tokens.refresh_token!)).access_token)
   })
 
-  test('the service rejects a metadata document that names a different app, redirects or is invalid', async () => {
+  test('the service rejects an app’s metadata document if it names a different app, redirects or is invalid', async () => {
     documents['/other.json'] = { client_id: `${base}/client.json`, redirect_uris: [REDIRECT] }
     documents['/away.json'] = `${base}/client.json`
     documents['/bad.json'] = [1]
@@ -357,7 +357,7 @@ describe('an app identified by a client metadata URL', () => {
   const publish = (path: string) =>
     void (documents[path] = { client_id: `${base}${path}`, client_name: 'Finder', redirect_uris: [REDIRECT] })
 
-  test('a metadata document requires a JSON content type', async () => {
+  test('an app’s metadata document must have a JSON content type', async () => {
     for (const [at, [sent, status]] of [
       ['text/html', 400],
       ['image/png', 400],
@@ -374,7 +374,7 @@ describe('an app identified by a client metadata URL', () => {
     type = 'application/json'
   })
 
-  test('the service fetches a metadata document once for ten page views, and again after five minutes', async () => {
+  test('the service fetches an app’s metadata document once for ten page views, and again after five minutes', async () => {
     publish('/cached.json')
     const before = fetched
     const views = await Promise.all(Array.from({ length: 10 }, () => requestsTo('/cached.json')))

@@ -2,10 +2,10 @@ import { send, type Reply } from '#test/app.ts'
 
 export type Race = { port: number; listings: readonly string[]; keys: readonly string[] }
 
-/** Result of a race: the number of responses by status, and the orders that succeeded for each listing. */
+/** Result of a race: the number of responses per status, and the successful orders for each listing. */
 export type RaceResult = { statuses: Record<number, number>; winners: Map<string, { key: string; order: string }[]> }
 
-/** For each listing in turn, sends an order from every buyer at the same time. */
+/** For each listing in turn, sends an order from every buyer concurrently. */
 export async function raceForEach({ port, listings, keys }: Race): Promise<RaceResult> {
   const result: RaceResult = { statuses: {}, winners: new Map() }
   for (const listing of listings) {

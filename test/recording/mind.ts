@@ -19,14 +19,14 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   one_liner: 'Soft, warm, one careful darn',
   description: 'A soft lambswool jumper.\n\nOne darn at the left elbow, see the last photo.',
   teaser: 'Soft lambswool, one darn',
-  // The shop agent passes the question on to the owner.
+  // Responds like a model that passes the buyer's question on to the owner.
   kind: 'pass',
   text: '',
   fact_ids: [],
   needs_owner: true,
 }
 
-/** Responds like a model that recognizes one item, a jumper. In a chat, calls `set_price` and then reports the new price. */
+/** Responds like a model that recognizes a single item, a jumper. In a chat, calls `set_price` and then reports the new price. */
 export function mind({ schema, tools, step }: Prompted): ModelAnswer {
   if (schema)
     return { object: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, replyFor(name, one)])) }

@@ -14,9 +14,9 @@ import { steady, untilMonday } from './steady.ts'
 type Call = { path: string; body?: unknown; status: number; answer: unknown }
 
 /**
- * Records the examples for the API reference. First runs the tour, because its records form one story. Then sends one request for each
- * remaining operation, built from the access rules. If the operation can require approval, also sends a request with a key that requires
- * it.
+ * Records the examples for the API reference. First runs the tour, which creates records that form one story. Then sends one request for
+ * each remaining operation, built from the access rules. If the operation can require approval, also sends a request with a key that
+ * requires it.
  */
 export async function recordExamples(t: { after(stop: () => Promise<void>): void }): Promise<Examples> {
   const app = await startApp(t, { ...(await startModel(t, mind)).env, FIRECRAWL_API_KEY: 'not asked' })
@@ -36,7 +36,6 @@ export async function recordExamples(t: { after(stop: () => Promise<void>): void
   return writtenDown(calls, deliveries, steady({ site: app.programsUrl, begin }))
 }
 
-/** Records the requests of the tour, which calls the documented API with `fetch`. */
 async function listening<T>(site: string, record: (method: string, call: Call) => void, during: () => Promise<T>): Promise<T> {
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -78,7 +77,7 @@ async function byMatrix(
   const once = async (id: string, key?: string): Promise<Reply> => {
     const { method, may, request } = ACCESS_MATRIX[id]!
     const { path, session, ...rest } = withWords(id, await request(scene))
-    // Completes the helpers' background work before the request reads its results.
+    // Completes the background work of the helpers, so that a later request can read its results.
     if (method === 'GET') await app.advance(0)
     const cookie = session ?? (may === 'session' ? owner.cookie : undefined)
     const headers = rest.headers?.cookie && cookie ? { ...rest.headers, cookie: `${cookie}; ${rest.headers.cookie}` } : rest.headers
@@ -91,7 +90,7 @@ async function byMatrix(
     record(method, { path, body: rest.json, status: reply.status, answer: reply.body })
     return reply
   }
-  // Sends the GET requests last, so that the lists contain records.
+  // Sends the GET requests last, when the lists contain records.
   const inOrder = [...ENDPOINTS.filter(({ method }) => method !== 'GET'), ...ENDPOINTS.filter(({ method }) => method === 'GET')]
   for (const { id, method } of inOrder) {
     const known = [...(calls.get(id)?.values() ?? [])]
@@ -108,10 +107,10 @@ async function byMatrix(
   }
 }
 
-/** Returns true for a less useful example: an open offer, a pending payment, or an empty list. */
+/** Returns true for responses that are less useful as examples: an open offer, a pending payment, or an empty list. */
 const isBrief = (method: string, answer: unknown): boolean => {
   const { object, status, payment, data } = answer as { object?: string; status?: string; payment?: string; data?: unknown }
-  // The tour polls an offer until it has a counteroffer, so the number of polls is random.
+  // The tour polls an offer until it has a counteroffer, so the number of polls differs between runs.
   const waits = method === 'GET' && object === 'offer' && status === 'open'
   return waits || payment === 'pending' || (Array.isArray(data) && data.length === 0)
 }
@@ -143,7 +142,7 @@ function writtenDown(
   return examples
 }
 
-/** Shortens a list to one record, like `limit=1`, and an account to its first shop. */
+/** Shortens a list to one record, as with `limit=1`, and the shops of an account to the first shop. */
 function short(answer: unknown): unknown {
   const list = answer as { data?: unknown[]; total?: number; has_more?: boolean; object?: string; shops?: unknown[] }
   if (list.object === 'account' && Array.isArray(list.shops)) return { ...list, shops: list.shops.slice(0, 1) }

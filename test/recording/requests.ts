@@ -1,6 +1,6 @@
 /**
- * Request bodies for operations that the tour does not call, if the bodies from the access rules would be poor examples. The ids from the
- * access rules are added.
+ * Request bodies for operations that the tour does not call. They replace bodies in the access rules that would be poor examples. The
+ * recorder adds the ids from the access rules.
  */
 export const SENT: Readonly<Record<string, Record<string, unknown>>> = {
   changeMe: { name: 'Ana' },

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** The Monday that replaces the start time in every recording. */
+/** The Monday that replaces the start date in every recording. */
 export const MONDAY = Date.parse('2027-01-04T09:00:00.000Z')
 const STEP_MS = 10 * 60_000
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * Returns the milliseconds until the next Monday at 09:00 UTC. Every recording starts then, so that working days always fall on the same
- * dates.
+ * Returns the milliseconds until the next Monday at 09:00 UTC. Every recording starts at that time, so that working days always fall on the
+ * same dates.
  */
 export function untilMonday(now: Date): number {
   const since = (((now.getTime() - MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS
@@ -16,11 +16,11 @@ export function untilMonday(now: Date): number {
 
 export type Where = {
   site: string
-  /** Start time of the recording in ms. Recordings show it as `MONDAY`. */
+  /** Start time of the recording in ms. In a recording, this time appears as `MONDAY`. */
   begin: number
 }
 
-/** Fixed values for fields with random content that does not look like an id, a time or a secret. */
+/** Fixed values for fields whose random content does not look like an id, a time or a secret. */
 const CHANCE: Readonly<Record<string, unknown>> = {
   challenge: 'q0Yk3l8m2ZxWc7vB1nH5rT9pD4sF6gJ0aQeUyIoLkMw',
   recovery_codes: ['k7m2p-9xq4d', '3fh8z-w0n5c'],
@@ -37,7 +37,7 @@ const CHANCE: Readonly<Record<string, unknown>> = {
   totp: '492817',
   recovery_code: 'k7m2p-9xq4d',
   pickup_code: '492817',
-  // Background jobs count views and deliveries, so these counts are random.
+  // These counts are random, because background jobs count views and deliveries.
   views: 210,
   views_7d: 34,
   due: 0,
@@ -52,8 +52,8 @@ const CHANCE: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Makes recordings independent of the date, port and machine: replaces ids, secrets, times and URLs with fixed values, in the order of
- * their first appearance.
+ * Replaces ids, secrets, times and URLs with fixed values, in the order of their first appearance. Recordings therefore do not depend on
+ * the date, the port or the machine.
  */
 export function steady(where: Where): (value: unknown) => unknown {
   const names = new Map<string, string>()
@@ -70,7 +70,7 @@ export function steady(where: Where): (value: unknown) => unknown {
       (one: string) => one.replaceAll(/\b(rsk|ral|whsec)_(\w{30,})/g, (_, prefix: string) => `${prefix}_${letters(prefix, 32)}Vb3k`),
       (one: string) => one.replaceAll(/\blaw-offers-[0-9a-z]{12}\b/g, 'mint-fox'),
       (one: string) => one.replaceAll(/-[0-9a-f]{6}(?=@|\b)/g, ''),
-      // this number counts earlier sign-ups in the same process, so it differs between recordings
+      // this number counts earlier sign-ups in the same process, so recordings would differ
       (one: string) => one.replaceAll(/\b([a-z]+)\d+(?=@example\.)/g, '$1'),
       (one: string) => one.replaceAll(/http:\/\/127\.0\.0\.1:\d+[\w/-]*/g, 'https://example.com/hooks'),
       (one: string) =>
@@ -78,7 +78,7 @@ export function steady(where: Where): (value: unknown) => unknown {
           new RegExp(`http://(?:([\\w-]+\\.)?resale\\.)?${new URL(where.site).host}`, 'g'),
           (_, shop = '') => `https://${shop}resale.test`,
         ),
-      // The test provider derives a tracking number from the label's id, which is random.
+      // The test provider derives tracking numbers from label ids, which are random.
       (one: string) => one.replaceAll(/\b9400\d{18}\b/g, '9400111899223100000001'),
       (one: string) => one.replaceAll(/(?<=[?]token=)[0-9A-Za-z]{32}\b/g, letters('token', 32)),
       (one: string) => one.replaceAll(/(?<=\/media\/)[\w-]{16,}/g, letters('media', 22)),
@@ -94,7 +94,7 @@ export function steady(where: Where): (value: unknown) => unknown {
     if (name === 'id' && typeof value === 'string' && /^[\w-]{38,}$/.test(value)) return CHANCE['rawId']
     if (name === 'secret' && typeof value === 'string' && /^[A-Z2-7]{32}$/.test(value)) return 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
     if (name === 'last_delivery' && value !== null) return { at: new Date(MONDAY).toISOString(), status: 200, error: null }
-    // a version with two numbers is the database's; the service's version has three
+    // two-part version numbers belong to the database; the service's version has three parts
     if (name === 'version' && typeof value === 'string' && /^\d+\.\d+(?!\.)\b/.test(value)) return '18.4'
     if (name === 'code' && typeof value === 'string' && /^\d{6}$/.test(value)) return CHANCE['totp']
     if (value !== null && typeof value !== 'object' && name in CHANCE) return CHANCE[name]
@@ -106,7 +106,7 @@ export function steady(where: Where): (value: unknown) => unknown {
   return (value) => walk(value)
 }
 
-/** Rounds a time down to ten minutes, so that the speed of the machine has no effect. The end of a day stays the end of a day. */
+/** Rounds a time down to a multiple of ten minutes, so that the machine's speed has no effect. The last moment of a day stays unchanged. */
 function timestamp(text: string, { begin }: Where): string {
   if (text.endsWith('59:59.999Z')) return new Date(Date.parse(text) + MONDAY - Math.round(begin / STEP_MS) * STEP_MS).toISOString()
   const at = MONDAY + Date.parse(text) - begin
@@ -116,7 +116,7 @@ function timestamp(text: string, { begin }: Where): string {
 const day = (text: string, { begin }: Where): string =>
   new Date(Date.parse(`${text}T12:00:00Z`) - (begin - MONDAY)).toISOString().slice(0, 10)
 
-/** Returns letters and digits that look random but depend only on `seed`. */
+/** Returns letters and digits that look random but are determined by `seed`. */
 const letters = (seed: string, length: number): string =>
   [...createHash('sha256').update(seed).digest()]
     .map((byte) => '0123456789abcdefghjkmnpqrstvwxyz'[byte % 32])

@@ -5,7 +5,7 @@ import { Agent, request as httpsRequest } from 'node:https'
 export const HOST = 'market.example'
 
 /**
- * A response. `by` is the sender: the service (identified by the request id), the proxy if the service did not respond, or `nobody` for a
+ * A response. `by` is its sender: the service (identified by the request id), the proxy if the service sent no response, or `nobody` for a
  * broken connection.
  */
 export type Answer = { status: number; by: 'service' | 'proxy' | 'nobody'; body: unknown; text: string }
@@ -17,7 +17,7 @@ export type HttpsCaller = (
 
 const GIVEN_UP_MS = 30_000
 
-/** Creates a client that calls the API over TLS with keep-alive. Never throws: a broken connection has status 0. */
+/** Creates a client that calls the API over TLS with keep-alive. Calls never throw: the status of a broken connection is 0. */
 export function httpsCaller(port: number, ca: string): HttpsCaller {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, ca })
   return async (method, path, { host = HOST, key, json, body, idempotencyKey } = {}) => {

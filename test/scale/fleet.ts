@@ -18,26 +18,26 @@ import { startFakeStore, startVersity, type Store } from './store.ts'
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
 
-/** The running programs in startup order, and clients that call them from outside. */
+/** The running programs in their startup order, and clients that call them from outside. */
 export type Fleet = {
-  /** The programs that the test kills, one after the other. */
+  /** The programs that the test kills, one at a time. */
   parts: readonly Part[]
   call: HttpsCaller
   databaseUrl: string
   store: S3Options
-  /** Ids of the events that a seller's receiver accepted. */
+  /** Ids of the events that a seller's webhook receiver accepted. */
   received: ReadonlySet<string>
   receiverUrl: string
 }
 
-/** Selects the search server and the object store. If one is undefined, the fleet uses the real program if it is available. */
+/** Selects the search server and the object store. If a choice is undefined, the fleet uses the real program when it is available. */
 export type Kinds = { search?: string; store?: string }
 
 type Scene = Ears & { after(stop: () => Promise<void>): void; say(line: string): void }
 
 /**
- * Starts haproxy with two web processes, two workers, PgBouncer with a primary database and a replica, an object store, and a search
- * server. Uses the files in deploy/, in public mode, over TLS. Stops everything after the test `t`.
+ * Starts the fleet: haproxy, two web processes, two workers, PgBouncer, a primary database with a replica, an object store, and a search
+ * server. Uses the files in deploy/, public mode and TLS. Stops everything after the test `t`.
  */
 export async function startFleet(t: Scene, kinds: Kinds): Promise<Fleet> {
   const programs = postgresPrograms()
@@ -116,7 +116,7 @@ export async function startFleet(t: Scene, kinds: Kinds): Promise<Fleet> {
     await part.start()
     t.say(`${part.name} is ready`)
   }
-  // a web process becomes ready only when a worker has built its index
+  // a web process becomes ready only after a worker has built its search index
   await Promise.all([...web, ...workers].map(bring))
   await bring(proxy)
   return {
@@ -147,7 +147,7 @@ async function startStore(t: Scene, folder: string, kind?: string): Promise<Stor
   return store
 }
 
-/** Starts the real search server as a part of the fleet. Returns null when each web process searches in memory. */
+/** Starts the real search server as a part of the fleet. Returns null if each web process searches in memory instead. */
 async function startSearch(t: Scene, folder: string, kind?: string): Promise<{ url: string; part: Part } | null> {
   if (kind === 'memory') return null
   const lacks = lacksJava()
@@ -171,7 +171,6 @@ async function startSearch(t: Scene, folder: string, kind?: string): Promise<{ u
   }
 }
 
-/** Sets the statement limits that deploy/database.md requires for a pooler. */
 async function limitStatements(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

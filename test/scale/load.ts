@@ -9,11 +9,11 @@ import type { Fleet } from './fleet.ts'
 export type Tally = {
   good: number
   /**
-   * Number of requests without a response from the service: the connection broke, or the proxy responded instead. The service may still
-   * have processed them.
+   * Number of requests without a response from the service: the connection broke, or the proxy responded instead. The service may
+   * nevertheless have processed these requests.
    */
   cut: number
-  /** Number of 5xx responses that the service itself sent, by request. */
+  /** Number of 5xx responses that the service itself sent, by request. Excludes responses from the proxy. */
   failed: Map<string, number>
 }
 
@@ -25,17 +25,17 @@ const BUYERS = 3
 const MOST_TRIES = 200
 const LETTERS = 'bcdfghjklmnpqrstvwxz'
 
-/** Simulated users: sellers, buyers of the same item, users who upload photos, and users who only read. */
+/** Simulated users: sellers, buyers who compete for an item, users who upload photos, and users who only read. */
 export type Load = {
   ledger: Ledger
-  /** Number of acknowledged sales by listing id; must be at most one. */
+  /** Number of acknowledged sales of each listing, by listing id. Must be at most one. */
   sales: Map<string, number>
   photos: number
-  /** Returns true when search finds a new item by its name. The search index then also contains all earlier changes. */
+  /** Returns true when search finds a new item by its name. At that point, the search index also contains all earlier changes. */
   isFound(): Promise<boolean>
-  /** Makes the load count all later responses in this tally. */
+  /** Makes the load count all subsequent responses in this tally. */
   countIn(tally: Tally): void
-  /** Starts no new work, waits for current work, and repeats writes that got no response. */
+  /** Starts no new work, waits for the work in progress, and repeats writes that got no response. */
   end(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   const work = [
     ...writers.map((writer) =>
       whileRunning(async () => {
-        // Resends the requests that got no response because the process was killed.
+        // Resends the requests that got no response because their target was killed.
         await writer.settle()
         await writer.run()
       }),
@@ -98,15 +98,14 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
     else await call('GET', word % 2 === 0 ? '/' : '/p', { host: `killed-often.${HOST}` })
   }
 
-  /** Checks that an acknowledged photo can be read. Allows a temporary failure. */
   async function readPhoto(photo: string): Promise<void> {
     const { status } = await call('GET', photo)
     if (status >= 400 && status < 500) throw new Error(`${photo} was stored, but returns ${status}`)
   }
 
   /**
-   * Sells one item that all buyers order at the same time. Each buyer retries with an idempotency key until it gets a definite response.
-   * One buyer also asks a question.
+   * Sells one item. All buyers order it at the same time, and each retries with an idempotency key until the response is definite. One
+   * buyer also asks a question.
    */
   async function sell(): Promise<void> {
     const listed = await insist('/v1/listings', seller, {
@@ -122,13 +121,16 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
     sales.set(listed.id, replies.filter((order) => order !== null).length)
   }
 
-  /** Sends a write with one idempotency key until it succeeds. Returns null for a refusal. Throws after `MOST_TRIES` attempts. */
+  /**
+   * Sends a write with the same idempotency key until the write succeeds. Returns null if the service refuses it. Throws after `MOST_TRIES`
+   * attempts.
+   */
   async function insist(path: string, key: string, json: unknown): Promise<{ id: string } | null> {
     const idempotencyKey = `scale-${Math.random().toString(36).slice(2)}`
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const { status, body } = await call('POST', path, { key, json, idempotencyKey })
       if (status >= 200 && status < 300) return body as { id: string }
-      // the same request is still running, or the process was killed before the request ended
+      // the same request is still running, or the process was killed during the request
       const inProgress = status === 409 && /idempotency/i.test(JSON.stringify(body))
       if (status >= 400 && status < 500 && !inProgress) return null
       await sleep(500)

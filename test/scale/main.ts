@@ -1,7 +1,7 @@
 /*
  * `npm run scale`: runs the fleet of deploy/ on this machine under load, and kills each part in turn. Arguments select parts. Prints for
- * each part the results of calls while it was down, and the times until all calls succeeded and search was current again. At the end,
- * compares acknowledged writes with the database, the object store and the search. Exits with 1 when a write is lost, an item was sold
+ * each part the results of calls while it was down, and how long it took until all calls succeeded and search was current again. At the
+ * end, compares acknowledged writes with the database, the object store and the search. Exits with 1 when a write is lost, an item was sold
  * twice, an event never reached its receiver, or a process returned a 5xx although its dependencies were available. `--search memory` and
  * `--store stand-in` run without the real search server and object store; `--search opensearch` and `--store versitygw` require them.
  */
@@ -24,7 +24,7 @@ answerHelp(import.meta.filename)
 
 const QUIET_MS = 3_000
 const AWAY_MS = 3_000
-/** Milliseconds to wait: longer than the search server needs to make a change searchable. */
+/** Waiting time in ms. Exceeds the time that the search server needs to make a change searchable. */
 const LATE_MS = 10_000
 
 const { values: kinds, positionals: only } = parseArgs({
@@ -81,7 +81,7 @@ async function lose(part: Part, fleet: Fleet, load: Load): Promise<void> {
   if ([...tally.failed.keys()].some((what) => !part.refused?.test(what))) faults.push(`5xx while ${part.name} was down: ${words(tally)}`)
 }
 
-/** Returns true after ten successful responses in a row, which are enough to reach both web processes. */
+/** Returns true after ten successful responses in a row. That many requests are enough to reach both web processes. */
 async function wellAgain({ call }: Fleet): Promise<boolean> {
   for (let attempt = 0; attempt < 10; attempt++)
     if ((await call('GET', `/v1/market/search?q=well${attempt}${Date.now()}`)).status !== 200) return false
@@ -141,7 +141,7 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
   )
 }
 
-/** Waits, then checks again. Reports whether the missing search results have appeared or are lost. */
+/** Waits and checks again. Then reports if the missing search results have appeared or are lost. */
 async function later(fleet: Fleet, there: readonly { id: string }[]): Promise<string> {
   await sleep(LATE_MS)
   const found = await allFound(fleet)
@@ -152,7 +152,6 @@ async function later(fleet: Fleet, there: readonly { id: string }[]): Promise<st
   return `${lost.length} after ${LATE_MS / 1_000} s more, of ${found.size} found: ${pages.join('; ')}`
 }
 
-/** Returns the ids of all results for a search word that matches every listing. */
 async function allFound({ call }: Fleet): Promise<Set<string>> {
   const found = new Set<string>()
   for (let offset = 0, total = 1; offset < total; offset += 100) {

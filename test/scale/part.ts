@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A program of the fleet, such as a web process or the database. It can be killed and then restarted on the same port. */
+/** A program in the fleet, such as a web process or the database. A test can kill it and restart it on the same port. */
 export type Part = {
   name: string
   kill(): Promise<void>
   start(): Promise<void>
   /**
-   * Requests that the service may refuse while this part is down, such as `POST /x 503`. Undefined if other parts of the fleet take over
-   * the work.
+   * Requests that the service may reject while this part is down, such as `POST /x 503`. Undefined if other parts of the fleet take over
+   * its work.
    */
   refused?: RegExp
 }
@@ -18,17 +18,17 @@ type Program = {
   command: string
   args: readonly string[]
   env: Record<string, string>
-  /** Returns true when the program is ready. It may throw while the program starts. */
+  /** Returns true once the program is ready. May throw while the program starts. */
   ready(): Promise<boolean>
 }
 
 const READY_MS = 60_000
 
-/** Receives the output of the programs, and their unexpected exits. */
+/** Receives the programs' output and their unexpected exits. */
 export type Ears = { log(bytes: Buffer): void; fault(words: string): void }
 
 /**
- * Runs a program as a part of the fleet. If the program does not start, the error contains the program's output. `stop` ends the program
+ * Runs a program as a part of the fleet. If the program fails to start, the error contains the program's output. `stop` ends the program
  * permanently.
  */
 export function programPart(name: string, { command, args, env, ready }: Program, { log, fault }: Ears): Part & { stop(): Promise<void> } {
@@ -69,7 +69,7 @@ export function programPart(name: string, { command, args, env, ready }: Program
   }
 }
 
-/** Polls every 50 ms until `holds` returns true. Throws an error with the text `words` after `limitMs` (default: one minute). */
+/** Polls every 50 ms until `holds` returns true. After `limitMs` (default: one minute), throws an error with the message `words`. */
 export async function until(holds: () => Promise<boolean>, words: () => string, limitMs = READY_MS): Promise<void> {
   const deadline = performance.now() + limitMs
   while (!(await holds())) {

@@ -17,14 +17,14 @@ type Block = { language: string; text: string }
 const blocksOf = (markdown: string): Block[] =>
   [...markdown.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({ language: language!, text: text! }))
 
-test('the quick start leads from an empty folder to a verified webhook', { timeout: LIMIT_MS }, async (t) => {
+test('the quick start leads from an empty folder to a program that verifies a webhook', { timeout: LIMIT_MS }, async (t) => {
   const app = await startApp(t)
   const folder = await mkdtemp(join(tmpdir(), 'resale-first-'))
   t.after(() => rm(folder, { recursive: true }))
   const run = promisify(execFile)
   const began = performance.now()
 
-  // Replaces the base URL and the port, because subdomains of `localhost` do not resolve everywhere and port 4000 may be in use.
+  // Replaces the base URL and port, because subdomains of `localhost` do not resolve everywhere and port 4000 may be in use.
   const page = ((await app.call('GET', '/docs.md')).body as string).replaceAll(app.url, app.programsUrl)
   const port = await freePort()
   const [start = '', receiverCode = ''] = page

@@ -31,7 +31,7 @@ const clientOf = (key?: string): Resale => createResale({ baseUrl: app.programsU
 const ADDRESS = { name: 'Ben Okafor', line1: '12 Alder Street', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
 describe('the SDK', () => {
-  test('the SDK runs a sale as seller and as buyer, and verifies every webhook delivery', async (t) => {
+  test('the SDK runs a sale as seller and buyer, and verifies every webhook delivery', async (t) => {
     const receiver = await startReceiver(t)
     const account = await clientOf().accounts.create({ name: 'Nina', email: 'nina@sdk.test', password: 'a long enough password' })
     const seller = clientOf(account.api_key.secret)
@@ -71,7 +71,7 @@ describe('the SDK', () => {
     assert.deepEqual(types.toSorted(), ['listing.sold', 'offer.received', 'review.created'])
   })
 
-  test('the SDK iterates a list to its end, by offset and by cursor', async () => {
+  test('the SDK iterates over a list to its end, both by offset and by cursor', async () => {
     const { key, list, slug } = await openSeller(app)
     const ids = []
     for (let number = 0; number < 7; number++) ids.push((await list({ title: `Lamp ${number}`, price: 5 })).id)
@@ -89,7 +89,7 @@ describe('the SDK', () => {
     assert.deepEqual(none, [])
   })
 
-  test('the SDK uploads pictures from a path, stream, bytes or blob, and CSV as text', async (t) => {
+  test('the SDK uploads pictures from a path, a stream, bytes or a blob, and CSV as text', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'resale-sdk-'))
     t.after(() => rm(folder, { recursive: true }))
     const seller = await openSeller(app)
@@ -109,7 +109,7 @@ describe('the SDK', () => {
     assert.equal((await resale.listings.import({ csv: 'title,price\nA cup,3\n' })).data.length, 1)
   })
 
-  test('the SDK throws a separate error class for each kind of error, and the error names the invalid field', async () => {
+  test('the SDK throws a specific error class for each kind of error, and the error names the invalid field', async () => {
     const seller = await openSeller(app)
     const resale = clientOf(seller.key)
     const wrong = await caught(resale.listings.create({ price: -1 }), InvalidRequestError)
@@ -124,7 +124,7 @@ describe('the SDK', () => {
     await caught(resale.listings.get('../me'), NotFoundError)
   })
 
-  test('when an idempotency key is used again, the SDK returns the first response', async () => {
+  test('if an idempotency key is reused, the SDK returns the first response', async () => {
     const resale = clientOf((await openSeller(app)).key)
     const once = () => resale.listings.create({ title: 'Once' }, { idempotencyKey: 'once-1' })
     const [first, second] = [await once(), await once()]
@@ -132,7 +132,7 @@ describe('the SDK', () => {
     assert.equal((await resale.listings.list()).total, 1)
   })
 
-  test('the SDK throws ApprovalNeeded, and can wait for the owner’s decision', async () => {
+  test('the SDK throws ApprovalNeeded and can then wait for the owner’s decision', async () => {
     const owner = await openSeller(app)
     const agentKey = { kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish', 'listings.delete'] }
     const [agent, person] = [clientOf(await owner.keyWith(agentKey)), clientOf(owner.key)]
@@ -146,7 +146,7 @@ describe('the SDK', () => {
     ])
     assert.deepEqual([published.id, published.status], [id, 'live'])
 
-    // attaches the rejection handler before the approval is declined, because the promise may be rejected first
+    // attaches the rejection handler before the approval is declined, because the promise may reject before it is awaited
     const waiting = caught(agent.listings.delete(id, { waitForApproval: { pollMs: 20 } }), ApprovalRefused)
     const approval = await until('the approval', async () => (await person.approvals.list({ status: 'pending' })).data[0])
     await person.approvals.decline(approval.id)
@@ -162,7 +162,7 @@ describe('the SDK', () => {
     )
   })
 
-  test('the SDK streams the helper’s chat reply', async () => {
+  test('the SDK streams a helper’s reply in a chat', async () => {
     const seller = await openSeller(app)
     const { id } = await seller.list({ title: 'Brown bag', price: 84 })
     model.answer = ({ step }) =>

@@ -27,14 +27,14 @@ const bundle = async (format: 'esm' | 'iife'): Promise<string> => {
   return outputFiles[0]!.text
 }
 
-test('the SDK is under 12 KB when compressed', async (t) => {
+test('the SDK is smaller than 12 KB when compressed', async (t) => {
   const size = gzipSync(await bundle('esm'), { level: 9 }).length
   t.diagnostic(`${size} bytes of ${LIMIT_BYTES}`)
   assert.ok(size < LIMIT_BYTES, `${size} bytes`)
   assert.ok(size > 2_000, 'the bundle is not empty')
 })
 
-test('the SDK has no dependencies, and uses only standard web APIs', async () => {
+test('the SDK has no dependencies and uses only standard web APIs', async () => {
   const { dependencies = {} } = JSON.parse(await readFile(`${PACKAGE}package.json`, 'utf8')) as { dependencies?: object }
   assert.deepEqual(dependencies, {})
   const requests: string[] = []
@@ -42,7 +42,7 @@ test('the SDK has no dependencies, and uses only standard web APIs', async () =>
     requests.push(url)
     return Promise.resolve(Response.json({ object: 'list', data: [{ id: 'lst_1' }], has_more: false }))
   }
-  // The globals of a web worker: without `process`, `Buffer` and `require`.
+  // The global variables in a web worker: without `process`, `Buffer` and `require`.
   const WEB = {
     fetch,
     crypto,
@@ -76,7 +76,7 @@ test('the SDK has a class for every type of error', () => {
   assert.equal(new Set(Object.values(ERROR_CLASSES)).size, Object.keys(ERROR_STATUS).length)
 })
 
-test('the SDK has a uniquely named method for every endpoint that takes a key', () => {
+test('the SDK has a uniquely named method for every endpoint that accepts a key', () => {
   const calls = Object.values(ROUTES).flatMap((group) => Object.values(group).map((route) => route.split(' ', 2).join(' ')))
   const expected = ENDPOINTS.filter(({ id, access }) => {
     return id === 'createAccount' || access.who === 'person' || access.who === 'optional'

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs `npm pack --dry-run` in a copy of the packages, because packing temporarily replaces the manifest. */
+/** Runs `npm pack --dry-run` in a copy of the packages, because packing replaces the manifest for a moment. */
 async function packed(t: TestContext, name: string): Promise<{ paths: string[]; folder: string }> {
   const copy = await mkdtemp(join(tmpdir(), 'resale-packed-'))
   t.after(() => rm(copy, { recursive: true, force: true }))
@@ -27,7 +27,7 @@ for (const [name, expected] of [
   ['sdk', ['dist/index.js', 'dist/index.d.ts', 'dist/node.js', 'dist/node.d.ts']],
   ['cli', ['dist/resale.js']],
 ] as const)
-  test(`npm pack of the ${name} includes README and license, excludes sources, and restores the manifest`, async (t) => {
+  test(`npm pack of the ${name} includes the README and the license, excludes sources, and restores the manifest`, async (t) => {
     const { paths, folder } = await packed(t, name)
     for (const path of ['README.md', 'LICENSE', 'package.json', ...expected])
       assert.ok(paths.includes(path), `${path} is missing: ${paths.join(', ')}`)

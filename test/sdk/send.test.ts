@@ -25,7 +25,7 @@ const refusal = (status: number, type: string, headers = {}): Answer => ({
   body: { error: { type, message: 'Not now.' } },
 })
 
-/** Starts a service that sends these responses in order and repeats the last response. */
+/** Starts a service that sends the given responses in order. Repeats the last response for all further requests. */
 async function serviceThat(t: TestContext, ...answers: Answer[]): Promise<{ seen: Seen[]; resale: Resale; url: string }> {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
@@ -53,8 +53,8 @@ const spent = async (work: Promise<unknown>): Promise<number> => {
   return performance.now() - began
 }
 
-describe('an SDK request', () => {
-  test('the SDK retries transient errors with the same idempotency key and increasing delays', async (t) => {
+describe('a request through the SDK', () => {
+  test('the SDK retries transient errors with the same idempotency key and with increasing delays', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(500, 'server'), (response) => response.destroy(), {
       status: 201,
       body: { object: 'listing' },
@@ -67,19 +67,19 @@ describe('an SDK request', () => {
     assert.ok(ms > 800, `${ms} ms`)
   })
 
-  test('the SDK waits for the time in Retry-After before a retry', async (t) => {
+  test('before a retry, the SDK waits for the time in Retry-After', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '1' }), OK)
     const ms = await spent(resale.me.get())
     assert.deepEqual([seen.length, ms >= 1_000 && ms < slack(3_000)], [2, true], `${ms} ms`)
   })
 
-  test('an SDK request throws immediately if Retry-After exceeds half a minute, and states how long to wait', async (t) => {
+  test('if Retry-After exceeds half a minute, an SDK request throws immediately and states how long to wait', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '3600' }))
     await assert.rejects(resale.me.get(), (error: RateLimitError) => error instanceof RateLimitError && error.retryAfter === 3600)
     assert.equal(seen.length, 1)
   })
 
-  test('an SDK request stops after three attempts, or after the configured number', async (t) => {
+  test('an SDK request stops after three attempts, or after a configured number of attempts', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(503, 'unavailable', { 'retry-after': '0' }))
     await assert.rejects(resale.me.get(), UnavailableError)
     assert.equal(seen.length, 3)
@@ -87,7 +87,7 @@ describe('an SDK request', () => {
     assert.equal(seen.length, 4)
   })
 
-  test('the SDK does not retry after a permanent error', async (t) => {
+  test('the SDK does not retry a request after a permanent error', async (t) => {
     for (const [status, type] of [
       [400, 'invalid_request'],
       [403, 'permission'],
@@ -104,7 +104,7 @@ describe('an SDK request', () => {
     assert.equal(running.seen.length, 2, 'the first of two equal requests still runs')
   })
 
-  test('an SDK request stops at its timeout or abort signal, even between retries', async (t) => {
+  test('an SDK request stops at its timeout or when its signal aborts, even between retries', async (t) => {
     const silent = await serviceThat(t, () => {})
     await assert.rejects(silent.resale.me.get({ timeoutMs: 50, retries: 0 }), TimeoutError)
     const stop = new AbortController()
@@ -117,7 +117,7 @@ describe('an SDK request', () => {
     await assert.rejects(waits, { name: 'TimeoutError' })
   })
 
-  test('the SDK reports an unreachable service or an unexpected response clearly', async (t) => {
+  test('if the service is unreachable or sends an unexpected response, the SDK throws a clear error', async (t) => {
     await assert.rejects(createResale({ baseUrl: 'http://127.0.0.1:9', retries: 0 }).me.get(), (error: ConnectionError) =>
       /No response from http:\/\/127\.0\.0\.1:9\./.test(error.message),
     )
@@ -126,7 +126,7 @@ describe('an SDK request', () => {
     assert.throws(() => createResale({ baseUrl: 'market.example' }), /baseUrl/)
   })
 
-  test('the SDK encodes the values in a URL’s path and query', async (t) => {
+  test('the SDK encodes values in the path and in the query of a URL', async (t) => {
     const { seen, resale, url } = await serviceThat(t, { status: 200, body: { object: 'list', data: [], has_more: true } })
     await resale.market.search({ q: 'wool & silk', limit: 2 })
     await createResale({ baseUrl: `${url}/v1/` }).listings.get('lst/ä?')
@@ -134,13 +134,13 @@ describe('an SDK request', () => {
       seen.map((one) => one.url),
       ['/v1/market/search?q=wool+%26+silk&limit=2', '/v1/listings/lst%2F%C3%A4%3F'],
     )
-    // An empty page ends the iteration, regardless of its field `has_more`.
+    // An empty page ends the iteration, even if its `has_more` is true.
     for await (const one of resale.listings.list()) assert.fail(`the empty list returned ${one.id}`)
     assert.deepEqual([seen[0]!.headers.authorization, seen[1]!.headers.authorization], ['Bearer rsk_x', undefined])
     assert.ok(seen.every(({ method, headers }) => method === 'GET' && headers['idempotency-key'] === undefined))
   })
 
-  test('the SDK warns once per ignored field, except in production', async (t) => {
+  test('the SDK warns once per ignored field, and never in production', async (t) => {
     const headers = { 'ignored-fields': 'titel; did-you-mean=title, colour' }
     const { resale } = await serviceThat(t, { status: 200, headers, body: { object: 'listing' } }, refusal(400, 'invalid_request', headers))
     const warn = t.mock.method(console, 'warn', () => {})

@@ -14,7 +14,7 @@ const VECTORS = JSON.parse(await readFile(new URL('../../docs/examples/vectors.j
   t: number
 }[]
 
-describe('webhook verification', () => {
+describe('webhook verification in the SDK', () => {
   const life = lifetime()
   let app: TestApp
   let delivery: Received
@@ -29,7 +29,7 @@ describe('webhook verification', () => {
   })
   const now = () => app.service.ctx.now().getTime() / 1000
 
-  test('the SDK returns the webhook event from a text or binary body, given one header or all headers', async () => {
+  test('the SDK verifies a webhook with a text or binary body, given its signature header or all headers, and returns the event', async () => {
     const header = delivery.headers['service-signature']
     for (const body of [delivery.body, new TextEncoder().encode(delivery.body), new TextEncoder().encode(delivery.body).buffer])
       for (const given of [header, delivery.headers, new Headers({ 'Service-Signature': header! }), { 'Service-Signature': header }]) {
@@ -38,7 +38,7 @@ describe('webhook verification', () => {
       }
   })
 
-  test('the SDK accepts a webhook delivery that is at most 300 seconds old and signed with either of two secrets', async () => {
+  test('the SDK accepts a webhook delivery if it is at most 300 seconds old and signed with either of two secrets', async () => {
     const t = Number(/t=(\d+)/.exec(delivery.headers['service-signature']!)![1])
     const good = (at: number, given: string | string[] = secret) => webhooks.verify(delivery.body, delivery.headers, given, { now: at })
     assert.deepEqual(await Promise.all([good(t - 300), good(t + 300), good(t - 301), good(t + 301)]), [true, true, false, false])
@@ -47,7 +47,7 @@ describe('webhook verification', () => {
     assert.equal(await good(Number.NaN), false)
   })
 
-  test('the SDK rejects a webhook delivery with any changed byte', async () => {
+  test('the SDK rejects a webhook delivery if any byte of its body was changed', async () => {
     const header = delivery.headers['service-signature']!
     const bytes = new TextEncoder().encode(delivery.body)
     const refused = async (body: Uint8Array | string, given: string | undefined) => {
@@ -73,7 +73,7 @@ describe('webhook verification', () => {
     await refused('', header)
   })
 
-  test('the SDK reproduces and verifies the signatures of the published test vectors', async () => {
+  test('the SDK reproduces and verifies the signatures in the published test vectors', async () => {
     for (const { body, header, secret, t } of VECTORS) {
       assert.ok(await webhooks.verify(body, header, secret, { now: t }))
       assert.equal(await webhooks.sign(body, secret, t), header)

@@ -9,7 +9,7 @@ import {
 import { MARKET_CATEGORIES, PRICE_BAND_CENTS, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
 import type { Facets } from '#search/facets.ts'
 
-/** A listing and a filter, reduced to the fields that facets depend on. */
+/** A listing and a filter, each reduced to the fields that affect facets. */
 export type Plain = {
   shopId: string
   category: string | null
@@ -26,7 +26,7 @@ export type PlainFilter = {
   values?: FacetFilter
 }
 
-/** Returns true when a listing passes the filter. */
+/** Returns true if a listing passes the filter. */
 export const passes = (
   { shopId, category, priceCents, takeOffers, facets = NO_FACETS }: Plain,
   { category: expected, minCents, maxCents, offersOnly, shopId: shop = null, values = {} }: PlainFilter,
@@ -39,8 +39,8 @@ export const passes = (
   FACETS.every((name) => !values[name] || values[name].some((one) => facets[name].some(({ value }) => value === one)))
 
 /**
- * Counts the results for each choice by scanning all listings. The scan replaces the facet's own filter with that choice and keeps every
- * other filter.
+ * For each choice of a facet, counts the results by scanning all listings. The choice replaces the facet's own filter; all other filters
+ * still apply.
  */
 export function bruteFacets(all: readonly Plain[], filter: PlainFilter): Facets {
   const count = (change: Partial<PlainFilter>) => all.filter((one) => passes(one, { ...filter, ...change })).length

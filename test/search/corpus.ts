@@ -1,7 +1,7 @@
-/** A listing in the corpus. Queries refer to it by `key`. */
+/** A listing in the corpus. Queries refer to the listing by its `key`. */
 export type Sample = { key: string; category: string; title: string; words: string }
 
-/** 116 realistic listings, one per line: key | category | title | other text. */
+/** 116 realistic listings, one per line, in the format `key | category | title | other text`. */
 const LISTINGS = `
 couch | Home | Grey two-seater couch | Comfortable, from a smoke-free home, small scratch on one leg
 sofabed | Home | IKEA sofa bed with storage | Folds out for guests, washable cover

@@ -7,7 +7,7 @@ import { bruteFacets, passes, type Plain, type PlainFilter } from './brute-facet
 
 type Draw = <T>(from: readonly T[]) => T
 
-/** Values as sellers and buyers spell them, including unknown values. */
+/** Values in the spellings of sellers and buyers, including unknown values. */
 const WRITTEN = {
   brand: ["Levi's", 'LEVIS', 'levi strauss', 'Muji', 'MUJI', 'H&M', 'h & m', 'Zorbuquix', 'none'],
   size: ['M', 'medium', "Men's M", 'EU 38', '38 eu', 'W32 L34', 'Queen', 'n/a'],
@@ -21,7 +21,7 @@ const LABELS: Record<FacetName, readonly string[]> = {
   color: ['Color', 'Colour'],
 }
 const NAMES = Object.keys(WRITTEN) as FacetName[]
-/** The values to filter by. A condition filter accepts only the names of conditions. */
+/** The values to filter by. For the condition, only the names of conditions are valid. */
 const REQUESTED = { ...WRITTEN, condition: ['new', 'like_new', 'Like New', 'GOOD', 'parts'] }
 
 function drawing(start: number): Draw {
@@ -31,7 +31,7 @@ function drawing(start: number): Draw {
 
 type Known = Plain & { id: string; title: string }
 
-/** Fills a market with random listings and compares the search with a full scan, for `runs` random sets of filters. */
+/** Fills a market with random listings. Compares the search with a full scan for `runs` random sets of filters. */
 export async function compareFacets(
   app: TestApp,
   { listings, runs, seed }: { listings: number; runs: number; seed: number },
@@ -44,7 +44,7 @@ export async function compareFacets(
   await ctx.search.ready()
   for (let run = 0; run < runs; run++) {
     await compareOnce(app, draw, known, shops)
-    // counts must stay exact while listings are added and removed
+    // adds a listing from time to time, because counts must stay exact while the listings change
     if (run % 7 === 0) known.push(await addListing(app, draw, draw(shops)))
   }
 }
@@ -101,7 +101,7 @@ function sameAs(query: URLSearchParams, facets: unknown, data: { id: string }[],
   assert.deepEqual(facets, bruteFacets(all, filter).lists, query.toString())
 }
 
-/** Picks a random price filter. Without `hasBands`, as in a store, it never picks a price band. */
+/** Picks a random price filter. Price bands are picked only with `hasBands`; a store has none. */
 function requestedPrice(draw: Draw, query: URLSearchParams, hasBands: boolean): Pick<PlainFilter, 'minCents' | 'maxCents'> {
   const band: PriceBand | 'range' = draw(['any', 'any', hasBands ? '25-100' : 'any', 'range', 'range'])
   if (band !== 'range') {

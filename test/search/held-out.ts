@@ -1,8 +1,8 @@
 import { parse, type Query } from './queries.ts'
 
 /**
- * First set: 34 queries that were written when the search seemed complete. The weight of vague words was then lowered because of failures
- * in this set, so the set is no longer an independent measure.
+ * First set: 34 queries that were written when the search seemed complete. Failures in this set then led to a lower weight of vague words,
+ * so the set is no longer an independent measure.
  */
 export const FIRST_HELD_OUT: readonly Query[] = [
   ...parse(
@@ -61,7 +61,9 @@ exercise clothes | leggings running swimsuit`,
   ),
 ]
 
-/** 36 queries that were written after the weight of vague words was lowered. The search has not changed since these queries first ran. */
+/**
+ * 36 queries that were written after the weight of vague words was reduced. The search has not changed since these queries were first run.
+ */
 export const HELD_OUT: readonly Query[] = [
   ...parse(
     'exact',

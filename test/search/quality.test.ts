@@ -5,7 +5,7 @@ import { HELD_OUT } from './held-out.ts'
 import { outcomes, quality } from './quality.ts'
 import { KINDS, QUERIES, type Kind } from './queries.ts'
 
-/** Minimum values, slightly below the measured ones: recall among the first 20 results, and mean reciprocal rank. */
+/** Minimum values, slightly below the measured values: recall among the first 20 results, and mean reciprocal rank. */
 const LEAST: Record<Kind, [recall: number, reciprocalRank: number]> = {
   exact: [0.99, 0.97],
   stem: [0.97, 0.93],
@@ -14,7 +14,7 @@ const LEAST: Record<Kind, [recall: number, reciprocalRank: number]> = {
   meaning: [0.93, 0.78],
 }
 
-test('search recall and rank stay above the recorded minimum for each kind of query', () => {
+test('the recall and reciprocal rank of search stay above the recorded minimum for each kind of query', () => {
   assert.ok(CORPUS.length >= 100 && QUERIES.length >= 60)
   for (const { kind, recall, reciprocalRank } of quality(outcomes(QUERIES))) {
     if (kind === 'all') continue
@@ -24,7 +24,7 @@ test('search recall and rank stay above the recorded minimum for each kind of qu
   }
 })
 
-test('the expected search results name only listings that are in the corpus', () => {
+test('the expected search results contain only listings from the corpus', () => {
   const keys = new Set(CORPUS.map(({ key }) => key))
   assert.equal(keys.size, CORPUS.length)
   for (const { q, expected } of [...QUERIES, ...HELD_OUT]) for (const key of expected) assert.ok(keys.has(key), `${q}: ${key}`)

@@ -3,17 +3,17 @@ import { CORPUS } from './corpus.ts'
 import { KINDS, type Kind, type Query } from './queries.ts'
 
 /**
- * Means over the queries of one kind. `recall` is the share of the expected listings that are among the first 20 results. `reciprocalRank`
- * is 1 / rank of the first expected listing.
+ * Mean values over the queries of one kind. `recall` is the share of the expected listings that are among the first 20 results.
+ * `reciprocalRank` is 1 divided by the rank of the first expected listing.
  */
 export type Quality = { kind: Kind | 'all'; queries: number; recall: number; reciprocalRank: number }
 
-/** Recall and reciprocal rank of one query, and the listings that it missed. */
+/** Recall and reciprocal rank of one query, and the expected listings that the search missed. */
 export type Outcome = Query & { recall: number; reciprocalRank: number; missed: string[]; first: string[] }
 
 const PAGE = 20
 
-/** Returns the corpus as marketplace listings. */
+/** Returns the corpus in the form of marketplace listings. */
 export const corpusDocuments = (): MarketDocument[] =>
   CORPUS.map(({ key, category, title, words }, at) => {
     const publishedAtMs = Date.UTC(2026, 0, 1) + at * 3_600_000
@@ -21,18 +21,18 @@ export const corpusDocuments = (): MarketDocument[] =>
     return { ...facts, title, oneLiner: null, values: [], description: words }
   })
 
-/** Builds a marketplace index of the corpus. */
+/** Builds a marketplace search index of the corpus. */
 export function corpusIndex(): MarketIndex {
   const index = new MarketIndex()
   for (const document of corpusDocuments()) index.put(document)
   return index
 }
 
-/** Searches the index for `q`, with the marketplace's own search. */
+/** Searches the index for `q`, using the marketplace's own search. */
 export const search = (index: MarketIndex, q: string): SearchResult =>
   index.search({ q, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'best', limit: PAGE, offset: 0 })
 
-/** Runs each query on the corpus, with the marketplace's own search. */
+/** Runs each query on the corpus, using the marketplace's own search. */
 export function outcomes(queries: readonly Query[]): Outcome[] {
   const index = corpusIndex()
   return queries.map((query) => outcomeOf(query, search(index, query.q).ids))
@@ -57,7 +57,7 @@ function outcomeOf(query: Query, ids: string[]): Outcome {
   }
 }
 
-/** Returns the means for each kind of query, and for all queries. */
+/** Returns the mean values for each kind of query and for all queries together. */
 export function quality(all: readonly Outcome[]): Quality[] {
   const kinds = KINDS.map((kind) =>
     mean(

@@ -1,10 +1,10 @@
 export const KINDS = ['exact', 'stem', 'typing error', 'synonym', 'meaning'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A query, and the listings in the corpus that it should find. */
+/** A query, and the listings in the corpus that the query should find. */
 export type Query = { kind: Kind; q: string; expected: readonly string[] }
 
-/** Parses one query per line: text | keys of the wanted listings. */
+/** Parses one query per line, in the format `text | keys of the expected listings`. */
 export const parse = (kind: Kind, lines: string): Query[] =>
   lines
     .trim()
@@ -14,7 +14,7 @@ export const parse = (kind: Kind, lines: string): Query[] =>
       return { kind, q: q!, expected: keys!.trim().split(' ') }
     })
 
-/** 64 queries that were written at the same time as the corpus, before the search had tables of synonyms. */
+/** 64 queries that were written together with the corpus, before the search had synonym tables. */
 export const QUERIES: readonly Query[] = [
   ...parse(
     'exact',

@@ -4,7 +4,7 @@ import { CONDITION_LABELS, CONDITIONS, type FacetFilter, type FacetValue, type L
 const atMostOne = (values: readonly FacetValue[]) => fc.option(fc.constantFrom(...values)).map((one) => (one ? [one] : []))
 const spelled = (value: string, ...labels: string[]): FacetValue[] => labels.map((label) => ({ value, label }))
 
-/** Random facets of a listing. Each facet has few values, and each value has several spellings, so that counts and labels often tie. */
+/** Random facets of a listing. Counts and labels often tie, because each facet has few values and each value has several spellings. */
 export const someFacets: fc.Arbitrary<ListingFacets> = fc.record({
   brand: atMostOne([...spelled('levis', "Levi's", 'LEVIS', 'levis'), ...spelled('muji', 'Muji', 'MUJI'), ...spelled('zorbu', 'Zorbu')]),
   size: atMostOne([...spelled('m', 'M', 'Medium'), ...spelled('eu 38', 'EU 38')]),
@@ -17,7 +17,7 @@ export const someFacets: fc.Arbitrary<ListingFacets> = fc.record({
 
 const oneOrMore = (...values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 })
 
-/** Generates a facet filter, which is often empty. */
+/** Generates a random facet filter, which is often empty. */
 export const someValues: fc.Arbitrary<FacetFilter> = fc.oneof(
   fc.constant({}),
   fc.record(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { NotFoundError, type Listing, type Order } from '@resale/sdk'
 import { dollars, soon, type Stage } from './stage.ts'
 
-/** Plays a question, an offer, the automatic counteroffer, and the buyer's acceptance. Returns the order. */
+/** Runs through a question, an offer, the automatic counteroffer, and the buyer's acceptance. Returns the order. */
 export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   const { say, seller, buyer, hooks } = stage
   say.chapter('A question, an offer, a counter')
@@ -43,14 +43,11 @@ export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   return buyer.api.orders.get(taken.order!)
 }
 
-/**
- * Prints that the receiver got the event with a valid signature. The caller must have received the event from `next`, which verifies the
- * signature.
- */
+/** Prints that the receiver got the event with a valid signature. Pass only events from `next`, which verifies the signature. */
 export const sayDelivery = ({ say }: Pick<Stage, 'say'>, { type, id }: { type: string; id: string }): void =>
   say.more(`webhook ${type}   ${id}   valid signature`)
 
-/** Returns the number of tasks of each kind in the seller's inbox. */
+/** Returns the number of tasks in the seller's inbox, by kind. */
 export async function inbox({ seller }: Pick<Stage, 'seller'>): Promise<{ offers: number; toShip: number; unread: number }> {
   const { offers_to_answer, sales_to_ship, unread_threads } = await seller.api.inbox.get()
   return { offers: offers_to_answer.length, toShip: sales_to_ship.length, unread: unread_threads }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { inbox } from './bargain.ts'
 import { dollars, type Stage } from './stage.ts'
 
-/** Checks that all events were delivered, that all money was paid out, and that nothing is pending. */
+/** Checks that all events were delivered and all money was paid out, and that nothing is pending. */
 export async function closeTheBooks(stage: Stage): Promise<void> {
   const { anonymous, say, seller, buyer, hooks, shop } = stage
   say.chapter('The books')

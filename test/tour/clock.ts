@@ -1,8 +1,8 @@
-/** The clock of the service, which `POST /v1/test/clock` advances. */
+/** The service's test clock, which `POST /v1/test/clock` advances. */
 export type Clock = {
   /**
    * Returns the current time of the service in seconds since 1970, for checks of signature times. Also returns the time before the last
-   * advance, because an earlier delivery may have been signed then.
+   * advance, because a delivery may have been signed before that advance.
    */
   readings(): number[]
   /** Runs the jobs that are due now. */
@@ -15,7 +15,7 @@ export async function followClock(site: string): Promise<Clock> {
   let aheadSeconds = 0
   let beforeSeconds = 0
   const advance = async (seconds: number) => {
-    // Does not use the SDK, because the SDK would send an idempotency key, which would expire when the clock advances.
+    // Bypasses the SDK, because the SDK would send an idempotency key, and the key would expire when the clock advances.
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${site}/v1/test/clock`, { method: 'POST', headers, body: JSON.stringify({ advance_seconds: seconds }) })
     if (!response.ok) throw new Error(`The test clock answered ${response.status}: ${await response.text()}`)

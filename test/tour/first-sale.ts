@@ -3,7 +3,7 @@ import { PaymentError, type Order } from '@resale/sdk'
 import { sayDelivery, inbox } from './bargain.ts'
 import { DAY_SECONDS, dollars, fields, HOME, soon, type Stage } from './stage.ts'
 
-/** Plays a sale without problems, from the payment to the review. */
+/** Runs through a trouble-free sale, from the payment to the review. */
 export async function payShipAndEnd(stage: Stage, order: Order): Promise<void> {
   const { anonymous, web, say, seller, buyer, hooks, clock, site } = stage
   const read = (): Promise<Order> => seller.api.orders.get(order.id)
@@ -66,7 +66,7 @@ async function mailed({ web, say, buyer, seller }: Stage, mailbox: string): Prom
   say.link(mailbox)
 }
 
-/** Opens the order page as the buyer. Only buyer and seller can open it. */
+/** Opens the order page as the buyer. Only the buyer and the seller can open this page. */
 export async function openPages({ web, say, site, buyer }: Stage, orderId: string): Promise<void> {
   const address = `${site}/you/orders/${orderId}`
   await web.page(address, buyer.cookie)

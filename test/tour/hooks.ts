@@ -7,35 +7,38 @@ import { soon } from './stage.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- records of many kinds; each chapter checks the fields that it expects
 type Body = any
 
-/** Verifies a request in the same way as docs/examples/verify.mjs, the example that receivers copy. */
+/** Verifies a request with the same steps as docs/examples/verify.mjs, the example that developers of receivers copy. */
 export type Verify = (body: string, header: string | undefined, secret: string, nowSeconds: number) => boolean
 
-/** A webhook request that the receiver got, even if it responded with an error. */
+/** A webhook request that the receiver got, even if the receiver responded with an error. */
 export type Delivery = {
   id: string
   type: string
-  /** The event type from the header, which repeats the type in the body. */
+  /** The event type in the header. The body contains the same type. */
   header: string | undefined
   object: Body
   attempt: number
   raw: string
   signature: string
-  /** Result of the signature check when the request arrived. */
+  /** Result of the signature check that ran when the request arrived. */
   signed: boolean
 }
 
-/** The seller's webhook receiver on loopback. It verifies every signature and stores all requests. */
+/** The seller's webhook receiver on loopback. Verifies every signature and stores all requests. */
 export type Hooks = {
   url: string
   deliveries: readonly Delivery[]
   secret: string
-  /** Status of the receiver's responses: 200, unless the tour simulates a failure. */
+  /** Status that the receiver responds with: 200, unless the tour simulates a failure. */
   answer: number
-  /** Waits for the next event of type `type`, about the record `about` if given. Fails if the event's signature is invalid. */
+  /**
+   * Waits for the next event of type `type`. If `about` is given, the event must be about that record. Fails if the event's signature is
+   * invalid.
+   */
   next(type: string, about?: string): Promise<Delivery>
-  /** Returns all deliveries of an event so far. Fails if the signature of any delivery is wrong. */
+  /** Returns all deliveries of an event so far. Fails if any of their signatures is wrong. */
   triesOf(id: string): Delivery[]
-  /** Returns true when the signature of the request is valid with this secret. */
+  /** Returns true if the request has a valid signature for this secret. */
   passesWith(secret: string, one: Delivery): boolean
   stop(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { EVENT_TYPES } from '#core/scopes.ts'
 import type { Stage, TourPerson } from './stage.ts'
 import { dollars, soon } from './stage.ts'
 
-/** Creates two accounts and a shop with a webhook, which all later chapters use. */
+/** Creates two accounts, and a shop with a webhook. All later chapters use them. */
 export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Promise<Stage> {
   const { web, say, hooks, site } = on
   const run = randomBytes(3).toString('hex')
@@ -61,7 +61,7 @@ export type NewItem = {
   picture: Omit<Picture, 'studio' | 'view'>
 }
 
-/** Creates a listing with a generated image as its photo and publishes it. */
+/** Creates a listing with a generated image as its photo, and publishes the listing. */
 export async function listItem({ seller, shop }: Stage, { picture, ...item }: NewItem): Promise<Listing> {
   const draft = await seller.api.listings.create({ shop: shop.slug, ...item, fields: { Condition: 'Good, one darn' } })
   const drawn = await sharp(Buffer.from(drawPicture({ ...picture, studio: 'leaf', view: 'front' })))
@@ -77,7 +77,7 @@ export async function listItem({ seller, shop }: Stage, { picture, ...item }: Ne
   return live
 }
 
-/** Creates the listing of the first sale. The buyer finds this listing by search. */
+/** Creates the listing for the first sale, which the buyer will find by search. */
 export async function listFirst(stage: Stage): Promise<Listing> {
   const { anonymous, web, say, seller, buyer, shop } = stage
   const knit = await listItem(stage, {
@@ -95,7 +95,7 @@ export async function listFirst(stage: Stage): Promise<Listing> {
   })
   assert.equal(card.price, 48)
   say.link(card.url)
-  // Removes the times from the page first, because they may contain the number 36.
+  // Removes the times from the page first, because a time may contain the number 36.
   assert.doesNotMatch((await web.page(card.url)).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d\d?:\d\d\b/g, ''), /\b36\b/)
   say.step('Ben searches for “lambswool knit” and finds it, likes it, and follows the shop.')
   say.link(`${stage.site}/search?q=lambswool+knit`)

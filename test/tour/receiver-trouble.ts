@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { sayDelivery } from './bargain.ts'
 import { soon, type Stage } from './stage.ts'
 
-/** Latest time of each retry, in seconds: a retry may come up to 10% later than scheduled. */
+/** Latest time of each retry, in seconds. A retry may be up to 10% later than scheduled. */
 const FIRST_RETRY_SECONDS = 5 * 60 * 1.1 + 1
 const SECOND_RETRY_SECONDS = 30 * 60 * 1.1 + 1
 
-/** Shows that a receiver misses no event although it fails for half an hour, and that retries keep the event id. */
+/** Shows that a receiver gets every event even after it failed for half an hour, and that a retry has the same event id. */
 export async function receiverFallsIll(stage: Stage): Promise<void> {
   const { say, seller, buyer, shop, hooks, clock } = stage
   say.chapter('A webhook receiver fails')
@@ -37,7 +37,7 @@ export async function receiverFallsIll(stage: Stage): Promise<void> {
   sayDelivery(stage, first)
 }
 
-/** Shows that a new secret is valid immediately and that the old secret becomes invalid. */
+/** Shows that a new secret works immediately and that the old secret stops working. */
 export async function secretIsChanged(stage: Stage): Promise<void> {
   const { say, seller, hooks } = stage
   const old = hooks.secret

@@ -18,12 +18,12 @@ const READY_LIMIT_MS = 60_000
  */
 export type Site = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; retain(): void }
 
-/** Returns the service at `site` if its test clock is on. Otherwise starts a service with an empty market. */
+/** Returns the service at `site` if its test clock is on. Otherwise, starts a new service with an empty market. */
 export async function findSite(site: string): Promise<Site> {
   return (await hasTestClock(site)) ? { site, own: null, stop: async () => {}, retain: () => {} } : startOwn()
 }
 
-/** Returns the base URL of the pages: the target of the redirect that the service at `site` sends to browsers. */
+/** Returns the base URL of the pages, which is the target of the redirect that the service at `site` sends to browsers. */
 export async function pagesOf(site: string): Promise<string> {
   const { headers } = await fetch(`${site}/`, { redirect: 'manual' })
   const to = headers.get('location')
@@ -40,16 +40,16 @@ async function startOwn(): Promise<Site> {
   const port = await firstFree(3100, '127.0.0.1', 200)
   if (port === null) throw new Error('No port from 3100 to 3299 is free for a service of the tour’s own.')
   const dataDir = await mkdtemp(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'resale-tour-'))
-  // the embedded database does not run as root, so its user must be able to enter the folder
+  // the embedded database does not run as root, so the database's user needs permission to enter the folder
   await chmod(dataDir, 0o711)
   const settings = { PORT: String(port), DATA_DIR: dataDir, TEST_CLOCK: 'on', DEMO: 'off', LOG_LEVEL: 'error' }
   const log = join(dataDir, 'tour.log')
-  // Writes the output into a file, not into a pipe to this process, because the service may outlive the process.
+  // Writes the output to a file instead of a pipe to this process, because the service may outlive the process.
   const out = openSync(log, 'a')
   const child = spawn(process.execPath, [START], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings },
     stdio: ['ignore', out, out],
-    // Ctrl-C reaches only the tour, which then stops the service.
+    // Ctrl-C reaches only the tour's own process, which then stops the service.
     detached: true,
   })
   closeSync(out)

@@ -6,7 +6,7 @@ import type { Voice } from './voice.ts'
 import type { Web } from './web.ts'
 import { slack } from '#test/machine.ts'
 
-/** Tools for a chapter of the tour: the SDK on a running service, the test clock, and a webhook receiver. */
+/** Tools for one chapter of the tour: the SDK connected to a running service, the test clock, and a webhook receiver. */
 export type Stage = {
   /** Base URL of the service, without a trailing slash. */
   site: string
@@ -19,7 +19,7 @@ export type Stage = {
   seller: TourPerson
   buyer: TourPerson
   shop: { slug: string; url: string }
-  /** True when the service stores emails in the development mailbox instead of sending them. */
+  /** True if the service stores emails in the development mailbox instead of sending them. */
   mailbox: boolean
 }
 
@@ -30,10 +30,10 @@ export const HOME = { name: 'Ben Okafor', line1: '12 Alder Street', city: 'Portl
 export const HOUR_SECONDS = 3600
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Joins the status, payment and payout of an order in one line. */
+/** Returns an order's status, payment and payout on one line. */
 export const fields = (order: Pick<Order, 'status' | 'payment' | 'payout'>): string => `${order.status}/${order.payment}/${order.payout}`
 
-/** Polls until `poll` returns a value, for at most ten seconds (more on slow machines). Returns that value. */
+/** Polls until `poll` returns a value, for at most ten seconds (longer on slow machines). Returns the value. */
 export async function soon<T>(what: string, poll: () => Promise<T | null | undefined | false>): Promise<T> {
   for (const until = performance.now() + slack(10_000); performance.now() < until;) {
     const found = await poll()

@@ -11,23 +11,22 @@ import { forfeitedHold, neverShipped, problemAndPartialRefund } from './troubles
 import { createVoice } from './voice.ts'
 import { createWeb } from './web.ts'
 
-/** The documentation's example of how a receiver verifies signatures. */
 const EXAMPLE = new URL('../../docs/examples/verify.mjs', import.meta.url).href
 
 export type TourOptions = {
-  /** Base URL, without a trailing slash, of a service with TEST_CLOCK=on. */
+  /** Base URL of a service with TEST_CLOCK=on, without a trailing slash. */
   site: string
   print(line: string): void
-  /** The receiver's signature check. Default: docs/examples/verify.mjs. */
+  /** Verifies the signatures that the receiver gets. Default: docs/examples/verify.mjs. */
   check?: Verify
 }
 
-/** Result of the tour: the events that the receiver got, in chronological order. */
+/** Result of the tour: the events that the webhook receiver got, in chronological order. */
 export type Toured = { deliveries: Delivery[]; shop: string }
 
 /**
- * Plays a complete sale and some sales with problems, with the SDK and its own webhook receiver. Advances the service's clock by about
- * three weeks. Throws at the first result that differs from the documentation.
+ * Runs through a complete sale and some sales with problems, using the SDK and its own webhook receiver. Advances the service's clock by
+ * about three weeks. Throws at the first result that differs from the documentation.
  */
 export async function tour({ site, print, check }: TourOptions): Promise<Toured> {
   const { verify } = (await import(EXAMPLE)) as { verify: Verify }
@@ -55,6 +54,6 @@ export async function tour({ site, print, check }: TourOptions): Promise<Toured>
   }
 }
 
-/** Sorts deliveries by event id, which starts with the time. */
+/** Sorts deliveries by event id. Ids start with the time, so the order is chronological. */
 const inOrder = (deliveries: readonly Delivery[]): Delivery[] =>
   deliveries.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))

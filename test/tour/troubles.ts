@@ -20,7 +20,7 @@ const SKIRT: NewItem = {
   picture: { kind: 'skirt', seed: 'tour', dye: 'camel', bright: 'mustard', cloth: 'checked' },
 }
 
-/** Plays a sale with a reported problem that ends with a partial refund. */
+/** Runs through a sale where the buyer reports a problem and gets a partial refund. */
 export async function problemAndPartialRefund(stage: Stage): Promise<void> {
   const { say, seller, buyer, hooks } = stage
   say.chapter('A problem and a partial refund')
@@ -52,8 +52,8 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
 }
 
 /**
- * Plays a sale where the seller never ships. The buyer gets a full refund after five working days. Returns the listing, which is for sale
- * again.
+ * Runs through a sale where the seller never ships, so the buyer gets a full refund after five working days. Returns the listing, which is
+ * for sale again.
  */
 export async function neverShipped(stage: Stage): Promise<Listing> {
   const { say, seller, clock, hooks } = stage
@@ -67,7 +67,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
     await clock.advance(DAY_SECONDS)
     now = await seller.api.orders.get(order.id)
   }
-  // Allows up to seven days, because five working days may include a weekend.
+  // Allows for up to seven days, because five working days may include a weekend.
   assert.ok(days >= 5 && days <= 7, `it took ${days} days`)
   assert.deepEqual([fields(now), now.refunded], ['cancelled/refunded/none', order.total])
   say.step(
@@ -80,7 +80,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
   return relisted
 }
 
-/** Plays a 72-hour hold. The buyer does not buy the item in time, so the seller keeps the deposit. */
+/** Runs through a 72-hour hold. The buyer does not buy the item in time, so the seller keeps the deposit. */
 export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void> {
   const { say, seller, buyer, shop, clock } = stage
   say.chapter('A hold that expires')
@@ -101,7 +101,6 @@ export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void>
   assert.equal((await inbox(stage)).toShip, 0)
 }
 
-/** Buys a listing at the asking price with a valid card. Returns the paid order. */
 async function buy(stage: Stage, listing: Listing): Promise<Order> {
   const { buyer, hooks } = stage
   const order = await buyer.api.orders.create({ listing: listing.id, address: HOME })

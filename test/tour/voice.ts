@@ -1,13 +1,13 @@
-/** Prints the output of the tour: chapters, numbered steps, and URLs to open. */
+/** Prints the tour's output: chapters, numbered steps, and URLs to open. */
 export type Voice = {
   chapter(title: string): void
   step(text: string): void
-  /** Prints another line for the current step, without a number. */
+  /** Prints an additional line for the current step, without a step number. */
   more(text: string): void
   link(...addresses: string[]): void
 }
 
-/** Creates a voice that prints lines for a terminal or a file. */
+/** Creates a voice that prints lines to a terminal or a file. */
 export function createVoice(print: (line: string) => void): Voice {
   let number = 0
   const more = (text: string) => print(`      ${text}`)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 
-/** A client for the pages of the service, like a browser without scripts. */
+/** A client for the service's pages that behaves like a browser without scripts. */
 export type Web = {
-  /** Opens a page and returns its text. Sets the Host header itself, because subdomains of `localhost` do not resolve everywhere. */
+  /** Opens a page and returns its text. Sets the Host header explicitly, because subdomains of `localhost` do not resolve everywhere. */
   page(address: string, cookie?: string): Promise<string>
-  /** Signs in as a browser does. Returns the session cookie. */
+  /** Signs in like a browser. Returns the session cookie. */
   signIn(who: { email: string; password: string }): Promise<string>
 }
 

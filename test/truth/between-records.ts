@@ -6,13 +6,13 @@ import { OFFER_OPEN_MS } from '#commerce/offers/rules.ts'
 
 /**
  * A rule that relates several records: its name, and a query for records that violate it. The rules complement bin/audit.sql, which checks
- * each record alone. They were written for the invented times of the demo data, but apply to every database.
+ * each record alone. They were written to check the invented times in the demo data, but they apply to every database.
  */
 export type Rule = { name: string } & ({ sql: string } | { find: (ctx: Context) => Promise<string[]> })
 
 const CLOCK = `(select now() + offset_ms * interval '1 millisecond' from clock)`
 
-/** Selects the actions of all accounts, each with its account, its time, and its listing or shop. */
+/** Selects the actions of all accounts. Each row has the account, the time, and the listing or shop. */
 const ACTIONS = `
   select 'like' as deed, l.account_id, l.listing_id, null::text as shop_id, l.created_at from likes l
   union all select 'follow', account_id, null, shop_id, created_at from follows
@@ -213,7 +213,8 @@ export const RULES: readonly Rule[] = [
     sql: `select k.id from keys k join accounts a on a.id = k.account_id where k.created_at < a.created_at or k.last_used_at < k.created_at`,
   },
   {
-    // times in one conversation strictly increase, so a message may have a slightly later time than its event
+    // in one conversation, each message has a later time than the one before, so the time of a message may be slightly after that of its
+    // event
     name: 'an event is not older than its record',
     sql: `select e.id, e.type from events e join (
         select id, created_at from listings union all select id, created_at from offers union all select id, created_at from orders
@@ -223,7 +224,7 @@ export const RULES: readonly Rule[] = [
   },
 ]
 
-/** Returns the violated rules, each with the records that violate it. */
+/** Returns the rules that were violated, each with the records that violate it. */
 export async function broken(ctx: Context): Promise<{ name: string; records: unknown[] }[]> {
   const found: { name: string; records: unknown[] }[] = []
   for (const rule of RULES) {

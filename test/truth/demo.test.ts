@@ -7,7 +7,7 @@ import { lifetime } from '#test/lifetime.ts'
 import { broken, RULES } from './between-records.ts'
 import { differentSums } from './sums.ts'
 
-describe('the demo market', () => {
+describe('records of the demo market', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -15,7 +15,7 @@ describe('the demo market', () => {
     await app.service.ctx.db.deleteFrom('demo_pictures').execute()
   })
 
-  test('the demo market passes the audit of a real market', async () => {
+  test('the demo market passes the same audit as a real market', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
@@ -24,11 +24,11 @@ describe('the demo market', () => {
     assert.deepEqual(await broken(app.service.ctx), [])
   })
 
-  test('for each seller in the demo, all displayed sums agree with each other', async () => {
+  test('all sums that the demo displays to a seller agree with each other', async () => {
     assert.deepEqual(await differentSums(app.service.ctx), [])
   })
 
-  test('the descriptions of the demo users match their inboxes', async () => {
+  test('the description of each demo user matches the user’s inbox', async () => {
     const { people, access } = app.service.demo!
     const texts = Object.fromEntries(people.map(({ email, summary: text }) => [email.split('@')[0], text]))
     const inbox = async (who: string) => {
@@ -47,7 +47,7 @@ describe('the demo market', () => {
     assert.ok(people.some(({ summary: text }) => text.includes(`${rows[0]!.count} reports to read`)))
   })
 
-  test('the demo rules detect each contradiction that the test inserts', async () => {
+  test('the demo rules detect each contradiction that this test inserts', async () => {
     const { db } = app.service.ctx
     const breaks: [string, string][] = [
       ['asks for its action', `update keys set ask_first = '{}' where name = 'Pricing assistant'`],
@@ -82,7 +82,7 @@ describe('the demo market', () => {
   })
 })
 
-/** Throwing this class rolls the transaction back and passes the findings to the caller. */
+/** Throwing an instance of this class rolls back the transaction and passes the findings to the caller. */
 class Matches extends Error {
   readonly names: string[]
   constructor(names: string[]) {

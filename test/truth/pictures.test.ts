@@ -8,7 +8,7 @@ import { HOME } from '#test/sales.ts'
 
 type Scene = { roles: Record<'buyer' | 'seller' | 'operator' | 'outsider', Seller>; main: Target[]; shop: Target[]; photo: string }
 
-/** Creates a shop with images and a video, sold items with photos of the reported problems, and related records. */
+/** Creates a shop with images and a video, sold items with photos of reported problems, and related records. */
 async function openScene(app: TestApp): Promise<Scene> {
   const { ctx } = app.service
   const [seller, buyer, outsider, operator] = [
@@ -77,8 +77,8 @@ async function openScene(app: TestApp): Promise<Scene> {
 }
 
 /**
- * Returns true for pages of the marketplace. Returns false for downloads, the API documentation and the style guide, which are the same for
- * all viewers.
+ * Returns true for pages of the marketplace. Returns false for downloads, the API documentation and the style guide, because these are the
+ * same for all viewers.
  */
 const isPage = (path: string): boolean =>
   !/^\/(v1|docs|changelog|styleguide|media|static|dev)\b|\.(md|txt|xml|json|zip|csv)(\?|$)/.test(path)
@@ -94,7 +94,7 @@ function picturesOf(html: string): string[] {
   ].map((url) => url.replaceAll('&amp;', '&'))
 }
 
-test('every picture on every page loads for each role', async (t) => {
+test('for each role, every picture on every page loads', async (t) => {
   const app = await startApp(t)
   const { roles, main, shop, photo } = await openScene(app)
   const broken: string[] = []
@@ -120,11 +120,11 @@ test('every picture on every page loads for each role', async (t) => {
   }
   assert.deepEqual(broken, [])
   const evidence = (role: string): number => [...seen[role]!].filter((href) => href.includes('/problem/photos/')).length
-  // a seller sees only the photos of open problems
+  // a seller sees photos of open problems only
   assert.deepEqual(['buyer', 'seller', 'operator', 'outsider'].map(evidence), [6, 4, 6, 0])
   for (const role of Object.keys(roles)) assert.ok(seen[role]!.size > 5, `${role} saw ${seen[role]!.size} pictures`)
 
-  // only the buyer, the seller and the operator may read evidence, and the operator only with a session
+  // only the buyer, the seller and the operator may view evidence, and the operator needs a session
   assert.equal((await app.call('GET', photo, { cookie: roles.outsider.cookie })).status, 404)
   assert.equal((await app.call('GET', photo, { key: roles.operator.key })).status, 404)
   assert.equal((await app.call('GET', photo)).status, 401)

@@ -5,13 +5,10 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/**
- * An offer of 60 dollars for a listing at 100 dollars, with or without a counteroffer of 80 dollars. The seller has since changed the
- * price.
- */
+/** A $60 offer for a $100 listing, with or without an $80 counteroffer. The seller has since changed the price. */
 type Bargain = { listing: string; offer: string }
 
-describe('the price of an accepted offer is at most the current price', () => {
+describe('the price of an accepted offer never exceeds the listing’s current price', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller
@@ -53,7 +50,7 @@ describe('the price of an accepted offer is at most the current price', () => {
     ['the buyer', true, 90, 80],
     ['the buyer', true, 200, 80],
   ] as const) {
-    test(`when ${who} accepts at a current price of $${now}, the buyer pays $${pays} and the fee is a tenth of it`, async () => {
+    test(`if ${who} accepts at a current price of $${now}, the buyer pays $${pays} and the fee is a tenth of that amount`, async () => {
       const { offer } = await bargain(counter, now)
       const accepting = counter ? buyer : seller
       for (const party of [buyer, seller]) assert.equal((await ok(party, 'GET', `/offers/${offer}`)).listing.price, now)
@@ -66,7 +63,7 @@ describe('the price of an accepted offer is at most the current price', () => {
     })
   }
 
-  test('the inbox and the pages show both parties the current price, and buttons show the amount to pay', async () => {
+  test('the inbox and all pages show both parties the current price, and each button shows the amount to pay', async () => {
     const open = await bargain(false, 50)
     const countered = await bargain(true, 50)
     const waiting = (await ok(seller, 'GET', '/inbox')).offers_to_answer
@@ -85,7 +82,7 @@ describe('the price of an accepted offer is at most the current price', () => {
     assert.equal((await orderOf(countered.offer)).item, 50)
   })
 
-  test('an agent requests approval for the amount to pay, and a price change voids that approval', async () => {
+  test('an agent requests approval for a specific amount, and a later price change voids the approval', async () => {
     const { listing, offer } = await bargain(true, 50)
     const key = await buyer.keyWith({ kind: 'agent', scopes: ['read', 'buying'], max_offer: 55 })
     const requested = await app.call('POST', `/v1/offers/${offer}/accept`, { key, json: {} })

@@ -5,13 +5,13 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-/** Tests research without market data: no provider has an API key in this service. */
+/** Tests research without market data: in this service, no provider has an API key. */
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 const page = await visitorOf(app, ana.cookie)
 
 const WORDS = 'Blue enamel kettle, from my aunt'
-/** Matches claims that only a comparison with other listings could support. */
+/** Matches claims that require a comparison with other listings. */
 const KNOWLEDGE = /\bmost (?:of them )?(?:sell|sold|ask|go)\b|is usual|a fair (?:price|start)|what (?:the same thing|it) sells for/i
 
 const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body
@@ -24,7 +24,7 @@ async function researched(json: object = {}): Promise<string> {
   return id
 }
 
-/** Returns the current fields of the editor's form, which tests submit later with changes. */
+/** Returns the current fields of the editor's form. A test changes them and submits the form. */
 async function formOf(id: string): Promise<Record<string, string>> {
   const base = /name="base" value="([^"]+)"/
     .exec(await editor(id))![1]!
@@ -43,7 +43,7 @@ async function openedBefore(): Promise<{ id: string; path: string; form: Record<
   return { id, path: `/app/listings/${id}`, form }
 }
 
-test('a price without evidence is called a rule of thumb, and its explanation makes no claims about the market', async () => {
+test('a price without evidence is called a rule of thumb, and its explanation claims nothing about the market', async () => {
   const id = await researched()
   const found = await run(id)
   const pages = [await editor(id), (await page.get('/app')).body, (await page.get('/app/listings/new')).body]
@@ -63,7 +63,7 @@ test('a price without evidence is called a rule of thumb, and its explanation ma
   assert.match(data.find(({ name }: { name: string }) => name === 'research').why, /rule of thumb, because it has no prices to compare/)
 })
 
-test('research from an older release is shown without its unfounded claims', async () => {
+test('research results from an older release are shown without claims that their evidence does not support', async () => {
   const id = await researched()
   const reply = JSON.stringify({ summary: 'Used, $34 to $46 is usual.', price_facts: ['Most sell for $34 to $46, by estimate.'] })
   const steps = JSON.stringify((await run(id)).steps.map(({ skipped: _, ...step }: Record<string, unknown>) => step))
@@ -80,14 +80,14 @@ test('research from an older release is shown without its unfounded claims', asy
   assert.doesNotMatch(await editor(id), KNOWLEDGE)
 })
 
-test('a research step without results is shown as skipped', async () => {
+test('a research step that has no results is shown as skipped', async () => {
   const shown = await editor(await researched())
   const steps = [...shown.matchAll(/<li class="is-(\w+)"><svg.*?<\/svg><span>(.*?)<span/g)].map(([, state, name]) => `${name} ${state}`)
   assert.deepEqual(steps, ['Item skipped', 'New price skipped', 'Used offers skipped', 'Price done'])
   assert.match(shown, /New price<span class="small">: skipped<\/span>/)
 })
 
-test('the editor can use the seller’s own words as the title, and the detail line from research is not published', async () => {
+test('the seller can use their own title in the editor, and the service does not publish the detail line from research', async () => {
   const id = await researched()
   const before = await editor(id)
   assert.match(before, new RegExp(`You wrote: “<span class="words">${WORDS}`))
@@ -109,14 +109,14 @@ test('the editor can use the seller’s own words as the title, and the detail l
   assert.doesNotMatch(shop.body, />Item</)
 })
 
-test('an unknown category stays empty, and the editor asks for it', async () => {
+test('if the category is unknown, the field stays empty, and the editor asks for it', async () => {
   const id = await researched()
   assert.equal((await run(id)).result.category, 'Other')
   assert.equal((await listing(id)).category, null)
   assert.match(await editor(id), /Sells better with a category/)
 })
 
-test('the editor asks for each detail once and shows it once', async () => {
+test('the editor asks for each detail only once and shows it only once', async () => {
   const id = await researched({ fields: { 'Overall condition': 'Good, one chip', colour: 'Blue' } })
   const labels = (await listing(id)).fields.map(({ label }: { label: string }) => label)
   assert.deepEqual(labels, ['Overall condition', 'colour', 'Item', 'When bought'])
@@ -126,7 +126,7 @@ test('the editor asks for each detail once and shows it once', async () => {
   assert.doesNotMatch(shown, /placeholder="(?:Condition|Colour)"|What condition is it in/)
 })
 
-test('the seller’s input wins over research that finishes later, and that input is published', async () => {
+test('research that finishes after the seller has entered a value does not replace that value, and the seller’s value is published', async () => {
   const { id, path, form } = await openedBefore()
   const sent = await page.post(path, { ...form, title: 'Kettle', price: '60', category: 'Home', do: 'publish' })
   assert.equal(sent.status, 303)
@@ -134,7 +134,7 @@ test('the seller’s input wins over research that finishes later, and that inpu
   assert.deepEqual([status, price, lowest_price, category], ['live', 60, 34, 'Home'])
 })
 
-test('if the seller enters only a price or a minimum price, research fills in the missing value to fit the one entered', async () => {
+test('if the seller enters only a price or only a minimum price, research derives the missing value from the entered one', async () => {
   const cheap = await openedBefore()
   assert.equal((await page.post(cheap.path, { ...cheap.form, title: 'Kettle', price: '20', do: 'publish' })).status, 303)
   const sold = await listing(cheap.id)
@@ -145,7 +145,7 @@ test('if the seller enters only a price or a minimum price, research fills in th
   assert.deepEqual([stored.price, stored.lowest_price], [50, 50])
 })
 
-test('publishing fails with a message if a helper changed the price in the meantime', async () => {
+test('publishing fails with a message if a helper has changed the price in the meantime', async () => {
   const { id, path, form } = await openedBefore()
   const sent = await page.post(path, { ...form, title: 'Kettle', do: 'publish' })
   assert.equal((await listing(id)).status, 'draft')
@@ -170,7 +170,7 @@ test('publishing fails with a message if a helper changed the price in the meant
   assert.deepEqual([status, price, title], ['live', 40, 'Kettle'])
 })
 
-test('publishing fails if another client changed the price, and the message does not blame a helper', async () => {
+test('publishing fails if a different client has changed the price, and the message does not blame a helper', async () => {
   const { id } = await ana.list({ title: 'Lamp', price: 60 })
   const form = await formOf(id)
   await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 52 } })

@@ -15,7 +15,7 @@ const NOTES = METHODS.flatMap(({ note }) => note ?? [])
 
 const BY = ['bought', 'offered', 'held'] as const
 
-describe('shipping wording, from listing to receipt', () => {
+describe('wording about shipping, from the listing to the receipt', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller
@@ -46,7 +46,10 @@ describe('shipping wording, from listing to receipt', () => {
       .replaceAll(/\s+/g, ' ')
 
   for (const method of METHODS) {
-    /** Checks that the page shows the text for this shipping method, no text for a different method, and no amount of zero. */
+    /**
+     * Checks that the page shows the text for this shipping method, shows no text for a different method, and never shows an amount of
+     * zero.
+     */
     const check = (html: string, where: string, noted = true): void => {
       const text = textOf(html)
       for (const label of ALL) assert.equal(text.includes(label), label === method.label, `${where}: ${label} in ${text}`)
@@ -55,7 +58,7 @@ describe('shipping wording, from listing to receipt', () => {
     }
 
     for (const by of BY) {
-      test(`listing, checkout, order, email and receipt show “${method.label}” for an item that is ${by}`, async () => {
+      test(`the listing, checkout, order, email and receipt show “${method.label}” for an item that is ${by}`, async () => {
         const title = `Lamp ${by} ${method.shipping}`
         const { id, url } = await seller.list({ title, price: 40, shipping: method.shipping, category: 'Home', publish: true })
         const { host, pathname } = new URL(url)

@@ -5,13 +5,13 @@ import type { Core, Person } from '#platform/context/index.ts'
 
 type Sums = Record<keyof Changes, number>
 
-/** Returns the change that is expected in the sum of held and available money. */
+/** Returns the change that is expected in the sum of held money and available money. */
 const net = (of: Changes): number => of.paidCents - of.refundedCents - of.feesCents - of.labelsCents - of.chargebacksCents - of.paidOutCents
 const both = ({ heldCents, availableCents }: Balance): number => heldCents + availableCents
 
 /**
- * Compares the sums that each seller sees with each other and with the ledger: balance, monthly and yearly statements, their lines, the
- * CSV, and the payouts. Returns one message per difference.
+ * For each seller, compares all displayed sums with each other and with the ledger: balance, monthly and yearly statements, their lines,
+ * the CSV, and the payouts. Returns one message for each difference.
  */
 export async function differentSums(ctx: Core): Promise<string[]> {
   const { rows: sellers } = await sql<{ id: string }>`

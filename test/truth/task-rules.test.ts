@@ -25,7 +25,6 @@ const hence = (hours: number): Date => new Date(NOW.getTime() + hours * HOUR_MS)
 
 const RETURNS = [null, 'offered', 'agreed', 'sent', 'received', 'declined', 'expired', 'contested'] as const
 
-/** Yields every combination of facts about an order that the rules distinguish. */
 function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean }> {
   const bits = [false, true]
   for (const status of ORDER_STATUSES)
@@ -93,7 +92,7 @@ describe('the task tables', () => {
     for (const [table, states] of tables) assert.deepEqual(Object.keys(table).toSorted(), states.toSorted())
   })
 
-  test('until its deadline, an order creates a task for the party that would lose something by waiting', () => {
+  test('until its deadline, an order creates a task for the party that waiting would harm', () => {
     let checked = 0
     for (const order of orders()) {
       const expected = orderOwes(order, order)
@@ -112,7 +111,7 @@ describe('the task tables', () => {
     assert.equal(checked, ORDER_STATUSES.length * 128 * RETURNS.length)
   })
 
-  test('a cancellation request replaces the shipping task with a task due at the earlier of both deadlines', () => {
+  test('a cancellation request replaces the shipping task with a task that is due at the earlier of the two deadlines', () => {
     const paid = [...orders()].filter(({ status }) => status === 'paid')
     for (const order of paid) {
       const [task] = dueFor('order', factsOf(order))
@@ -121,7 +120,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an order past its deadline creates no task, even before the periodic job has closed the order', () => {
+  test('an order past its deadline creates no task, even before the periodic job closes it', () => {
     for (const order of orders()) {
       const until = clockOf(order)
       if (until === null || order.status === 'problem') continue
@@ -129,7 +128,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an open offer creates a task for the role that can accept it, unless a helper answers it', () => {
+  test('an open offer creates a task for the role that can accept it, unless a helper answers the offer', () => {
     for (const status of OFFER_STATUSES) {
       const role = offerOwes(status)
       const tasks = dueFor('offer', { status, expires_at: hence(3), helper_answers: false })
@@ -144,7 +143,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('a hold creates a task for its buyer until the hold expires', () => {
+  test('a hold creates a task for the buyer until the hold expires', () => {
     for (const status of HOLD_STATUSES) {
       const role = holdOwes(status)
       assert.deepEqual(
@@ -155,7 +154,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an approval creates a task for its owner, a payment exception for the role that can settle it, and a draft for its seller', () => {
+  test('an approval creates a task for the key’s owner, a payment exception for the role that can settle it, and a draft for the seller', () => {
     for (const status of APPROVAL_STATUSES)
       assert.deepEqual(
         dueFor('approval', { status, expires_at: hence(3) }).map(({ role }) => role),
@@ -166,7 +165,7 @@ describe('the task tables', () => {
         const facts = { case: kind, closed: false, stage: kind === 'chargeback' ? ('open' as const) : null, due_by: hence(-3), tellable }
         const roles = dueFor('money_case', facts).map(({ role }) => role)
         assert.ok(roles.length > 0, `no role has a task for ${kind}`)
-        // a chargeback is a task for the operator, and a failed payout account is a task for the seller
+        // a chargeback creates a task for the operator, and a failed payout account creates a task for the seller
         assert.equal(roles.includes('operator'), ENDS_OF[kind].length > 0 || kind === 'chargeback', kind)
         assert.deepEqual(dueFor('money_case', { ...facts, closed: true }), [])
       }
@@ -176,7 +175,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('each record creates at most one task for each role', () => {
+  test('each record creates at most one task per role', () => {
     for (const kind of TASK_KINDS) assert.ok(TASK_COSTS.includes(TASKS[kind].cost))
     for (const order of orders()) {
       const roles = dueFor('order', factsOf(order)).map(({ role }) => role)
@@ -184,7 +183,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('tasks are sorted by the cost of being late', () => {
+  test('tasks are sorted by what a missed deadline would cost', () => {
     const at = (kind: TaskKind, hours: number | null) => ({
       kind,
       until: hours === null ? null : hence(hours),

@@ -13,7 +13,7 @@ import { holdOwes, offerOwes, orderOwes } from './tasks.ts'
 
 const HOUR_MS = 3600_000
 
-describe('tasks in Today, the inbox, badges and emails', () => {
+describe('tasks on the Today page, in the inbox, in badges and in emails', () => {
   let app: TestApp
   let people: { me: Seller; other: Seller; boss: Awaited<ReturnType<TestApp['signUp']>> }
   const life = lifetime()
@@ -32,7 +32,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     await app.advance(1)
   })
 
-  /** Creates an agent's request that waits for its owner, and disables a webhook. */
+  /** Creates an agent's request that awaits its owner's approval, and disables a webhook. */
   async function requestApproval(who: Seller): Promise<void> {
     const agent = await who.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.delete'] })
     const { id } = await who.list({ title: 'Lamp', price: 30 })
@@ -76,7 +76,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
 
   type Expected = { id: string; role: TaskRole; until: string | null }
 
-  /** Computes the expected tasks without the code of the inbox. */
+  /** Computes the expected tasks independently of the inbox code. */
   async function expectedOf(accountId: string): Promise<Expected[]> {
     const { db } = app.service.ctx
     const now = app.service.ctx.now()
@@ -112,7 +112,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     for (const row of await db.selectFrom('threads').selectAll().execute()) {
       if (row.seller_id === accountId && (row.needs_owner || row.seller_unread > 0)) add(row.id, 'seller', null)
       if (row.buyer_id !== accountId || row.buyer_unread === 0) continue
-      // a message that only states a counteroffer creates no task, because the buyer responds on the offer's page
+      // a message that only states a counteroffer creates no task, because the buyer responds on the page of the offer
       const unread = await db
         .selectFrom('messages')
         .select('text')
@@ -142,7 +142,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     return body as { tasks: TaskRecordOfApi[] } & Record<string, { id: string }[]>
   }
 
-  test('the inbox matches the state tables and lists the most costly task first', async () => {
+  test('the inbox matches the state tables and shows the task with the highest cost first', async () => {
     for (const who of [people.me, people.other]) {
       const inbox = await inboxOf(who)
       const tasks = inbox.tasks.map(({ record, role, until }) => ({ id: record.id, role, until }))
@@ -201,7 +201,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     },
   }
 
-  test('Today lists the seller’s tasks in order, the buyer’s overview lists the buyer’s tasks, and badges count them', async () => {
+  test('the Today page lists the seller’s tasks in order, the buyer’s overview lists the buyer’s tasks, and the badges count both', async () => {
     for (const who of [people.me, people.other])
       for (const { roles, home, of } of Object.values(BADGE)) {
         const { tasks } = await inboxOf(who)
@@ -221,7 +221,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
       }
   })
 
-  test('the operator’s overview lists every open dispute, case, report and appeal', async () => {
+  test('the operator’s overview lists every open dispute, payment exception, report and appeal', async () => {
     const { db } = app.service.ctx
     const disputes = await db.selectFrom('orders').select('id').where('status', '=', 'problem').where('disputed_cents', '=', 0).execute()
     const cases = await db.selectFrom('money_cases').select(['id', 'kind']).where('kind', '<>', 'account_stopped').execute()
@@ -240,14 +240,14 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     assert.deepEqual(waiting, { reports: reports.length, appeals: 0, disputes: disputes.length, money: cases.length })
   })
 
-  /** Formats a time as `Tuesday 24 November 2026, 09:05 UTC`, independently of the code for emails. */
+  /** Formats a time as `Tuesday 24 November 2026, 09:05 UTC`. Shares no code with the emails. */
   const format = (iso: string): string => {
     const at = new Date(iso)
     const name = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(at)
     return `${name({ weekday: 'long' })} ${at.getUTCDate()} ${name({ month: 'long' })} ${at.getUTCFullYear()}, ${iso.slice(11, 16)} UTC`
   }
 
-  test('reminder emails state the same deadline and cost as the inbox', async () => {
+  test('reminder emails state the same deadline and the same cost as the inbox', async () => {
     const MAILED_TASKS: readonly TaskKind[] = [
       'answer_cancelling',
       'ship_order',
@@ -277,7 +277,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     assert.deepEqual([...seen].toSorted(), MAILED_TASKS.toSorted())
   })
 
-  test('no page, inbox task or reminder asks a seller to ship while a cancellation request is open', async () => {
+  test('while a cancellation request is open, no page, inbox task or reminder asks the seller to ship', async () => {
     const { db } = app.service.ctx
     const requested = await db
       .selectFrom('orders')
@@ -295,7 +295,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     }
   })
 
-  test('an offer that a helper answers creates no task, and an offer that a helper leaves open is the owner’s task', async () => {
+  test('an offer that a helper answers creates no task; an offer that a helper leaves open creates a task for the owner', async () => {
     const { me, other } = people
     await me.call('PATCH', `/v1/shops/${me.slug}`, { json: { haggle: true } })
     const ids: string[] = []
@@ -308,7 +308,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     await app.advance(1)
     assert.deepEqual(await requested(me), [ids[1]])
     assert.deepEqual(await requested(other), [ids[0]], 'the counter is the buyer’s task')
-    // Inserts the rows without the API, so that no helper processes them.
+    // Inserts the rows directly into the database, so that no helper processes them.
     const { ctx } = app.service
     const shop = await ctx.db.selectFrom('shops').select('id').where('slug', '=', me.slug).executeTakeFirstOrThrow()
     const row = { id: shop.id, slug: me.slug, ownerId: me.id }

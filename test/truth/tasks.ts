@@ -13,11 +13,11 @@ import type { HoldStatus } from '#commerce/holds/rules.ts'
 import type { TaskKind, TaskRole } from '#core/tasks.ts'
 
 /*
- * Computes tasks and deadlines only from the state tables: which states end at a deadline, and which party can act before it. Tests compare
- * the results with pages, inbox and emails, and with the table that generates the tasks.
+ * Computes tasks and deadlines from the state tables alone. These tables define the states that end at a deadline, and the party that can
+ * act before the deadline. Tests compare the results with the pages, the inbox, the emails, and the table that generates the tasks.
  */
 
-/** Operations that complete each kind of task. */
+/** Operations that complete a task, by the kind of task. */
 export const DOES: Partial<Record<TaskKind, readonly string[]>> = {
   answer_cancelling: ['agree_to_cancel', 'refuse_to_cancel'],
   ship_order: ['ship'],
@@ -42,7 +42,7 @@ const allowed = (operation: OrderOperation, by: OrderParty, order: OrderFacts, n
 export const mayDo = (kind: TaskKind, role: TaskRole, order: OrderFacts, now: Date): boolean =>
   (DOES[kind] ?? []).some((operation) => allowed(operation as OrderOperation, role as OrderParty, order, now))
 
-/** Returns the time of the order's earliest timed transition, or null if there is none. */
+/** Returns the time of an order's earliest timed transition, or null if the order has none. */
 export function clockOf(order: OrderFacts): Date | null {
   const ends = ORDER_RULES.flatMap(({ from, operation, by }) => {
     if (from !== order.status || by !== 'service' || operation === 'remind') return []
@@ -58,13 +58,14 @@ export function clockOf(order: OrderFacts): Date | null {
   return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())))
 }
 
-/** Returns true when a transition from this state pays out or refunds money. */
+/** Returns true if a transition from this state pays out or refunds money. */
 export const holdsMoney = (status: OrderFacts['status']): boolean =>
   ORDER_RULES.some(({ from, money = [] }) => from === status && money.some((one) => one !== 'take'))
 
 /**
- * Returns the party that loses when the deadline passes: before the payment, the buyer loses the order; before shipping, the seller loses
- * the sale; after that, the buyer loses the protection. For an order with a problem, returns the operator and the party that must respond.
+ * Returns the party that loses something when the deadline passes. Before the payment, the buyer would lose the order; before shipping, the
+ * seller would lose the sale; after that, the buyer would lose the protection. For an order with a problem, returns the operator and the
+ * party that must respond.
  */
 export function orderOwes(order: OrderFacts, more: { pending: boolean; answered: boolean }): ExpectedTask[] {
   const until = clockOf(order)
@@ -74,12 +75,12 @@ export function orderOwes(order: OrderFacts, more: { pending: boolean; answered:
     return [...respondsToProblem(order, more.answered), { role: 'operator', until: null }]
   }
   if (until === null) return []
-  // Before the payment, the buyer must act, unless a provider is still processing the payment.
+  // Before the payment, the buyer must act. While a provider is processing the payment, no one has a task.
   const loses: TaskRole = allowedToPay(order) ? 'buyer' : order.status === 'paid' ? 'seller' : 'buyer'
   return more.pending ? [] : one(loses)
 }
 
-/** Returns the party that must take the next step of a return or, without a return, respond to the problem. */
+/** Returns the party that must take the next step of a return. Without a return, returns the party that must respond to the problem. */
 function respondsToProblem(
   { return_status: returned, return_by: until, offered_cents: offered }: OrderFacts,
   answered: boolean,
@@ -92,14 +93,14 @@ function respondsToProblem(
 
 const allowedToPay = ({ status }: OrderFacts): boolean => ORDER_RULES.some(({ from, operation }) => from === status && operation === 'pay')
 
-/** Returns the party that may accept an offer before it expires, or null. */
+/** Returns the party that may accept an offer until the offer expires, or null. */
 export function offerOwes(status: OfferStatus): TaskRole | null {
   const ends = OFFER_RULES.some((row) => row.from === status && row.operation === 'expire')
   const by = OFFER_RULES.find((row) => row.from === status && row.operation === 'accept')?.by
   return ends && by ? (by === 'owner' ? 'seller' : 'buyer') : null
 }
 
-/** Returns `buyer` if a hold with this status can expire and the buyer can still pay or use it. Otherwise returns null. */
+/** Returns `buyer` if a hold with this status can expire and the buyer can still pay for it or use it. Otherwise returns null. */
 export const holdOwes = (status: HoldStatus): TaskRole | null =>
   HOLD_RULES.some((row) => row.from === status && row.operation === 'run_out') &&
   HOLD_RULES.some((row) => row.from === status && (row.operation === 'pay' || row.operation === 'use'))

@@ -12,7 +12,8 @@ const WRONG = ['', 'x'.repeat(3_000), '-1', 'Wool & <b>coat</b>']
 const MOST_FORMS = 60
 
 /**
- * Reads every page that a role can see, and submits invalid input to its forms. Returns the faults, and the numbers of pages and responses.
+ * Reads every page that a role can see, and submits invalid input to the forms on these pages. Returns the violations, and the numbers of
+ * pages and responses.
  */
 async function readAll(app: TestApp, role: Role, from: readonly Target[], follows: (target: Target) => boolean) {
   const bad = new Set<string>()
@@ -47,7 +48,7 @@ async function readAll(app: TestApp, role: Role, from: readonly Target[], follow
   return { bad: [...bad].map((one) => `${role.name} ${one}`), pages, answers, forms: forms.size }
 }
 
-/** Returns the kind of a form. Forms that differ only in their records have the same kind. */
+/** Returns the kind of a form. Forms that differ only in the records they are about have the same kind. */
 const kindOf = (action: string, open: readonly string[], does: readonly string[]): string =>
   [action.replaceAll(/[a-z]{3}_[0-9a-z]{20,}/g, 'id'), ...open, ...does].join(' ')
 
@@ -78,9 +79,9 @@ async function cookieOf(app: TestApp, email: string, password: string): Promise<
   return session.headers['set-cookie']!.split(';')[0]!
 }
 
-test('no demo page or form error shows code terms to any role', async (t) => {
+test('no demo page and no form error shows code terms, whatever the user’s role is', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
-  // Deletes the demo images, because they contain no text.
+  // Deletes the demo images, which contain no text, to save time.
   await app.service.ctx.db.deleteFrom('demo_pictures').execute()
   await app.service.ctx.search.ready()
   const { main, shop } = await targetsOf(app, 'mint-fox')
@@ -99,7 +100,7 @@ test('no demo page or form error shows code terms to any role', async (t) => {
   assert.deepEqual(bad, [])
 })
 
-test('no page or email in the tour shows terms from the code', async (t) => {
+test('during the tour, no page or email shows terms from the code', async (t) => {
   const app = await startApp(t)
   const { shop } = await tour({ site: app.programsUrl, print: () => {} })
   const { main, shop: front } = await targetsOf(app, shop)
@@ -118,7 +119,7 @@ test('no page or email in the tour shows terms from the code', async (t) => {
   assert.deepEqual(bad, [])
 })
 
-describe('the check for code terms', () => {
+describe('the check for code terms in interface texts', () => {
   const BAD: Readonly<Record<string, readonly string[]>> = {
     'a quoted field name': ['slug "mint" is taken'],
     'an array index': ['files[0]: no picture'],
@@ -140,11 +141,11 @@ describe('the check for code terms', () => {
   const GOOD =
     '<p>1 draft, 11 drafts, $1,250.50, Seattle, WA 98101, iPhone, step 1 is done, Accept $40, null-free? <code>price_cents</code></p>'
   for (const { is } of BAD_WORDS)
-    test(`the wording check finds ${is}`, () => {
+    test(`the wording check reports ${is}`, () => {
       for (const words of BAD[is] ?? assert.fail('no example'))
         assert.match(badWordsOf('/', `<p>${words}</p>`).join('\n'), new RegExp(is), words)
     })
   test('the wording check accepts correct text', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
-  test('the wording check includes aria labels, and excludes code elements', () =>
+  test('the wording check includes aria labels and skips code elements', () =>
     assert.equal(visibleText('<head><title>x</title></head><p aria-label="to hear">to see <code>a_b</code></p>'), 'to see | to hear'))
 })

@@ -1,7 +1,7 @@
-/** Wording that no page for users may contain. `is` describes the text, and `pattern` matches it. */
-export type BadWord = { is: string; pattern: RegExp; /** Paths of the pages where the text is allowed. */ except?: RegExp }
+/** Wording that no page for users may contain. `is` describes the wording, and `pattern` matches it. */
+export type BadWord = { is: string; pattern: RegExp; /** Paths of the pages that may show the wording. */ except?: RegExp }
 
-/** Pages where record numbers are allowed, because users may need to quote them. */
+/** Pages that may show record numbers, because users may need to quote them. */
 const NUMBERED = /\/(receipt|operator)\b|\/you\/orders\//
 
 export const BAD_WORDS: readonly BadWord[] = [
@@ -30,13 +30,13 @@ export const BAD_WORDS: readonly BadWord[] = [
   { is: 'another word for accepting', pattern: /\bTake (?:it at )?\$/ },
 ]
 
-/** Returns false for developer pages, which use technical terms, and for emails in the development mailbox. */
+/** Returns false for developer pages, which may use technical terms, and for emails in the development mailbox. */
 export const forPeople = (path: string): boolean =>
   !/^\/(v1|docs|static|media|dev|styleguide|changelog|og\.png|app\/(developers|logs))\b|^\/agent\/|\.(md|txt|xml|json|zip|csv|png|js|webmanifest)(\?|$)/.test(
     path,
   )
 
-/** Returns the visible text of a page and its text for screen readers, with a space at each element boundary. */
+/** Returns the visible text on a page and its text for screen readers. Adds a space at each element boundary. */
 export function visibleText(html: string): string {
   const body = html
     .replace(/<head[\s>][\s\S]*?<\/head>/g, ' ')
@@ -49,7 +49,7 @@ export function visibleText(html: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const unescaped = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!)
 
-/** Returns each forbidden phrase on a page, with the text around it. */
+/** Returns each forbidden phrase on a page, with the surrounding text. */
 export function badWordsOf(path: string, html: string): string[] {
   const text = visibleText(html)
   return BAD_WORDS.flatMap(({ is, pattern, except }) => {

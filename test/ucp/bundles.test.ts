@@ -9,7 +9,7 @@ import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 import { until } from '#test/until.ts'
 
-/** Tests an agent that buys several items from one shop with one payment and one parcel (spec: completions 13.4). */
+/** Tests an agent that buys several items from one shop in one parcel, with one payment (spec: completions 13.4). */
 
 const app = await startApp({ after })
 const platform = await startPlatform({ after }, [CART, CHECKOUT, FULFILLMENT, ORDER])
@@ -36,8 +36,8 @@ const paymentsOf = (purchase: string) =>
   app.service.ctx.db.selectFrom('payments').select(['amount_cents', 'status']).where('purchase_id', '=', purchase).execute()
 const ordersOf = async (key: string): Promise<Reply['body'][]> => (await app.call('GET', '/v1/orders?role=buyer', { key })).body.data
 
-describe('a checkout of several items', () => {
-  test('a checkout of several items becomes one purchase with one payment, for the total in the API’s quote', async () => {
+describe('a UCP checkout of several items', () => {
+  test('a checkout of several items becomes one purchase with one payment, and its total equals the API’s quote', async () => {
     const scene = await opened()
     const { agent, buyer, ids, post } = scene
     const checkout = await begun(scene)
@@ -63,7 +63,7 @@ describe('a checkout of several items', () => {
     assert.equal((await paymentsOf(purchase.id)).length, 1, 'completing again changes nothing')
   })
 
-  test('a checkout of several items becomes one order that has a line for each item from payment to refund', async () => {
+  test('a checkout of several items becomes one UCP order, which lists every item from payment to refund', async () => {
     const scene = await opened()
     const { agent, buyer, seller, post, ids } = scene
     const turned = ids.toReversed()
@@ -110,7 +110,7 @@ describe('a checkout of several items', () => {
     assert.equal((await app.call('GET', `/v1/orders/${refunded.id}`, { key: buyer.key })).body.status, 'cancelled')
   })
 
-  test('a checkout names each line that the purchase cannot include, and can be completed once an update removes them', async () => {
+  test('a checkout names each item that the purchase cannot include; after an update removes these items, the checkout can be completed', async () => {
     const scene = await opened()
     const { agent, buyer, seller, ids } = scene
     const other = await openBundles(app)
@@ -142,7 +142,7 @@ describe('a checkout of several items', () => {
     assert.match(done.order.id, /^ord_/, 'one item is one order')
   })
 
-  test('a checkout of several items rejects unknown items, an offer and more than ten lines, and names the field', async () => {
+  test('a checkout of several items rejects unknown items, offers and more than ten lines, and the error names the field', async () => {
     const { agent, seller, ids } = await opened()
     const unknown = await agent.create({ line_items: lines([ids[0]!, 'lst_none']), fulfillment: SENT })
     assert.deepEqual([unknown.status, onlyError(unknown).code, unknown.body.messages[0].path], [200, 'item_unavailable', '$.line_items[1]'])
@@ -159,7 +159,7 @@ describe('a checkout of several items', () => {
     assert.deepEqual([offered.status, offered.body.path], [400, '$.offer.id'])
   })
 
-  test('a blocked buyer cannot start a checkout, and does not learn the reason', async () => {
+  test('a blocked buyer cannot start a checkout, and the response does not reveal the reason', async () => {
     const { agent, buyer, seller, ids } = await opened()
     const thread = (await app.call('POST', `/v1/threads`, { key: buyer.key, json: { listing: ids[0], text: 'Hello' } })).body
     assert.equal((await seller.call('PUT', `/v1/threads/${thread.id}/block`)).status, 200)
@@ -167,7 +167,7 @@ describe('a checkout of several items', () => {
     assert.deepEqual([onlyError(refused).code, onlyError(refused).content], ['unavailable', 'This is not available.'])
   })
 
-  test('a checkout charges nothing when the price, the discount or the shipping has changed', async () => {
+  test('completing a checkout charges nothing if the price, the discount or the shipping price has changed', async () => {
     const scene = await opened()
     const { agent, buyer, seller, ids } = scene
     const checkout = await begun(scene)
@@ -186,7 +186,7 @@ describe('a checkout of several items', () => {
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('a checkout reserves no item if another buyer buys one of the items before the checkout is completed', async () => {
+  test('if a different buyer buys one of the items before a checkout is completed, the checkout reserves none of its items', async () => {
     const scene = await opened()
     const { agent, buyer, ids, post } = scene
     const other = await newBuyer(app, 'Cleo')
@@ -198,7 +198,7 @@ describe('a checkout of several items', () => {
     assert.equal((await post(other, '/orders', { listing: ids[0] })).status, 201, 'the other items are not reserved')
   })
 
-  test('exactly one of two overlapping checkouts succeeds when both are completed at the same time', async () => {
+  test('if two checkouts that share an item are completed at the same time, exactly one of them succeeds', async () => {
     const scene = await opened()
     const rival = agentOf(app, platform, (await newBuyer(app, 'Cleo')).key)
     const theirs = (await rival.create({ line_items: lines(scene.ids.toReversed()), fulfillment: SENT })).body
@@ -214,7 +214,7 @@ describe('a checkout of several items', () => {
     assert.equal(Number(n), 3, 'the loser has no orders')
   })
 
-  test('a checkout accepts a different card after a decline, waits for a slow payment, and cancels its purchase when cancelled', async () => {
+  test('in a purchase, a checkout accepts a different card after a decline, waits for a slow payment, and cancels the purchase when the checkout is cancelled', async () => {
     const scene = await opened()
     const { agent, buyer, post, ids } = scene
     const checkout = await begun(scene)
@@ -237,7 +237,7 @@ describe('a checkout of several items', () => {
     assert.equal(ids.length, 3)
   })
 
-  test('a checkout starts a new purchase after the old purchase has expired', async () => {
+  test('after a purchase expires, its checkout starts a new purchase', async () => {
     const scene = await opened()
     const checkout = await begun(scene)
     await scene.agent.complete(checkout.id, paying('test_declined'))
@@ -249,8 +249,8 @@ describe('a checkout of several items', () => {
   })
 })
 
-describe('the owner’s limits and approvals', () => {
-  test('spending limits apply to the total, and one approval covers the purchase and its payment', async () => {
+describe('spending limits and approvals for a checkout of several items', () => {
+  test('spending limits apply to the purchase total, and one approval covers both the purchase and its payment', async () => {
     const scene = await opened()
     const { buyer, ids } = scene
     const capped = agentOf(app, platform, await keyOf(app, buyer, { scopes: ['buying'], max_offer: 99 }))
@@ -281,7 +281,7 @@ describe('the owner’s limits and approvals', () => {
     assert.equal((await agent.get(checkout.id)).body.status, 'canceled')
   })
 
-  test('the platform gets the whole order once when the purchase is paid, and once when it ships', async (t) => {
+  test('the platform gets the complete order once when the purchase is paid, and once when the parcel ships', async (t) => {
     const scene = await opened()
     const receiver = await startReceiver(t, '/news')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
@@ -294,7 +294,7 @@ describe('the owner’s limits and approvals', () => {
     isStandard('shopping/order.json', paid)
     assert.deepEqual([paid.id, paid.checkout_id, paid.line_items.length], [done.order.id, checkout.id, 3])
     await scene.post(scene.seller, `/purchases/${done.order.id}/ship`, {})
-    // on a busy machine, the same update may arrive twice, with one id
+    // on a busy machine, the platform may get the same update twice, with the same id
     const isNew = ({ headers }: Received) => headers['webhook-id'] !== first!.headers['webhook-id']
     const second = await until('the second update', () => receiver.received.find(isNew))
     const sent = JSON.parse(second.body)
@@ -303,15 +303,15 @@ describe('the owner’s limits and approvals', () => {
   })
 })
 
-describe('a cart with several items', () => {
-  test('a cart shows bundle prices, and its checkout covers all items from one shop that can ship in one parcel', async () => {
+describe('a UCP cart with several items', () => {
+  test('a cart shows bundle prices; its checkout includes all items that one shop can ship in one parcel', async () => {
     const scene = await opened()
     const { agent, seller, ids } = scene
     const other = await openBundles(app)
     const byMessage = (await seller.list({ title: 'Sofa', price: 300, publish: true })).id
     const all = [ids[0]!, other.ids[0]!, byMessage, ids[1]!, ids[2]!, other.ids[1]!]
     const { body: cart } = await agent.cart('POST', '', { line_items: lines(all) })
-    // the two parcels have discounts of 10 and 5 dollars, and for each parcel, only the highest shipping price is charged
+    // with discounts of $10 and $5 on two parcels, the buyer pays only the highest shipping price in each parcel
     assert.deepEqual(amounts(cart.totals), { subtotal: 45_000, discount: -1_500, fulfillment: 2_000, total: 45_500 })
     assert.match(cart.continue_url, /\/bundle\//)
 
@@ -327,7 +327,7 @@ describe('a cart with several items', () => {
     assert.deepEqual([idsOf(last), codesOf(last)], [[byMessage], ['fulfillment']])
   })
 
-  test('a checkout excludes or rejects an item that the buyer has already ordered or reserved with a deposit', async () => {
+  test('a checkout excludes or rejects an item that the buyer has already ordered or put on hold with a deposit', async () => {
     const { agent, buyer, ids, post } = await opened()
     assert.equal((await post(buyer, '/orders', { listing: ids[1] })).status, 201)
     const { body: cart } = await agent.cart('POST', '', { line_items: lines(ids) })
@@ -348,7 +348,7 @@ describe('a cart with several items', () => {
   })
 })
 
-test('an agent buys a bundle with the MCP tools', async () => {
+test('an agent buys a bundle with UCP tools over MCP', async () => {
   const { buyer, ids } = await opened()
   const call = async (name: string, args: object) => {
     const json = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }

@@ -8,7 +8,7 @@ export const CHECKOUT = 'dev.ucp.shopping.checkout'
 export const FULFILLMENT = 'dev.ucp.shopping.fulfillment'
 export const ORDER = 'dev.ucp.shopping.order'
 
-/** An address with the field names of the protocol. */
+/** An address, with the field names that the protocol uses. */
 export const ADDRESS = {
   first_name: 'Ben',
   last_name: 'Bauer',
@@ -24,7 +24,7 @@ export const paying = (token = 'test_ok') => ({
 
 export const of = (id: string) => [{ item: { id }, quantity: 1 }]
 
-/** Validates a response, either a checkout or an error, against the schemas in the release. */
+/** Validates a response against the schemas in the release. The response is either a checkout or an error. */
 export function isCheckout(reply: Reply): Reply['body'] {
   const { body } = reply
   if (body.ucp?.status === 'error') isStandard('shopping/types/error_response.json', body)
@@ -38,7 +38,7 @@ function isCart({ body }: Reply): void {
   addsUp(body)
 }
 
-/** Checks that there is exactly one total, which is the sum of the other amounts (protocol: checkout, Verification). */
+/** Checks that there is exactly one total, and that this total is the sum of the other amounts (protocol: checkout, Verification). */
 export function addsUp({ totals }: { totals: { type: string; amount: number }[] }): void {
   const total = totals.filter(({ type }) => type === 'total')
   assert.equal(total.length, 1)
@@ -47,7 +47,7 @@ export function addsUp({ totals }: { totals: { type: string; amount: number }[] 
 
 export type Agent = ReturnType<typeof agentOf>
 
-/** Returns a buyer's agent that uses one platform and one key. */
+/** Returns a buyer's agent that uses one platform and one API key. */
 export function agentOf(app: TestApp, platform: Platform, key: string | undefined) {
   const send = speak(app, platform)
   const call = async (method: string, path: string, more: UcpCall = {}) => {

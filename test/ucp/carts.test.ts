@@ -7,7 +7,7 @@ import { agentOf, CART, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 
-/** Tests an agent that adds items to a cart and buys them one after the other (cart capability of the protocol). */
+/** Tests an agent that adds items to a cart and buys them one after the other (the protocol's cart capability). */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -27,7 +27,7 @@ const idsOf = ({ line_items }: Reply['body']): string[] => line_items.map(({ ite
 const convert = (id: string, more: object = {}) => agent.create({ cart_id: id, fulfillment: SENT, ...more })
 
 describe('a UCP cart', () => {
-  test('a cart holds items from several shops at current prices, without reserving them', async () => {
+  test('a cart can hold items from several shops at their current prices, and reserves none of them', async () => {
     const coat = await newListing('Wool coat', 100, { lowest_price: 73 })
     const sofa = (await other.list({ title: 'Sofa', price: 300, publish: true })).id
     const cart = await made(coat, sofa, coat)
@@ -48,7 +48,7 @@ describe('a UCP cart', () => {
     assert.equal((await quick.call('POST', '/v1/orders', { json: { listing: coat } })).status, 201)
   })
 
-  test('a cart is replaced as a whole, may be empty, and cannot be found after cancellation', async () => {
+  test('an update replaces the whole cart, a cart may be empty, and a cancelled cart cannot be found', async () => {
     const [one, two] = [await newListing('One', 10), await newListing('Two', 20)]
     const cart = await made(one)
     const { body: put } = await agent.cart('PUT', `/${cart.id}`, {
@@ -71,7 +71,7 @@ describe('a UCP cart', () => {
       assert.equal(onlyError(await agent.cart(method, `/${cart.id}${path}`, method === 'GET' ? undefined : {})).code, 'not_found')
   })
 
-  test('a cart omits an item that is reserved for a different buyer, and gives the reason', async () => {
+  test('a cart leaves out an item that is reserved for a different buyer, and states why', async () => {
     const [free, retained] = [await newListing('Free lamp', 10), await newListing('Kept lamp', 10)]
     const quick = await newBuyer(app, 'Quick')
     assert.equal((await quick.call('POST', '/v1/orders', { json: { listing: retained } })).status, 201)
@@ -80,7 +80,7 @@ describe('a UCP cart', () => {
     assert.match(cart.messages[0].content, /reserved for another buyer/)
   })
 
-  test('a cart reports unavailable items and continues without them', async () => {
+  test('a cart reports unavailable items, and the remaining items can still be bought', async () => {
     const [sold, deleted, stays] = [await newListing('Sold lamp', 10), await newListing('Deleted lamp', 10), await newListing('Lamp', 30)]
     const cart = await made(sold, deleted, stays, 'lst_none', 'no id at all')
     assert.deepEqual(codesOf(cart), ['item_unavailable', 'item_unavailable'])
@@ -110,8 +110,8 @@ describe('a UCP cart', () => {
   })
 })
 
-describe('a checkout from a cart', () => {
-  test('a checkout covers the first available item in a cart, and the other items follow in separate checkouts', async () => {
+describe('creating a UCP checkout from a cart', () => {
+  test('a checkout contains the first available item in a cart; the remaining items follow in separate checkouts', async () => {
     const [gone, coat, sofa] = [await newListing('Gone', 5), await newListing('Coat', 100), (await other.list({ title: 'Bed', price: 300, publish: true })).id] // prettier-ignore
     const cart = await made(gone, coat, sofa)
     await seller.call('POST', `/v1/listings/${gone}/mark-sold`, { json: {} })
@@ -132,7 +132,7 @@ describe('a checkout from a cart', () => {
     assert.equal(onlyError(await convert(cart.id)).code, 'out_of_stock')
   })
 
-  test('a checkout contains the cart’s buyer; after the checkout is cancelled, a new checkout can use the same cart', async () => {
+  test('a checkout created from a cart contains the cart’s buyer; once the checkout is cancelled, a new checkout can use the same cart', async () => {
     const coat = await newListing('Frock', 100)
     const cart = (await agent.cart('POST', '', { line_items: of(coat), buyer: { first_name: 'Ben' } })).body
     const { body: first } = await convert(cart.id)
@@ -142,13 +142,13 @@ describe('a checkout from a cart', () => {
     assert.notEqual(second.id, first.id)
   })
 
-  test('eight concurrent requests create one checkout', async () => {
+  test('eight concurrent requests for a checkout of one cart create only one checkout', async () => {
     const cart = await made(await newListing('Chair', 10), await newListing('Table', 20))
     const all = await Promise.all(Array.from({ length: 8 }, () => convert(cart.id)))
     assert.equal(new Set(all.map(({ body }) => body.id)).size, 1)
   })
 
-  test('a checkout requires a cart that the same key created, and the cart capability of both platform and service', async (t) => {
+  test('creating a checkout from a cart requires the key that created the cart, and cart capability on both the platform and the service', async (t) => {
     const cart = await made(await newListing('Vase', 10))
     const person = await newBuyer(app, 'Finn')
     for (const key of [person.key, await keyOf(app, person, { scopes: ['buying'] })]) {
@@ -168,8 +168,8 @@ describe('a checkout from a cart', () => {
   })
 })
 
-describe('carts', () => {
-  test('carts require the buyer’s authorization, and the error names the missing UCP scope', async () => {
+describe('requests to UCP carts', () => {
+  test('carts require authorization by the buyer, and the error names the missing UCP scope', async () => {
     const json = { line_items: of(await newListing('Bowl', 10)) }
     const anonymous = await agentOf(app, platform, undefined).cart('POST', '', json)
     assert.deepEqual([anonymous.status, onlyError(anonymous).code], [401, 'identity_required'])
@@ -183,7 +183,7 @@ describe('carts', () => {
     assert.ok('dev.ucp.shopping.cart:manage' in profile.ucp.capabilities['dev.ucp.common.identity_linking'][0].config.scopes)
   })
 
-  test('carts reject invalid input and name the field', async () => {
+  test('carts reject invalid input, and the error names the field', async () => {
     const id = await newListing('Cup', 10)
     const wrong: [object, string][] = [
       [{}, '$.line_items'],
@@ -203,14 +203,14 @@ describe('carts', () => {
     }
   })
 
-  test('the service limits carts to a hundred per account', async () => {
+  test('an account can have at most a hundred UCP carts', async () => {
     const hoarder = agentOf(app, platform, (await newBuyer(app, 'Hugo')).key)
     const id = await newListing('Mug', 10)
     for (let n = 0; n < 100; n++) assert.equal((await hoarder.cart('POST', '', { line_items: of(id) })).status, 201)
     assert.equal(onlyError(await hoarder.cart('POST', '', { line_items: of(id) })).code, 'quota')
   })
 
-  test('a retry with the same idempotency key creates no second cart', async () => {
+  test('a retry with the same idempotency key does not create a second cart', async () => {
     const id = await newListing('Pot', 10)
     const headers = { 'idempotency-key': '0b8f5a1e-0000-4000-8000-00000000000c' }
     const create = (json: object) => agent.call('POST', '/carts', { json, headers })

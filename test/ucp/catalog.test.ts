@@ -9,8 +9,8 @@ import { isStandard, report } from '#test/ucp/standard.ts'
 import { slack } from '#test/machine.ts'
 
 /**
- * Tests the profile, the negotiation and the catalog of the Universal Commerce Protocol. Validates responses against the protocol's
- * published schemas.
+ * Tests the profile, the capability negotiation and the catalog of the Universal Commerce Protocol. Validates responses against the
+ * protocol's published schemas.
  */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
@@ -27,8 +27,8 @@ const platform = await startPlatform({ after }, [SEARCH, LOOKUP])
 const client = speak(app, platform)
 after(report)
 
-describe('the business profile', () => {
-  test('the UCP profile states its endpoints, capabilities and signing keys', async () => {
+describe('the UCP business profile', () => {
+  test('the UCP profile lists the service’s endpoints, capabilities and signing keys', async () => {
     const reply = await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })
     assert.equal(reply.status, 200)
     isStandard('discovery/profile.json#/$defs/business_profile', reply.body)
@@ -42,7 +42,7 @@ describe('the business profile', () => {
     assert.deepEqual(again.body.signing_keys, keys, 'the same key each time')
   })
 
-  test('the UCP profile is the same on each shop’s host', async () => {
+  test('the UCP profile is the same on the host of every shop', async () => {
     const [at, main] = [
       await send(app.port, 'GET', '/.well-known/ucp', { host: `${seller.slug}.resale.localhost` }),
       await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' }),
@@ -59,7 +59,7 @@ describe('the business profile', () => {
         assert.ok(spec.startsWith('https://ucp.dev/') && schema.startsWith('https://ucp.dev/'), name)
   })
 
-  test('the service rotates its signing key after 90 days, and still publishes the old key for two weeks', async (t) => {
+  test('the service rotates its signing key after 90 days, and publishes the old key for two more weeks', async (t) => {
     const own = await startApp(t)
     const keysNow = async () =>
       (await send(own.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body.signing_keys.map(({ kid }: { kid: string }) => kid)
@@ -72,16 +72,16 @@ describe('the business profile', () => {
   })
 })
 
-describe('capability negotiation', () => {
+describe('negotiation of UCP capabilities', () => {
   const search = (more: object = {}) => client('POST', '/catalog/search', { json: { query: 'coat' }, ...more })
 
-  test('the service accepts an agent with a profile, and returns the capabilities that both sides support', async () => {
+  test('the service accepts an agent with a valid profile, and returns the capabilities that both sides support', async () => {
     const { status, body } = await search()
     assert.equal(status, 200)
     assert.deepEqual(body.ucp, { version: VERSION, status: 'success', capabilities: { [SEARCH]: [{ version: VERSION }] } })
   })
 
-  test('the service parses the UCP-Agent header as an RFC 8941 dictionary', async () => {
+  test('the service parses the UCP-Agent header as a dictionary according to RFC 8941', async () => {
     for (const agent of [
       `a=1, profile="${platform.url}";v=2, b`,
       `profile="http://elsewhere.test/x",profile="${platform.url}"`,
@@ -104,7 +104,7 @@ describe('capability negotiation', () => {
     assert.equal((await search({ agent: null })).body.code, 'invalid_profile_url')
   })
 
-  test('the service rejects an unavailable, redirecting or invalid profile with the UCP error code', async (t) => {
+  test('the service returns the UCP error code for a platform profile that is unavailable, redirects or is invalid', async (t) => {
     const cases = [
       [{ status: 500 }, 424, 'profile_unreachable'],
       [{ status: 302, headers: { location: platform.url } }, 424, 'profile_unreachable'],
@@ -124,7 +124,7 @@ describe('capability negotiation', () => {
     assert.deepEqual([nowhere.status, nowhere.body.code], [424, 'profile_unreachable'])
   })
 
-  test('the service fetches a platform’s profile once for concurrent requests, and retries a failed fetch after a minute', async (t) => {
+  test('the service fetches a platform’s profile only once for concurrent requests, and waits a minute before it retries a failed fetch', async (t) => {
     const other = await startPlatform(t, [SEARCH])
     const otherAgent = speak(app, other)
     await Promise.all(Array.from({ length: 6 }, () => otherAgent('POST', '/catalog/search', { json: { query: 'coat' } })))
@@ -138,7 +138,7 @@ describe('capability negotiation', () => {
     assert.equal((await speak(app, away)('POST', '/catalog/search', { json: { query: 'coat' } })).status, 200)
   })
 
-  test('the service returns a UCP error if the platform lacks the requested capability', async (t) => {
+  test('the service returns a UCP error if the platform lacks a requested capability', async (t) => {
     const other = await startPlatform(t, [LOOKUP, 'com.example.unknown'])
     const reply = await speak(app, other)('POST', '/catalog/search', { json: { query: 'coat' } })
     assert.deepEqual([reply.status, onlyError(reply).code, onlyError(reply).severity], [200, 'capabilities_incompatible', 'unrecoverable'])
@@ -149,7 +149,7 @@ describe('capability negotiation', () => {
   })
 })
 
-describe('signed requests', () => {
+describe('UCP requests with a signature', () => {
   const signedBy = (json: object, { path = '/ucp/catalog/search', kid = 'p1', body = JSON.stringify(json) } = {}) => {
     const agent = `profile="${platform.url}"`
     const parts = {
@@ -168,7 +168,7 @@ describe('signed requests', () => {
   const json = { query: 'coat' }
   const send = (headers: Record<string, string>) => client('POST', '/catalog/search', { json, headers })
 
-  test('the service rejects a request with an invalid signature, key or digest', async () => {
+  test('the service rejects a request whose signature, key or digest is invalid', async () => {
     const good = signedBy(json)
     assert.equal((await send(good)).status, 200)
     const wrong = [
@@ -185,7 +185,7 @@ describe('signed requests', () => {
     }
   })
 
-  test('the service rejects malicious signature and agent headers quickly', async () => {
+  test('the service quickly rejects malicious values in the signature and agent headers', async () => {
     for (const input of [`sig1=(${'"a" '.repeat(480)})`, `sig1=()${';a=1'.repeat(450)}x`, `sig1=(${'('.repeat(1_900)}`]) {
       const startedAt = performance.now()
       assert.equal((await send({ 'signature-input': input, signature: 'sig1=:AAAA:' })).status, 401)
@@ -219,7 +219,7 @@ describe('the UCP catalog', () => {
     assert.deepEqual((await search({ query: 'zeppelin' })).products, [])
   })
 
-  test('the catalog filters by any of several categories and by price range', async () => {
+  test('the catalog filters by price range and by any of several categories', async () => {
     assert.deepEqual(idsOf(await search({ filters: { categories: ['Shoes'] } })), [boots])
     assert.deepEqual(idsOf(await search({ filters: { categories: ['shoes', 'Home', 'Nonsense'] } })).toSorted(), [boots, lamp].toSorted())
     assert.deepEqual(idsOf(await search({ filters: { categories: ['Nonsense'] } })), [])
@@ -229,7 +229,7 @@ describe('the UCP catalog', () => {
     assert.deepEqual([euros.products.length, euros.messages[0].code], [3, 'price_filter_ignored'])
   })
 
-  test('the catalog filters by brand, size, condition and color in any usual spelling, and shows these facts of each product', async () => {
+  test('the catalog filters by brand, size, condition and color in any common spelling, and shows these facets of each product', async () => {
     const all = { brand: ['MUJI', 'Uniqlo'], size: ['m'], condition: ['good', 'new'], color: ['navy'] }
     for (const [name, values] of Object.entries(all)) assert.deepEqual(idsOf(await search({ filters: { [name]: values } })), [coat], name)
     const { products } = await search({ query: 'coat', filters: { ...all, price: { max: 10_000 } } })
@@ -244,7 +244,7 @@ describe('the UCP catalog', () => {
     assert.deepEqual([plain.product.metadata.brand, plain.product.metadata.condition], [null, 'used'])
   })
 
-  test('no product appears twice in the pages of catalog results', async () => {
+  test('no product appears twice across the pages of catalog results', async () => {
     const found: string[] = []
     let cursor: string | undefined
     for (let pages = 0; pages < 5; pages++) {
@@ -262,7 +262,7 @@ describe('the UCP catalog', () => {
     )
   })
 
-  test('results from several categories alternate, and no product appears on two pages', async (t) => {
+  test('catalog results from several categories alternate, and no product appears on two pages', async (t) => {
     const own = await startApp(t)
     const { seller: shop } = await openBargain(own)
     const made: string[] = []
@@ -297,7 +297,7 @@ describe('the UCP catalog', () => {
     )
   })
 
-  test('the catalog looks up each ID once, returns it with the requested ID, and reports unknown IDs', async () => {
+  test('a catalog lookup finds each ID once, returns the product with the requested ID, and reports unknown IDs', async () => {
     const { status, body } = await client('POST', '/catalog/lookup', { json: { ids: [coat, boots, coat, draft, 'lst_none', 'x'] } })
     assert.equal(status, 200)
     isStandard('shopping/catalog_lookup.json#/$defs/lookup_response', body)
@@ -308,7 +308,7 @@ describe('the UCP catalog', () => {
     assert.deepEqual([many.status, many.body.code], [400, 'request_too_large'])
   })
 
-  test('the catalog returns one product with full details', async () => {
+  test('the catalog returns a single product with full details', async () => {
     const { status, body } = await client('POST', '/catalog/product', { json: { id: boots } })
     assert.equal(status, 200)
     isStandard('shopping/catalog_lookup.json#/$defs/get_product_response', body)
@@ -321,7 +321,7 @@ describe('the UCP catalog', () => {
     }
   })
 
-  test('the catalog rejects invalid input and names the field', async () => {
+  test('the catalog rejects invalid input, and the error names the field', async () => {
     const wrong = [
       ['/catalog/search', {}, '$.query'],
       ['/catalog/search', { filters: {} }, '$.query'],
@@ -348,7 +348,7 @@ describe('the UCP catalog', () => {
     assert.equal((await client('POST', '/nothing', { json: {} })).status, 404)
   })
 
-  test('the service counts catalog requests toward the key’s limit, and rejects an invalid key with 401', async () => {
+  test('a catalog request counts toward the key’s rate limit, and an invalid key gets 401', async () => {
     assert.equal((await client('POST', '/catalog/search', { key: buyer.key, json: { query: 'coat' } })).status, 200)
     const reply = await client('POST', '/catalog/search', { key: 'rsk_wrong', json: { query: 'coat' } })
     assert.equal(reply.status, 401)

@@ -9,7 +9,7 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, ADDRESS, SE
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 
-/** Tests an agent that buys with the Universal Commerce Protocol within its scope, its spend limit and its approval requirements. */
+/** Tests an agent that buys with the Universal Commerce Protocol within the limits of its scopes, spend limit and approval requirements. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -28,7 +28,7 @@ const approve = async (id: string, cookie: string) => (await app.call('POST', `/
 const approvals = async (cookie: string) => (await app.call('GET', '/v1/approvals?status=pending', { cookie })).body.data
 
 describe('a UCP checkout', () => {
-  test('a checkout leads from a listing to a paid order, with totals that add up', async () => {
+  test('a checkout leads from a listing to a paid order, and its totals add up', async () => {
     const listing = await coat()
     const first = await begun(listing)
     assert.deepEqual([first.status, codesOf(first)], ['incomplete', ['missing']])
@@ -61,7 +61,7 @@ describe('a UCP checkout', () => {
     assert.equal((await agent.complete(first.id)).body.status, 'completed', 'completing again changes nothing')
   })
 
-  test('a checkout ships to a stored address only if it belongs to the buyer', async () => {
+  test('a checkout ships to a stored address only if the address belongs to the buyer', async () => {
     const listing = await coat()
     const to = (id: string) => ({ line_items: of(listing), fulfillment: { methods: [{ selected_destination_id: id }] } })
     const { body: mine } = await buyer.call('POST', '/v1/addresses', { json: HOME })
@@ -74,7 +74,7 @@ describe('a UCP checkout', () => {
     assert.deepEqual(address, { ...HOME, line2: null })
   })
 
-  test('a checkout for local pickup needs no address, and states the pickup location', async () => {
+  test('a checkout for local pickup needs no address, and states where to pick up the item', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Stone', price: 10, shipping: 0 }))
     const [method] = checkout.fulfillment.methods
     assert.deepEqual([checkout.status, method.type, method.destinations[0].address_locality], ['ready_for_complete', 'pickup', 'Ghent'])
@@ -83,14 +83,14 @@ describe('a UCP checkout', () => {
     assert.equal(order.fulfillment.expectations[0].method_type, 'pickup')
   })
 
-  test('a checkout states that an item has no shipping price, and charges nothing for shipping', async () => {
+  test('a checkout states that an item has no shipping price, and charges nothing for its shipping', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Sofa', price: 300 }), { fulfillment: SENT })
     assert.deepEqual([checkout.status, codesOf(checkout)], ['ready_for_complete', ['fulfillment']])
     assert.equal(checkout.messages[0].presentation, 'disclosure')
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('when two buyers complete a checkout for the same item concurrently, only one buyer gets it', async () => {
+  test('if two buyers complete checkouts for the same item concurrently, exactly one of them gets the item', async () => {
     const listing = await coat()
     const other = agentOf(app, platform, (await newBuyer(app, 'Cleo')).key)
     const [mine, theirs] = [
@@ -105,7 +105,7 @@ describe('a UCP checkout', () => {
     assert.deepEqual([again.status, onlyError(again).code], [200, 'out_of_stock'])
   })
 
-  test('a checkout charges only the displayed amount, and charges nothing if the price has changed', async () => {
+  test('a checkout charges exactly the displayed amount, or nothing if the price has changed', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 110 } })
@@ -117,7 +117,7 @@ describe('a UCP checkout', () => {
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('after a declined card, the buyer can try to pay for the checkout again; a pending payment keeps the checkout waiting', async () => {
+  test('after a declined card, the buyer can retry the payment; while a payment is pending, the checkout waits', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const { body: declined } = await agent.complete(checkout.id, paying('test_declined'))
     assert.deepEqual([declined.status, declined.messages[0].code], ['ready_for_complete', 'payment_failed'])
@@ -142,7 +142,7 @@ describe('a UCP checkout', () => {
     assert.equal(onlyError(await agent.get(other.id)).code, 'not_found', 'the checkout is deleted')
   })
 
-  test('a checkout on a platform without the fulfillment extension continues on the service’s page', async (t) => {
+  test('on a platform without the fulfillment extension, a checkout continues on the service’s page', async (t) => {
     const plain = await startPlatform(t, [CHECKOUT])
     const { body } = await agentOf(app, plain, buyer.key).create({ line_items: of(await coat()), fulfillment: SENT })
     assert.deepEqual([body.status, body.fulfillment, body.messages[0].severity], ['requires_escalation', undefined, 'requires_buyer_input'])
@@ -150,7 +150,7 @@ describe('a UCP checkout', () => {
     assert.deepEqual(Object.keys(body.ucp.capabilities), [CHECKOUT])
   })
 
-  test('a checkout rejects invalid input and names the field', async () => {
+  test('a checkout rejects invalid input, and the error names the field', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     const long = 'x'.repeat(5_000)
@@ -192,8 +192,8 @@ describe('a UCP checkout', () => {
   })
 })
 
-describe('retrying a checkout request', () => {
-  test('a checkout repeats the first response for the same Idempotency-Key, and rejects a different body with 409', async () => {
+describe('repeated checkout requests', () => {
+  test('repeating a checkout request with the same Idempotency-Key returns the first response; a different body returns 409', async () => {
     const listing = await coat()
     const headers = { 'idempotency-key': '0b8f5a1e-0000-4000-8000-000000000001' }
     const json = { line_items: of(listing), fulfillment: SENT }
@@ -207,7 +207,7 @@ describe('retrying a checkout request', () => {
     assert.equal((await agent.complete(one.body.id, paying('test_slow'), paid)).status, 409)
   })
 
-  test('eight concurrent completions of a checkout create one order', async () => {
+  test('eight concurrent requests to complete a checkout create only one order', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const ends = await Promise.all(Array.from({ length: 8 }, () => agent.complete(checkout.id)))
     const orders = new Set(ends.map(({ body }) => body.order?.id).filter(Boolean))
@@ -219,12 +219,12 @@ describe('retrying a checkout request', () => {
 
 describe('authorization for a checkout', () => {
   let person: Buyer
-  // Signs up a new buyer, because only a recent session may create keys.
+  // Signs up a new buyer, because only a recent session may create API keys.
   before(async () => {
     person = await newBuyer(app, 'Finn')
   })
 
-  test('placing an order requires a token, and the 401 response states how to get a token', async () => {
+  test('access to orders requires a token, and the 401 response states how to get one', async () => {
     const anonymous = agentOf(app, platform, undefined)
     const reply = await anonymous.call('GET', '/orders/ord_none')
     assert.deepEqual([reply.status, onlyError(reply).code], [401, 'identity_required'])
@@ -235,7 +235,7 @@ describe('authorization for a checkout', () => {
     assert.match(refused.headers['www-authenticate']!, /error="insufficient_scope", scope="dev\.ucp\.shopping\.checkout:manage"/)
   })
 
-  test('a checkout belongs to the key that created it', async () => {
+  test('only the key that created a checkout can use it', async () => {
     const others = [(await newBuyer(app, 'Dora')).key, await keyOf(app, person, { scopes: ['buying'] }), seller.key]
     const { body: checkout } = await agentOf(app, platform, person.key).create({ line_items: of(await coat()), fulfillment: SENT })
     for (const key of others) {
@@ -277,7 +277,7 @@ describe('authorization for a checkout', () => {
     assert.equal((await app.call('GET', `/v1/market/listings/${second}`)).body.sold, false)
   })
 
-  test('a checkout needs one approval for the order and its payment together, and cannot complete without it', async () => {
+  test('completing a checkout requires one approval, which covers both the order and its payment', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer', 'buying.pay'] })
     const approvalAgent = agentOf(app, platform, key)
@@ -307,7 +307,7 @@ describe('authorization for a checkout', () => {
     assert.equal((await approvalAgent.order(done.order.id)).body.checkout_id, checkout.id)
   })
 
-  test('cancelling a pending order needs approval, but cancelling a checkout without an order does not', async () => {
+  test('an agent needs approval to cancel a checkout with a pending order, but not to cancel a checkout without an order', async () => {
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })
     const approvalAgent = agentOf(app, platform, key)
     const { body: plain } = await approvalAgent.create({ line_items: of(await coat()), fulfillment: SENT })
@@ -336,7 +336,7 @@ describe('authorization for a checkout', () => {
     assert.deepEqual([(await approvalAgent.get(checkout.id)).body.status, await waiting()], ['canceled', []])
   })
 
-  test('sending order updates to a platform requires an approval that names the URL', async (t) => {
+  test('starting to send order updates to a platform requires an approval that shows the platform’s URL', async (t) => {
     const receiver = await startReceiver(t, '/news')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
@@ -365,7 +365,7 @@ describe('authorization for a checkout', () => {
     assert.equal(JSON.parse((await receiver.until(1, 20_000))[0]!.body).checkout_id, checkout.id)
   })
 
-  test('an approved completion fails if the checkout changed after the owner approved it', async () => {
+  test('an approved completion fails if the checkout has changed since the owner approved it', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.pay'] })
     const approvalAgent = agentOf(app, platform, key)
@@ -384,7 +384,7 @@ describe('authorization for a checkout', () => {
 })
 
 describe('a UCP order', () => {
-  test('the service sends signed order updates to the platform until they are delivered', async (t) => {
+  test('the service retries signed order updates until the platform receives them', async (t) => {
     const receiver = await startReceiver(t, '/news?for=ben')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
@@ -436,7 +436,7 @@ describe('a UCP order', () => {
     assert.deepEqual(now.fulfillment, shipped.fulfillment)
   })
 
-  test('an order shows its refund, and a different account cannot find the order', async () => {
+  test('an order shows its refund, and a key of a different account cannot find the order', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const { body: done } = await agent.complete(checkout.id)
     const { id } = done.order

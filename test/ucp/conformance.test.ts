@@ -7,10 +7,10 @@ import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { report } from '#test/ucp/standard.ts'
 
 /**
- * Tests the cases in the protocol's public conformance suite (Universal-Commerce-Protocol/conformance) that no other file covers, grouped
- * by the suite's file names. Other files cover the rest: `stripe.test.ts` tests binding and card credentials, `carts.test.ts` carts,
- * `catalog.test.ts` discovery, versions and signatures, `checkout.test.ts` orders and their webhooks. No test covers discounts, buyer
- * consent, AP2 mandates, stored addresses or order changes by an agent, because the profile does not declare them.
+ * Tests the cases in the protocol's public conformance suite (Universal-Commerce-Protocol/conformance) that no other test file covers,
+ * grouped by the suite's file names. Other files cover the rest: `stripe.test.ts` tests binding and card credentials, `carts.test.ts`
+ * carts, `catalog.test.ts` discovery, versions and signatures, `checkout.test.ts` orders and their webhooks. No test covers discounts,
+ * buyer consent, AP2 mandates, stored addresses or order changes by an agent, because the profile does not declare them.
  */
 
 const app = await startApp({ after })
@@ -25,7 +25,7 @@ let made = 0
 const keyed = () => ({ headers: { 'idempotency-key': `0b8f5a1e-0000-4000-8000-${String(++made).padStart(12, '0')}` } })
 const same = (one: Reply, two: Reply) => assert.deepEqual([two.status, two.body], [one.status, one.body])
 
-describe('idempotency_test: the same key and request get the same response, and a different request gets 409', () => {
+describe('idempotency_test: a repeated request with the same key gets the same response, and a different request with that key gets 409', () => {
   test('creating a checkout is idempotent', async () => {
     const [json, key] = [{ line_items: of(await lamp()), fulfillment: SENT, currency: 'USD' }, keyed()]
     same(await agent.create(json, key), await agent.create(json, key))
@@ -57,8 +57,8 @@ describe('idempotency_test: the same key and request get the same response, and 
   })
 })
 
-describe('business_logic_test, totals_test', () => {
-  test('a checkout ignores the title and price that a platform sends', async () => {
+describe('checkouts follow the business logic and the totals of the protocol (business_logic_test, totals_test)', () => {
+  test('a checkout uses the listing’s title and price instead of those that a platform sends', async () => {
     const item = { id: await lamp(), title: 'Wrong title', price: 1 }
     const { body } = await agent.create({ line_items: [{ item, quantity: 1 }], totals: [{ type: 'total', amount: 1 }], fulfillment: SENT })
     assert.deepEqual([body.line_items[0].item.title, body.line_items[0].item.price], ['Lamp', 3_500])
@@ -66,7 +66,7 @@ describe('business_logic_test, totals_test', () => {
     assert.equal(body.totals.at(-1).amount, 4_000)
   })
 
-  test('checkout totals are whole, non-negative amounts with one subtotal and one total that add up', async () => {
+  test('all amounts in a checkout’s totals are whole and non-negative, and there is exactly one subtotal', async () => {
     const { id } = await begun()
     for (const { body } of [await agent.get(id), await agent.complete(id), await agent.get(id)]) {
       addsUp(body)
@@ -81,8 +81,8 @@ describe('business_logic_test, totals_test', () => {
   })
 })
 
-describe('checkout_lifecycle_test, validation_test', () => {
-  test('an ended checkout cannot be changed, cancelled or completed', async () => {
+describe('lifecycle and validation of checkouts (checkout_lifecycle_test, validation_test)', () => {
+  test('a checkout that has ended cannot be changed, cancelled or completed', async () => {
     const [canceled, completed] = [await begun(), await begun()]
     await agent.cancel(canceled.id)
     const { body: bought } = await agent.complete(completed.id)
@@ -95,7 +95,7 @@ describe('checkout_lifecycle_test, validation_test', () => {
     assert.equal((await agent.complete(completed.id)).body.order.id, bought.order.id, 'completing again creates no second order')
   })
 
-  test('checkout failures are messages with a type, code, content and severity', async () => {
+  test('checkout failures are messages with a type, a code, content and a severity', async () => {
     const sold = await lamp()
     await seller.call('POST', `/v1/listings/${sold}/mark-sold`, { json: {} })
     for (const [id, code] of [
@@ -112,20 +112,20 @@ describe('checkout_lifecycle_test, validation_test', () => {
     assert.deepEqual([refused.status, refused.order, codesOf(refused)], ['incomplete', undefined, ['missing']])
   })
 
-  test('a checkout reduces a quantity that exceeds the stock, and warns about it', async () => {
+  test('a checkout reduces a quantity that exceeds the stock, and includes a warning about it', async () => {
     const { body } = await agent.create({ line_items: [{ item: { id: await lamp() }, quantity: 10_001 }], fulfillment: SENT })
     const [{ type, code }] = body.messages
     assert.deepEqual([body.line_items[0].quantity, type, code], [1, 'warning', 'quantity_adjusted'])
   })
 
-  test('a destination keeps the ID that its platform gave it (fulfillment_test)', async () => {
+  test('a destination retains the ID that its platform assigned (fulfillment_test)', async () => {
     const method = { type: 'shipping', destinations: [{ ...SENT.methods[0]!.destinations[0], id: 'dest_1' }], selected_destination_id: 'dest_1' } // prettier-ignore
     const { body } = await agent.create({ line_items: of(await lamp()), fulfillment: { methods: [method] } })
     const [{ selected_destination_id: selected, destinations }] = body.fulfillment.methods
     assert.deepEqual([selected, destinations[0].id], ['dest_1', 'dest_1'])
   })
 
-  test('platforms cannot change an order (invalid_input_test)', async () => {
+  test('a platform cannot change an order (invalid_input_test)', async () => {
     const { body } = await agent.complete((await begun()).id)
     const reply = await agent.call('PUT', `/orders/${body.order.id}`, { json: { adjustments: [] } })
     assert.deepEqual([reply.status, reply.body.code], [405, 'method_not_allowed'])

@@ -28,7 +28,7 @@ const complete = (id: string, token?: string, headers = fromNewNetwork()) => age
 const guestCount = async ({ service: { ctx } }: TestApp = app): Promise<number> =>
   (await ctx.db.selectFrom('accounts').select('id').where('guest_email', 'is not', null).execute()).length
 
-test('a guest buys an item by giving an email address and a destination', async () => {
+test('a guest buys an item with only an email address and a destination', async () => {
   const listing = await coat()
   const bare = (await agent.create({ line_items: of(listing) })).body
   assert.deepEqual([bare.status, codesOf(bare)], ['incomplete', ['missing', 'missing']])
@@ -55,7 +55,7 @@ test('a guest buys an item by giving an email address and a destination', async 
   assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
 })
 
-test('after the guest has created an account, the checkout id gives no access to that account', async () => {
+test('once a guest has created an account, the checkout id gives no access to that account', async () => {
   const { db, now } = app.service.ctx
   const listing = await coat()
   const { id } = await ready(listing)
@@ -79,7 +79,7 @@ test('after the guest has created an account, the checkout id gives no access to
   assert.doesNotMatch(JSON.stringify(reply.body), /Secret/)
 })
 
-test('a guest checkout responds the same whether or not the email address has an account', async () => {
+test('the response to a guest checkout does not reveal if the email address has an account', async () => {
   const { email } = await app.signUp('Ann')
   const shape = async (buyer: { email: string }) => {
     const { id } = await ready(await coat(), guest(buyer.email))
@@ -92,7 +92,7 @@ test('a guest checkout responds the same whether or not the email address has an
   assert.equal(await shape({ email }), await shape({ email: 'nobody-yet@example.test' }))
 })
 
-test('a guest cannot use a checkout created with a key, and a key cannot use a guest’s checkout', async () => {
+test('a guest cannot use a checkout created with a key, and a key cannot access a guest’s checkout', async () => {
   const buyer = await newBuyer(app, 'Dora')
   const keyed = agentOf(app, platform, buyer.key)
   const { body: own } = await keyed.create({ line_items: of(await coat()), fulfillment: SENT })
@@ -108,7 +108,7 @@ test('a guest cannot use a checkout created with a key, and a key cannot use a g
   }
 })
 
-test('after a declined payment, the guest can pay for the same order, and cancelling the checkout cancels the order', async () => {
+test('after a declined payment, a guest can retry the payment for the same order; cancelling the checkout cancels the order', async () => {
   const before = await guestCount()
   const listing = await coat()
   const { id } = await ready(listing)
@@ -122,7 +122,7 @@ test('after a declined payment, the guest can pay for the same order, and cancel
   assert.equal((await agent.cancel(other.id)).body.status, 'canceled')
 })
 
-test('a total above the guest limit requires an account, for one item and for several', async () => {
+test('a guest whose total exceeds the guest limit must create an account, for one item and for several', async () => {
   const before = await guestCount()
   const expensive = of(await coat({ price: 496, shipping: 5 }))
   const items = lines([await coat({ price: 250 }), await coat({ price: 241 })])
@@ -140,8 +140,8 @@ test('a total above the guest limit requires an account, for one item and for se
   assert.equal((await complete(together.id)).body.status, 'completed', 'several items exactly at the limit')
 })
 
-describe('guest checkouts of several items', () => {
-  test('a guest buys several items in one purchase, with one payment and one email link', async () => {
+describe('guest checkouts with several items', () => {
+  test('a guest buys several items with one purchase, one payment and one email link', async () => {
     const before = await guestCount()
     const ids = [await coat({ title: 'Oak shelf', price: 80 }), await coat({ title: 'Brass lamp', price: 90 })]
     const bare = (await agent.create({ line_items: lines(ids) })).body
@@ -171,7 +171,7 @@ describe('guest checkouts of several items', () => {
     assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
   })
 
-  test('after a declined payment, the guest can pay for the same purchase, and cancelling the checkout cancels the purchase', async () => {
+  test('after a declined payment, a guest can retry the payment for the same purchase; cancelling the checkout cancels the purchase', async () => {
     const before = await guestCount()
     const { id } = await ready([await coat(), await coat()])
     assert.deepEqual(codesOf((await complete(id, 'test_declined')).body), ['payment_failed'])
@@ -185,7 +185,7 @@ describe('guest checkouts of several items', () => {
     assert.equal((await complete((await ready(listings)).id)).body.status, 'completed', 'the items are for sale again')
   })
 
-  test('a purchase of several items counts as one unpaid order toward the limit per network', async () => {
+  test('a purchase of several items counts as a single unpaid order in the limit per network', async () => {
     const network = fromNewNetwork()
     const unpaid: string[] = []
     for (let n = 0; n < 4; n++) unpaid.push((await ready([await coat(), await coat()])).id)
@@ -196,7 +196,7 @@ describe('guest checkouts of several items', () => {
     assert.equal((await complete(unpaid[3]!, 'test_declined', network)).status, 200, 'a paid purchase no longer counts')
   })
 
-  test('after the guest has created an account, the checkout id can no longer be used to cancel or pay for the purchase', async () => {
+  test('once a guest has created an account, the checkout id can no longer be used to cancel or pay for the purchase', async () => {
     const { db, now } = app.service.ctx
     const { id } = await ready([await coat(), await coat()])
     await complete(id, 'test_declined')
@@ -209,14 +209,14 @@ describe('guest checkouts of several items', () => {
   })
 })
 
-test('a cart requires an account', async () => {
+test('a guest without an account cannot create a cart', async () => {
   const cart = await agent.cart('POST', '', { line_items: of(await coat()) })
   assert.deepEqual([cart.status, onlyError(cart).code], [401, 'identity_required'])
   const fromCart = await agent.create({ cart_id: 'crt_none' })
   assert.deepEqual([fromCart.status, onlyError(fromCart).code], [401, 'identity_required'])
 })
 
-test('a network can place at most three unpaid orders an hour, and one email address at most five orders a day', async () => {
+test('an IP network can place at most three unpaid orders an hour, and one email address at most five orders a day', async () => {
   const network = fromNewNetwork()
   const unpaid: string[] = []
   for (let n = 0; n < 4; n++) unpaid.push((await ready(await coat())).id)
@@ -233,7 +233,7 @@ test('a network can place at most three unpaid orders an hour, and one email add
   assert.equal((await complete((await ready(await coat(), guest(email))).id)).status, 429)
 })
 
-test('if GUEST_LIMIT is 0, a checkout requires a token', async (t) => {
+test('if GUEST_LIMIT is 0, every checkout requires a token', async (t) => {
   const closed = await startApp(t, { GUEST_LIMIT: '0' })
   const { seller: other } = await openBargain(closed)
   const anonymous = agentOf(closed, platform, undefined)

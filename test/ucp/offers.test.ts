@@ -9,12 +9,12 @@ import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { hasStandards, isStandard, schemasOfRelease, report } from '#test/ucp/standard.ts'
 
 /**
- * Tests price negotiation over the offer extension of the Universal Commerce Protocol. Validates responses against the schema that the
+ * Tests price negotiation with the offers extension to the Universal Commerce Protocol. Validates responses against the schema that the
  * service publishes.
  */
 
 const OFFERS = 'localhost.market.shopping.offer'
-// jobs do not run in the web role until `countered` advances the clock, so an offer stays open until then
+// jobs do not run in the web role until `countered` advances the clock, so an offer remains open until then
 const app = await startApp({ after }, {}, undefined, 'web')
 const { seller, buyer } = await openBargain(app, { haggle: true })
 const coat = () => onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5 })
@@ -40,7 +40,6 @@ const propose = async (agent: Agent, json: object): Promise<Reply> => {
   return reply
 }
 
-/** Lets the negotiator respond to the offer, and returns the offer. */
 async function countered(agent: Agent, id: string): Promise<Reply['body']> {
   await app.advance(1)
   const { body } = await agent.call('GET', `/offers/${id}`)
@@ -50,7 +49,7 @@ async function countered(agent: Agent, id: string): Promise<Reply['body']> {
 }
 
 describe('the UCP offers extension', () => {
-  test('the UCP profile declares the offers extension under the service’s own name, with documents on the service’s host', async () => {
+  test('the UCP profile declares the offers extension under the service’s own domain name, with documents on the service’s host', async () => {
     const { body } = await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })
     const [declared] = body.ucp.capabilities[OFFERS]
     assert.deepEqual([declared.extends, declared.schema], [CHECKOUT, schema.$id])
@@ -63,7 +62,7 @@ describe('the UCP offers extension', () => {
     assert.deepEqual(JSON.parse(written!), generic, 'the page shows the served schema')
   })
 
-  test('the service ignores the offers extension for platforms that do not support it', async (t) => {
+  test('the service ignores the offers extension if the platform does not support it', async (t) => {
     const plain = agentOf(app, await startPlatform(t, [CHECKOUT, FULFILLMENT]), buyer.key)
     assert.equal(onlyError(await plain.call('POST', '/offers', { json: { item: { id: await coat() }, amount: 5_000 } })).code, 'capabilities_incompatible') // prettier-ignore
     const { body } = await plain.create({ line_items: of(await coat()), fulfillment: SENT, offer: { id: 'off_none' } })
@@ -71,8 +70,8 @@ describe('the UCP offers extension', () => {
   })
 })
 
-describe('offers by a buyer’s agent', () => {
-  test('a buyer’s agent makes an offer, gets a counteroffer, and buys at that price within its spending limit', async () => {
+describe('offers that a buyer’s agent makes through UCP', () => {
+  test('a buyer’s agent makes an offer, receives a counteroffer, and buys at that price within its spending limit', async () => {
     const listing = await coat()
     const person = await newBuyer(app, 'Gus')
     const agent = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 95 }))
@@ -105,7 +104,7 @@ describe('offers by a buyer’s agent', () => {
       assert.doesNotMatch(JSON.stringify(body), /\b73(00)?\b/, 'the response does not contain the floor')
   })
 
-  test('a buyer’s agent with ask_first needs approval before an offer and before a purchase', async () => {
+  test('if a buyer’s agent has ask_first, it needs approval before an offer and before a purchase', async () => {
     const listing = await coat()
     const person = await newBuyer(app, 'Hal')
     const agent = agentOf(app, platform, await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer'] }))
@@ -127,7 +126,7 @@ describe('offers by a buyer’s agent', () => {
     assert.equal((await agent.get(checkout.id)).body.status, 'completed')
   })
 
-  test('a buyer’s agent pays the price that a seller accepted by hand, and can withdraw an offer', async () => {
+  test('a buyer’s agent can withdraw an offer, and pays the price that a seller accepted by hand', async () => {
     const listing = await coat()
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
     const agent = agentOf(app, platform, buyer.key)
@@ -147,7 +146,7 @@ describe('offers by a buyer’s agent', () => {
     assert.deepEqual([ended.status, codesOf(ended)], ['incomplete', ['offer_ended']])
   })
 
-  test('a buyer’s agent pays the price of its order, even if the listing changes later', async () => {
+  test('a buyer’s agent pays the agreed price of its order, even if the listing’s price changes later', async () => {
     const person = await newBuyer(app, 'Jon')
     const agent = agentOf(app, platform, person.key)
     for (const change of [{ price: 80, lowest_price: 70, shipping: 9 }, { shipping: 0 }, { shipping: null }, {}]) {
@@ -173,7 +172,7 @@ describe('offers by a buyer’s agent', () => {
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { paused: false } })
   })
 
-  test('a buyer’s agent gets errors that name the invalid field', async () => {
+  test('for an invalid offer, a buyer’s agent gets an error that names the field', async () => {
     const agent = agentOf(app, platform, buyer.key)
     const outsider: Buyer = await newBuyer(app, 'Ivo')
     const listing = await coat()

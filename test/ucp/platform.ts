@@ -8,12 +8,12 @@ import { send, type Reply, type TestApp } from '#test/app.ts'
 export const VERSION = '2026-04-08'
 const one = (more: object = {}) => [{ version: VERSION, spec: 'https://ucp.dev/spec', schema: 'https://ucp.dev/schema', ...more }]
 
-/** A platform's own server on loopback, with its published profile and the order updates that it received. */
+/** A platform's own server on loopback. Publishes the platform's profile, and stores the order updates that it received. */
 export type Platform = {
   url: string
-  /** Content of the profile. A test may change it before the first request. */
+  /** Content of the profile. A test may change it before the service first reads it. */
   profile: { ucp: { version: unknown; capabilities: Record<string, unknown>; [key: string]: unknown }; [key: string]: unknown }
-  /** Response that is sent instead of the profile, if not null. */
+  /** Response to send instead of the profile. Null sends the profile. */
   broken: { status: number; headers?: Record<string, string>; body?: string } | null
   fetched: number
   privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']
@@ -55,7 +55,7 @@ export async function startPlatform(t: { after(stop: () => Promise<void>): void 
 
 export type UcpCall = { key?: string | undefined; json?: unknown; headers?: Record<string, string>; agent?: string | null }
 
-/** Returns a function that calls the protocol's endpoints as a platform. */
+/** Returns a function that calls the protocol's endpoints as the platform does. */
 export function speak(app: TestApp, platform: Platform | { url: string }) {
   return (method: string, path: string, { key, json, headers = {}, agent }: UcpCall = {}): Promise<Reply> => {
     const named = agent === null ? {} : { 'ucp-agent': agent ?? `profile="${platform.url}"` }
@@ -68,7 +68,7 @@ export function speak(app: TestApp, platform: Platform | { url: string }) {
   }
 }
 
-/** Returns the first error message in a response that has no resource. Fails for any other response. */
+/** Returns the first error message in a response that contains no resource. Fails for any other response. */
 export function onlyError(reply: Reply): { code: string; content: string; severity: string } {
   assert.equal(reply.body.ucp?.status, 'error', JSON.stringify(reply.body))
   return reply.body.messages[0]

@@ -7,7 +7,7 @@ import { onSale, openBargain } from '#test/bargain.ts'
 import { openSeller } from '#test/factories.ts'
 import { isFeed, report } from '#test/ucp/standard.ts'
 
-/** Tests the product feed of the Agentic Commerce Protocol, validated against the protocol's published schemas. */
+/** Tests the product feed of the Agentic Commerce Protocol. Validates the feed against the protocol's published schemas. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -36,7 +36,7 @@ const products = async (host = 'localhost') => {
 const idsOf = (all: { id: string }[]) => all.map(({ id }) => id)
 
 describe('the product feed', () => {
-  test('the product feed lists all public listings of the market in order of creation', async () => {
+  test('the product feed lists all public listings in the order of their creation', async () => {
     const all = await products()
     assert.deepEqual(idsOf(all), [coat, lamp])
     const [mine] = all
@@ -47,7 +47,7 @@ describe('the product feed', () => {
     assert.equal(body.id, 'market')
   })
 
-  test('the product feed of a shop’s own host lists the products of that shop', async () => {
+  test('the product feed on a shop’s own host lists only the products of that shop', async () => {
     const host = `${seller.slug}.resale.localhost`
     assert.deepEqual(idsOf(await products(host)), [coat])
     const { body } = await send(app.port, 'GET', '/acp/metadata.json', { host })
@@ -60,17 +60,17 @@ describe('the product feed', () => {
     await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { visibility: 'public' } })
   })
 
-  test('the product feed omits sold items and shows current prices', async () => {
+  test('the product feed omits sold items and contains current prices', async () => {
     const listing = await onSale(other, { title: 'Stone', price: 10, shipping: 0 })
     await other.call('PATCH', `/v1/listings/${listing}`, { json: { price: 19.99 } })
-    // 19.99 * 100 is slightly below 1999 in floating point
+    // in floating point, 19.99 * 100 is slightly less than 1999
     assert.equal((await products()).at(-1)!.variants[0]!.price.amount, 1_999)
     const { body: order } = await buyer.call('POST', '/v1/orders', { json: { listing } })
     await buyer.call('POST', `/v1/orders/${order.id}/pay`, { json: { method: 'test_ok' } })
     assert.equal(idsOf(await products()).includes(listing), false)
   })
 
-  test('the product feed streams a large market page by page while the client reads', async (t) => {
+  test('the product feed streams a large market page by page, as the client reads', async (t) => {
     const own = await largeMarket(t)
     const reader = productLines(own.service.ctx, null).getReader()
     const chunk = async () => (await reader.read()).value
@@ -84,7 +84,7 @@ describe('the product feed', () => {
     assert.deepEqual([sizes, seen.size], [[500, 500, 201], 1201])
   })
 
-  test('the product feed limits concurrent readers, and frees a slot when one disconnects', async (t) => {
+  test('the product feed limits concurrent readers, and a reader who disconnects frees a slot', async (t) => {
     const own = await largeMarket(t)
     const open = Array.from({ length: 4 }, () => productLines(own.service.ctx, null))
     const refused = await send(own.port, 'GET', '/acp/products.jsonl', { host: 'localhost' })
@@ -95,9 +95,7 @@ describe('the product feed', () => {
   })
 })
 
-/**
- * Creates a market whose feed is larger than the feed's buffer, so the service cannot complete the feed before its client starts to read.
- */
+/** Creates a market whose feed exceeds the output buffer. The service therefore cannot finish the feed before its client starts to read. */
 async function largeMarket(t: TestContext): Promise<TestApp> {
   const own = await startApp(t)
   const many = await openSeller(own, 'Many')

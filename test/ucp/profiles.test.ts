@@ -7,15 +7,14 @@ import { startApp } from '#test/app.ts'
 import { speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
 
 /**
- * Tests that a platform with an unresponsive host does not delay other platforms. If the service has already read that platform's profile,
- * the platform's own requests are not delayed either (spec: completions 13.1).
+ * Tests that a platform with an unresponsive host delays no other platform. Once the service has read that platform's profile, the
+ * platform's own requests are not delayed either (spec: completions 13.1).
  */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
 const app = await startApp({ after })
 const search = (platform: { url: string }) => speak(app, platform)('POST', '/catalog/search', { json: { query: 'coat' } })
 
-/** Starts a host that accepts connections and never responds. */
 async function startSilent(): Promise<{ host: string; requests: () => number; end(): void }> {
   let requests = 0
   const server = createServer(() => void requests++).listen(0, '127.0.0.1')
@@ -28,10 +27,10 @@ async function startSilent(): Promise<{ host: string; requests: () => number; en
   return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests, end }
 }
 
-test('an unresponsive host does not delay new platforms on other hosts', async (t) => {
+test('an unresponsive platform host does not delay requests from new platforms on other hosts', async (t) => {
   const silent = await startSilent()
   const held = Array.from({ length: 20 }, (_, n) => search({ url: `${silent.host}/${n}.json` }))
-  // the service immediately refuses requests above its limit per host
+  // the service immediately rejects requests above its limit per host
   const first = await Promise.race(held)
   assert.deepEqual([first.status, first.body.code, first.headers['retry-after']], [503, 'unavailable', '2'])
   for (let n = 0; n < 20; n++) assert.equal((await search(await startPlatform(t, [SEARCH]))).status, 200)
@@ -40,7 +39,7 @@ test('an unresponsive host does not delay new platforms on other hosts', async (
   await Promise.all(held)
 })
 
-test('the service uses its stale copy of a platform’s profile while the platform’s host returns errors', async (t) => {
+test('while a platform’s host returns errors, the service uses its stale copy of the platform’s profile', async (t) => {
   const known = await startPlatform(t, [SEARCH])
   assert.equal((await search(known)).status, 200)
   await app.advance(301)
@@ -56,7 +55,7 @@ test('the service uses its stale copy of a platform’s profile while the platfo
   assert.equal(changed.body.code, 'version_unsupported', 'a changed profile applies as soon as it is fetched')
 })
 
-test('a known platform gets its response immediately even if its profile host does not respond', async () => {
+test('a known platform gets its response immediately, even if the host of its profile does not respond', async () => {
   let isSilent = false
   let fetched = 0
   const profile = { ucp: { version: VERSION, capabilities: { [SEARCH]: [{ version: VERSION }] } } }
@@ -76,14 +75,14 @@ test('a known platform gets its response immediately even if its profile host do
   const replies = await Promise.all(Array.from({ length: 20 }, () => search({ url: `${host}/known.json` })))
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
   assert.equal(fetched, 2, 'one fetch for all of them')
-  // These three requests use up every concurrent fetch that the service allows to this host.
+  // These three requests use up all concurrent fetches that the service allows for this host.
   const held = ['a', 'b', 'c'].map((name) => search({ url: `${host}/${name}.json` }))
   assert.equal((await search({ url: `${host}/known.json` })).status, 200)
   server.closeAllConnections()
   await Promise.all(held)
 })
 
-test('the service rejects a known platform as soon as its profile becomes invalid', async (t) => {
+test('the service rejects a platform that it knows as soon as the platform’s profile becomes invalid', async (t) => {
   const known = await startPlatform(t, [SEARCH])
   assert.equal((await search(known)).status, 200)
   await app.advance(301)

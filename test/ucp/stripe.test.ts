@@ -44,7 +44,7 @@ const sendEvent = async (event: StripeObject) => {
 }
 
 describe('UCP payments with a publishable Stripe key', () => {
-  test('the Stripe payment handler publishes its key and the accepted instruments', async () => {
+  test('the Stripe payment handler publishes the Stripe key and the accepted payment instruments', async () => {
     const profile = await profileOf(app)
     isStandard('discovery/profile.json#/$defs/business_profile', profile)
     for (const body of [profile, await begun()]) {
@@ -61,7 +61,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     ['payment method', 'pm_card_visa', 'stripe_payment_method'],
     ['confirmation token', 'ctoken_card_visa', 'stripe_confirmation_token'],
   ] as const)
-    test(`a ${what} pays for the order`, async () => {
+    test(`an agent can pay for an order with a ${what}`, async () => {
       const { id } = await begun()
       const { body } = await agent.complete(id, card(token, type))
       assert.equal(body.status, 'completed', JSON.stringify(body))
@@ -70,7 +70,7 @@ describe('UCP payments with a publishable Stripe key', () => {
       assert.deepEqual([form['amount'], form['confirm'], form[what.replace(' ', '_')]], ['4500', 'true', token])
     })
 
-  test('after a declined card, the agent gets a clear error message and can pay with a different card', async () => {
+  test('after a declined card, the agent gets a clear error message, and the buyer can pay with a different card', async () => {
     const { id } = await begun()
     const { body: declined } = await agent.complete(id, card('pm_card_visa_chargeDeclinedInsufficientFunds'))
     assert.deepEqual([declined.status, codesOf(declined)], ['ready_for_complete', ['payment_failed']])
@@ -78,7 +78,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal((await agent.complete(id, card('pm_card_visa'))).body.status, 'completed')
   })
 
-  test('3-D Secure leads the buyer to one page, even if the platform completes the checkout several times', async () => {
+  test('3-D Secure uses the same page for the buyer even if the platform completes the checkout several times', async () => {
     const { id } = await begun()
     const [intents, headers] = [stripe.count('pi'), { 'idempotency-key': '0b8f5a1e-0000-4000-8000-0000000000f1' }]
     const { body: requested } = await agent.complete(id, card('pm_card_authenticationRequired'), { headers })
@@ -88,7 +88,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal(requested.continue_url, `${stripe.url}/3d_secure/${intent}`)
     assert.match(next.redirect_to_url.return_url, new RegExp(`^${app.url}/pay/pay_`))
     assert.equal(JSON.stringify(requested).includes('_secret_'), false, 'the response contains no client secret')
-    // Repeats the request, first with the same idempotency key, then without the key, as after a lost response.
+    // Repeats the request as a client would after a lost response: first with the same idempotency key, then without a key.
     assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'), { headers })).body.continue_url, requested.continue_url)
     assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'))).body.continue_url, requested.continue_url)
     assert.equal(stripe.count('pi'), intents + 1)
@@ -99,7 +99,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal((await agent.order(done.order.id)).body.totals.at(-1).amount, 4_500)
   })
 
-  test('a buyer who fails 3-D Secure can pay with a different card', async () => {
+  test('a buyer who fails 3-D Secure authentication can pay with a different card', async () => {
     const { id } = await begun()
     await agent.complete(id, card('ctoken_card_authenticationRequired', 'stripe_confirmation_token'))
     await sendEvent(stripe.failIntent(stripe.all('pi').at(-1)!['id']))
@@ -107,7 +107,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal((await agent.complete(id, card('pm_card_visa'))).body.status, 'completed')
   })
 
-  test('paying on Stripe’s own page requires no credential from the platform', async () => {
+  test('a payment on Stripe’s own page requires no credential from the platform', async () => {
     const { id } = await begun()
     const { body } = await agent.complete(id, page)
     assert.deepEqual([body.status, codesOf(body)], ['requires_escalation', ['payment_page']])
@@ -116,7 +116,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal((await agent.get(id)).body.status, 'completed')
   })
 
-  test('one Stripe page pays for several items, and a card that needs 3-D Secure is charged once for all items', async () => {
+  test('one payment on Stripe’s page covers several items, and a card that needs 3-D Secure is charged only once', async () => {
     for (const body of [page, card('pm_card_authenticationRequired')]) {
       const line_items = [...of(await lamp()), ...of(await lamp())]
       const { body: checkout } = await agent.create({ line_items, fulfillment: SENT })
@@ -133,7 +133,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     }
   })
 
-  test('if Stripe’s response is lost, completing the checkout returns 503, and a retry does not charge the card twice', async () => {
+  test('if Stripe’s response is lost, completing the checkout returns 503; a retry does not charge the card twice', async () => {
     const { id } = await begun()
     const intents = stripe.count('pi')
     stripe.meet('lost')
@@ -142,7 +142,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal(stripe.count('pi'), intents + 1)
   })
 
-  test('a checkout rejects an invalid Stripe credential and names the field', async () => {
+  test('a checkout rejects an invalid Stripe credential, and the error names the field', async () => {
     const { id } = await begun()
     for (const token of ['test_ok', 'tok_visa', '4242424242424242', 'pm_', 'ctoken_x y', ''])
       assert.equal((await agent.complete(id, card(token))).body.path, '$.payment.instruments[0].credential.token', token)
@@ -151,7 +151,7 @@ describe('UCP payments with a publishable Stripe key', () => {
   })
 })
 
-test('without a publishable key, a checkout offers only Stripe’s own page', async (t) => {
+test('without a Stripe publishable key, a checkout offers only payment on Stripe’s own page', async (t) => {
   const app = await startApp(t, settings)
   const { available_instruments, config } = handlerOf(await profileOf(app))
   assert.deepEqual([available_instruments, config], [[{ type: 'hosted_page' }], { environment: 'provider' }])

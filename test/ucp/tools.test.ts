@@ -8,7 +8,7 @@ import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 import { until } from '#test/until.ts'
 
-/** Tests the Universal Commerce Protocol as MCP tools, with the official client. Also checks the HTTP status of refusals. */
+/** Tests the Universal Commerce Protocol as MCP tools, with the official client. Also checks the HTTP status of rejected calls. */
 
 const OFFERS = 'localhost.market.shopping.offer'
 const CATALOG = ['dev.ucp.shopping.catalog.search', 'dev.ucp.shopping.catalog.lookup']
@@ -36,7 +36,7 @@ const use = async (name: string, args: object, by = client): Promise<any> => {
   return result.structuredContent
 }
 
-/** Sends one message without the client, so that the test sees its HTTP status. */
+/** Sends one message without the client library, so that the test can see the HTTP status. */
 const bare = (params: object, headers: Record<string, string> = {}) =>
   send(app.port, 'POST', '/ucp/mcp', {
     host: 'localhost',
@@ -44,7 +44,7 @@ const bare = (params: object, headers: Record<string, string> = {}) =>
     headers: { accept: 'application/json, text/event-stream', ...headers },
   })
 
-describe('UCP tools over MCP', () => {
+describe('UCP operations as MCP tools', () => {
   test('the list of MCP tools contains each UCP operation under its UCP name', async () => {
     const { tools } = await client.listTools()
     const names = tools.map(({ name }) => name)
@@ -68,7 +68,7 @@ describe('UCP tools over MCP', () => {
     assert.equal(endpoint, `${app.programsUrl}/ucp/mcp`)
   })
 
-  test('an agent searches, negotiates and buys over MCP', async () => {
+  test('an agent searches, negotiates and buys with UCP tools over MCP', async () => {
     const found = await use('search_catalog', { catalog: { query: 'wool coat' } })
     isStandard('shopping/catalog_search.json#/$defs/search_response', found)
     const { id } = found.products[0]
@@ -96,7 +96,7 @@ describe('UCP tools over MCP', () => {
     assert.deepEqual([missing.ucp.status, missing.messages[0].code], ['error', 'not_found'])
   })
 
-  test('a reserved listing cannot be bought, and is shown as reserved', async () => {
+  test('an agent cannot buy a reserved listing, and sees that the listing is reserved', async () => {
     const id = await onSale(seller, { title: 'Reserved coat', price: 100, shipping: 5 })
     const dora = await newBuyer(app, 'Dora')
     await dora.call('POST', '/v1/orders', { json: { listing: id } })
@@ -106,7 +106,7 @@ describe('UCP tools over MCP', () => {
     assert.deepEqual([checkout.status, checkout.messages[0].code], ['incomplete', 'item_unavailable'])
   })
 
-  test('an agent whose action needs approval gets the same response from a tool as from the REST endpoint', async () => {
+  test('if an action needs approval, a tool returns the same response as the REST endpoint', async () => {
     const person = await newBuyer(app, 'Kim')
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })
     const agent = await clientOf(key)
@@ -119,7 +119,7 @@ describe('UCP tools over MCP', () => {
     assert.equal((await person.call('GET', '/v1/orders')).body.data[0].status, 'awaiting_payment')
   })
 
-  test('UCP tool errors have the HTTP status and error code that the UCP release defines', async () => {
+  test('errors of UCP tools have the HTTP status and the error code that the UCP release defines', async () => {
     const key = { authorization: `Bearer ${buyer.key}` }
     const cases: [object, Record<string, string>, number, number, string][] = [
       [{ name: 'search_catalog', arguments: { catalog: { query: 'x' } } }, {}, 400, -32_602, 'invalid_request'],

@@ -24,7 +24,7 @@ function checkPage(
   as?: Person,
   tests?: SandboxRole,
 ): void {
-  test(`${name} has no layout faults in light and dark mode, on phone and desktop`, inBrowser, async () =>
+  test(`${name} has no layout faults in light or dark mode, on a phone or desktop`, inBrowser, async () =>
     assert.deepEqual(await faultsOnAll(stage, await pages(), { ...(as && { as }), ...(tests && { tests }) }), []),
   )
 }
@@ -35,7 +35,7 @@ for (const [person, lists] of Object.entries(PAGES))
 checkPage('test data of a seller', () => testPages('ana'), 'ana', 'seller')
 checkPage('test data of a buyer', async () => (await testPages('theo')).filter((path) => !path.startsWith('/app')), 'theo', 'buyer')
 
-/** Creates a shop with a listing in a demo user's test tenant. Returns the paths of its pages. */
+/** Creates a shop with a listing in the test tenant of a demo user. Returns the paths of its pages. */
 async function testPages(person: Person): Promise<string[]> {
   const [cookie] = await (await stage.visitor({ as: person, tests: 'seller' })).cookies()
   const make = (path: string, json: object) =>

@@ -1,7 +1,7 @@
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import type { Person } from '#test/browser/stage.ts'
 
-/** All pages on the main host, by viewer. Excludes pages with an id in the path, such as listing, order and thread pages. */
+/** Pages on the main host, by viewer. Excludes pages with an id in the path, such as listing, order and thread pages. */
 export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly string[]>>> = {
   nobody: {
     'the market': [

@@ -6,7 +6,7 @@ let stage: Stage
 before(async () => {
   if (inBrowser.skip) return
   stage = await openStage({}, { pictures: true })
-  // Deletes the demo images, because they show no times.
+  // Deletes the demo images, which show no times.
   await stage.app.service.ctx.db.deleteFrom('demo_pictures').execute()
 })
 after(() => stage?.close())
@@ -105,7 +105,7 @@ test('a user in Los Angeles sees every time in local time, never in UTC', inBrow
   assert.ok(times > 30, `${times} exact times were seen`)
 })
 
-test('a time appears in each user’s time zone, even if it is added to the page later', inBrowser, async () => {
+test('each user sees a time in their own time zone, even if the time is added to the page later', inBrowser, async () => {
   const order = await firstLink(stage, 'theo', '/you/orders', 'main a[href^="/you/orders/"]')
   for (const timezoneId of [PACIFIC, 'Asia/Kathmandu']) {
     const context = await stage.visitor({ as: 'theo', timezoneId })
@@ -124,7 +124,7 @@ test('a time appears in each user’s time zone, even if it is added to the page
   }
 })
 
-test('without JavaScript every exact time states its time zone', inBrowser, async () => {
+test('without JavaScript, every exact time is shown with its time zone', inBrowser, async () => {
   let times = 0
   for (const { as, pages } of await walks())
     await onPages(
@@ -143,7 +143,7 @@ test('without JavaScript every exact time states its time zone', inBrowser, asyn
   assert.ok(times > 30, `${times} exact times were seen`)
 })
 
-test('the first sign-in sets the time zone of emails, and a corrected form field loses its error style', inBrowser, async () => {
+test('the first sign-in sets the time zone for emails, and correcting a form field removes its error style', inBrowser, async () => {
   const { db } = stage.app.service.ctx
   const context = await stage.visitor({ timezoneId: PACIFIC })
   const page = await context.newPage()

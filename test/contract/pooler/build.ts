@@ -9,9 +9,9 @@ const SHA256 = 'da72a3aba13072876d055a3e58dd4aba4a5de4ed6148e73033185245598fd3e0
 const FOLDER = resolve(import.meta.dirname, `../../../node_modules/.cache/pgbouncer-${VERSION}`)
 
 /**
- * Returns the path of a PgBouncer that supports prepared statements, which the version in Debian 12 does not. Uses the program that
- * `PGBOUNCER` names. Otherwise, builds a later Debian's source package once into node_modules/.cache. The build needs make, gcc and
- * pkg-config, and apt if libevent-dev is not installed.
+ * Returns the path of a PgBouncer that supports prepared statements, which Debian 12's version does not. Uses the program in the variable
+ * `PGBOUNCER`, if it is set. Otherwise, builds the source package of a later Debian once into node_modules/.cache. The build needs make,
+ * gcc and pkg-config, and apt if libevent-dev is not installed.
  */
 export async function namingPgBouncer(): Promise<string> {
   const given = process.env['PGBOUNCER']
@@ -31,7 +31,7 @@ export async function namingPgBouncer(): Promise<string> {
   return program
 }
 
-/** Returns the build settings for libevent: the installed library, or its Debian package unpacked next to the source. */
+/** Returns the build settings for libevent, which is either installed or unpacked from its Debian package next to the source. */
 function libevent(): string[] {
   try {
     const run = (what: string) => execFileSync('pkg-config', [what, 'libevent'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

@@ -16,13 +16,13 @@ export type Running = {
   port: number
   residentMegabytes(): number
   stop(): Promise<void>
-  /** Kills the server, as a power failure would. Its data folder remains. */
+  /** Kills the server, like a power failure. The data folder remains. */
   kill(): Promise<void>
 }
 
 /**
- * Starts a real OpenSearch server on loopback, with an empty data folder or the data folder of a stopped server. Throws an error that names
- * missing programs.
+ * Starts a real OpenSearch server on loopback, either with an empty data folder or with the folder of a stopped server. If programs are
+ * missing, throws an error that names them.
  */
 export async function startOpenSearch({ port, folder }: { port?: number; folder?: string } = {}): Promise<Running> {
   assert.equal(lacksJava(), null)

@@ -7,19 +7,19 @@ import { atConsent } from '#test/oauth/browser.ts'
 import { SENT } from '#test/ucp/buying.ts'
 import { toListings, toProducts, type Product } from './products.ts'
 
-/** Profile URL that the suite sends. The suite does not publish this profile. */
+/** Profile URL that the suite sends, although the suite does not serve that profile. */
 const SUITES_PROFILE = 'https://spck.dev/agent'
-/** Prefix of the paths where the gateway adds no key. */
+/** Prefix of the paths where the gateway does not add a key. */
 export const ANONYMOUS = '/anonymous'
 
 export type GatewayOptions = {
   app: TestApp
   seller: Seller
-  /** Key of the linked identity. The suite sends no key. */
+  /** Key of the linked identity. The suite itself sends no key. */
   key: string
-  /** The buyer's session. The buyer consents to each app. */
+  /** The buyer's session, where the buyer consents to each app. */
   cookie: string
-  /** Profile URL of the platform that the gateway imitates for the suite. */
+  /** Profile URL of the platform that the gateway impersonates for the suite. */
   profile: string
   products: readonly Product[]
 }
@@ -27,7 +27,7 @@ export type GatewayOptions = {
 /**
  * Starts the HTTP gateway between the suite and the service. The gateway adds what a real agent sends but the suite omits: a platform's
  * profile, the buyer's key, a complete address, and the buyer's consent to the app. The gateway also serves the suite's hooks
- * (`/testing/…`), replaces each sold item with a new one, and changes nothing but the key in a signed request.
+ * (`/testing/…`), replaces each sold item with a new one, and replaces only the key in a signed request.
  */
 export async function startGateway(options: GatewayOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -85,7 +85,7 @@ function headersFor({ key, profile }: GatewayOptions, { headers, url }: Incoming
 
 type Body = Record<string, unknown>
 
-/** Adds the platform's profile to a tool call, and a complete address to a checkout. */
+/** Adds the platform's profile to a tool call. If the call is for a checkout, also completes the address. */
 function adapted({ profile }: GatewayOptions, url: string, text: string, isOwn: boolean): string {
   const named = text.replaceAll(SUITES_PROFILE, profile)
   if (text === '' || !isOwn || !/^\/ucp\/(?:checkout-sessions(?:\/[^/]+)?|mcp)$/.test(url)) return named
@@ -95,7 +95,7 @@ function adapted({ profile }: GatewayOptions, url: string, text: string, isOwn: 
   return JSON.stringify(body)
 }
 
-/** Returns the fulfillment with every field of the address, because the suite sends only a country or nothing. */
+/** Returns the fulfillment with a complete address, because the suite sends only a country or no address at all. */
 function addressed(sent: unknown): unknown {
   const { methods = SENT.methods } = (sent ?? {}) as { methods?: { destinations?: object[] }[] }
   const [address] = SENT.methods[0]!.destinations
@@ -115,7 +115,7 @@ function write(response: ServerResponse, { status, headers, bytes }: Reply, chan
   response.end(change(bytes.toString()))
 }
 
-/** Consents to an app as the buyer, and sends the same redirect that the service sends to the buyer's browser. */
+/** Consents to an app as the buyer. Sends the redirect that the service would send to the buyer's browser. */
 async function authorize({ app, cookie }: GatewayOptions, own: string, url: string, response: ServerResponse): Promise<void> {
   const { page, press } = await atConsent(app, cookie, `${app.url}${url}`)
   const { location } = page.headers
@@ -126,7 +126,7 @@ async function authorize({ app, cookie }: GatewayOptions, own: string, url: stri
   response.writeHead(302, { location: target }).end()
 }
 
-/** Implements the suite's hooks: cancels an order line as the seller, and advances the time. */
+/** Implements the suite's hooks, which cancel an order line as the seller and advance the time. */
 async function testing(options: GatewayOptions, url: string, bytes: Buffer, response: ServerResponse): Promise<void> {
   const { app, seller } = options
   const sent = JSON.parse(bytes.toString()) as { line_item_id: string; hours: number }

@@ -1,11 +1,17 @@
-/** The listings for one of the suite's products. The suite buys a product several times, but each item in this market exists only once. */
+/**
+ * The listings for one of the suite's products. The suite buys a product several times, but each listing in this market can be sold only
+ * once.
+ */
 export type Stock = { current: string; all: string[]; renew(): Promise<void> }
 
-/** One of the suite's products. `id` is a listing that is never sold, so that signed requests can name it. */
+/** One of the suite's products. `id` is a listing that is never sold, so signed requests can always use it. */
 export type Product = {
   id: string
   shipped: Stock
-  /** The product for the suite's own platforms. It needs no address, because these platforms do not declare the fulfillment extension. */
+  /**
+   * The product for the suite's own platforms. A checkout needs no address, because these platforms do not declare the fulfillment
+   * extension.
+   */
   pickup: Stock
 }
 
@@ -28,11 +34,11 @@ async function newStock(make: () => Promise<string>): Promise<Stock> {
   return stock
 }
 
-/** Replaces the ids of the suite's products with the ids of their current listings. */
+/** Replaces the ids of the suite's products with the ids of the listings that are currently for sale. */
 export const toListings = (products: readonly Product[], kind: 'shipped' | 'pickup', text: string): string =>
   products.reduce((changed, product) => changed.replaceAll(product.id, product[kind].current), text)
 
-/** Replaces the ids of listings with the ids of the products that they represent. */
+/** Replaces the ids of listings with the ids of the products that the listings represent. */
 export function toProducts(products: readonly Product[], text: string): string {
   let changed = text
   for (const { id, shipped, pickup } of products)

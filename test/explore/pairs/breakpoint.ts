@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { Db, Tables } from '#platform/db/index.ts'
 
 /**
- * A point before a statement where a call can be paused. `isBoundary`: the call has committed a write and is between two of its
- * transactions, so the other call may run at this point.
+ * A point before a statement where a call can be paused. With `isBoundary`, the call has committed a write and is between two of its
+ * transactions, so the second call may run here.
  */
 export type LockPoint = { text: string; isBoundary: boolean }
 
@@ -12,13 +12,13 @@ const WRITES = /^\s*(insert|update|delete|merge)\b|^\s*with\b[\s\S]*\b(insert in
 const LOCKS = /\bfor (no key update|update|key share|share)\b|\bpg_(try_)?advisory|^\s*lock\b|\badd_jobs?\(/i
 
 /**
- * Counts the lock points of one call, and pauses the call before number `at`. Lock points are statements that lock or write rows, commits
- * of such statements, and the starts of later transactions.
+ * Counts the lock points of one call, and pauses the call before lock point number `at`. Lock points are statements that lock or write
+ * rows, commits of such statements, and the starts of later transactions.
  */
 export class Breakpoint {
   readonly points: LockPoint[] = []
   begun = 0
-  /** PostgreSQL processes that are currently executing a statement of this call. */
+  /** Ids of the PostgreSQL server processes that are executing a statement of this call. */
   readonly running = new Set<number>()
   readonly reached: Promise<void>
   readonly #at: number | null
@@ -26,8 +26,8 @@ export class Breakpoint {
   readonly #released: Promise<void>
   readonly release: () => void
   /**
-   * `#committed` counts writes. `#sent` and `#locked` count statements and locks of the open transaction; `#sent` is null outside a
-   * transaction.
+   * `#committed` counts committed writes. `#sent` and `#locked` count the statements and locks in the open transaction; `#sent` is null
+   * outside a transaction.
    */
   #committed = 0
   #sent: number | null = null
@@ -69,8 +69,8 @@ export class Breakpoint {
 }
 
 /**
- * Returns a database handle that calls the breakpoint before each statement. Connections come from `pool`. `edit` changes the text of the
- * statements.
+ * Returns a database handle that calls the breakpoint before each statement. Connections come from `pool`. `edit` may change the text of a
+ * statement.
  */
 export function dbWith(pool: Pool, breakpoint: Breakpoint, edit: (text: string) => string = (text) => text): Db {
   const connect = async () => wrapped(await pool.connect(), breakpoint, edit)

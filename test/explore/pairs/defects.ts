@@ -1,11 +1,13 @@
-/** A defect in the service's SQL statements. `edit` changes the text of a statement, and `pairs` names the pairs that must show it. */
+/**
+ * A defect in the service's SQL statements. `edit` inserts the defect into the text of a statement, and `pairs` names the pairs of calls
+ * that must reveal it.
+ */
 export type SqlDefect = { title: string; pairs: string; edit(text: string): string }
 
 const LOCK = / for (?:no key )?update(?: of \S+)?(?: skip locked| nowait)?/i
-/** Removes the row lock from statements on the given table. */
 const unlocked = (table: string) => (text: string) => (new RegExp(`from "?${table}"?`, 'i').test(text) ? text.replace(LOCK, '') : text)
 
-/** Plausible defects in locking. Running calls in pairs must reveal each of them. */
+/** Plausible locking defects. Running calls in pairs must reveal each of them. */
 export const SQL_DEFECTS: readonly SqlDefect[] = [
   {
     title: 'nothing locks the listing',

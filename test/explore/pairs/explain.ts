@@ -4,7 +4,7 @@ type Explanation = { reason: string; matches(a: Verb, b: Verb, answers: readonly
 
 const paysFor = ({ endpoint }: Verb): boolean => endpoint.actsInPrepare === true
 
-/** Results that are correct although they match no sequential order of the transactions, each with the reason. */
+/** Results that are correct although no sequential order of the transactions produces them. Each entry states the reason. */
 const EXPLANATIONS: readonly Explanation[] = [
   {
     reason: 'the transactions of two payments alternate, and the second payment finds the result of the first',

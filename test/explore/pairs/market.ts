@@ -23,7 +23,7 @@ export type Role = 'owner' | 'ann' | 'bob' | 'operator' | 'anyone'
 export type Request = { endpoint: Endpoint; who: Role; params: Record<string, string>; body: Record<string, unknown>; photo: boolean }
 export type Answer = { status: number; body: Record<string, unknown>; error?: unknown }
 
-/** Identifies a call: its ids and random values derive from the tag. `p` marks a call that prepares a stage. */
+/** Identifies a call. The call's ids and random values derive from the tag. `p` marks a call that prepares a stage. */
 export type Tag = 'a' | 'b' | 'p'
 
 const NOW = Date.UTC(2030, 0, 7, 12)
@@ -33,23 +33,23 @@ const PEOPLE = ['owner', 'ann', 'bob', 'operator'] as const
 type Table = { name: string; columns: string; hidden: string[] }
 
 /**
- * A service on a database that can return to saved stages. Ids, random values and the time depend only on the calls, so that two runs can
- * be compared.
+ * A service and its database, which can return to saved stages. Ids, random values and the time depend only on the calls, so that two runs
+ * can be compared.
  */
 export class Market {
   readonly database: TestDatabase
   readonly accounts = new Map<Role, string>()
-  /** Edits the SQL statements of the two calls, to insert a defect. */
+  /** Edits the SQL statements of both calls to insert a defect. */
   edit: ((text: string) => string) | undefined
   readonly #service: Service
   readonly #folder: string
-  /** Connection without triggers and foreign keys, which saves and restores stages. */
+  /** Connection that saves and restores stages, without triggers and foreign keys. */
   readonly #admin: Client
   readonly #tables: readonly Table[]
-  /** Names of the nonempty tables in each stage. */
+  /** For each stage, the names of the tables that contain rows. */
   readonly #filled: ReadonlySet<string>[] = []
   #current: number | null = null
-  /** Rows of each table in each stage, by the stage's number and the table's name. */
+  /** The saved rows, by stage number and table name. */
   readonly #saved = new Map<string, string[]>()
   #restores = 0
   #ids = 0
@@ -62,7 +62,7 @@ export class Market {
     this.#tables = parts.tables
   }
 
-  /** Opens a market with accounts and no listing. `cluster` is the cluster of `TEST_CLUSTER`. */
+  /** Opens a market that has accounts but no listings. `cluster` is the cluster in `TEST_CLUSTER`. */
   static async open(cluster: TestCluster): Promise<Market> {
     const database = await testDatabase()
     const folder = await mkdtemp(join(tmpdir(), 'pairs-'))
@@ -125,7 +125,7 @@ export class Market {
     return {
       ...{ ...this.ctx, db, reads: db, log: LOG, now, clock: { now, offsetMs: () => 0, setOffsetMs: () => {} } },
       newId: (prefix: IdPrefix) => `${prefix}_01${TIME}${String(++this.#ids).padStart(9, '0')}${tag}00000000`,
-      // a retried transaction gets the same random values as the first attempt
+      // a retried transaction gets the same random values as its first attempt
       randomBytes: (size) => {
         if (transaction !== breakpoint.begun) [transaction, made] = [breakpoint.begun, 0]
         const seed = `${tag === 'p' ? ++this.#ids : tag} ${size} ${made++}`
@@ -147,7 +147,7 @@ export class Market {
     return stage
   }
 
-  /** Restores a stage. Writes only the tables that differ from that stage. */
+  /** Restores a stage. Writes only the tables that differ between the current stage and that stage. */
   async restore(stage: number): Promise<void> {
     const written = await this.#touched()
     const [from, to] = [this.#filled[this.#current ?? stage]!, this.#filled[stage]!]
@@ -163,7 +163,10 @@ export class Market {
     if (++this.#restores % 300 === 0) await this.#admin.query('vacuum')
   }
 
-  /** Returns the rows that differ from the current stage. Replaces ids with numbers that depend only on the call that created them. */
+  /**
+   * Returns the rows that differ from the current stage. Replaces each id with a number that depends only on the call that created the
+   * record.
+   */
   async changes(): Promise<string[]> {
     const stage = this.#current!
     const touched = await this.#touched()
@@ -186,13 +189,13 @@ export class Market {
     )
   }
 
-  /** Runs the rules of `bin/audit.sql` in one message. Returns the rows that violate them. */
+  /** Runs all rules in `bin/audit.sql` in a single message to the database. Returns the rows that violate the rules. */
   async faults(): Promise<string[]> {
     const results = (await this.#admin.query(AUDIT)) as unknown as { rows: unknown[] }[]
     return results.flatMap(({ rows }) => (rows.length > 0 ? [`bin/audit.sql: ${JSON.stringify(rows)}`] : []))
   }
 
-  /** Returns true when one of the server processes waits for a lock. */
+  /** Returns true if one of the server processes is waiting for a lock. */
   async isBlocked(pids: ReadonlySet<number>): Promise<boolean> {
     const { rows } = await this.#admin.query<{ blocked: boolean }>(
       'select coalesce(bool_or(cardinality(pg_blocking_pids(pid)) > 0), false) as blocked from unnest($1::int[]) pid',
@@ -201,7 +204,7 @@ export class Market {
     return rows[0]!.blocked
   }
 
-  /** Runs SQL as the superuser, for states that no API call can create. */
+  /** Runs SQL as the superuser, to create states that no API call can create. */
   async write(sql: string): Promise<void> {
     await this.#admin.query(sql)
   }
@@ -251,12 +254,12 @@ function without(all: readonly string[], others: readonly string[]): string[] {
 
 const AUDIT = readFileSync(new URL('../../../bin/audit.sql', import.meta.url), 'utf8')
 
-/** The time part of all ids. It sorts after any real time, so new records follow the records that the service created at startup. */
+/** The time part of all ids. It sorts after any real time. New records therefore follow the records that the service created at startup. */
 const TIME = 'zzzzzz'
 const MADE = new RegExp(`([a-z]{3})_01${TIME}(\\d{9})([abp])0{8}`, 'g')
 const copyOf = (stage: number, name: string): string => `stage_${stage}."${name}"`
 
-/** Replaces the ids that the two calls created with their ranks, and times from the database's own clock with `now`. */
+/** Replaces each id that the two calls created with its rank, and each time from the database's own clock with `now`. */
 function canonical(rows: readonly string[]): string[] {
   const numbers = new Map<string, Set<string>>()
   for (const row of rows)
@@ -271,7 +274,10 @@ function canonical(rows: readonly string[]): string[] {
     .toSorted()
 }
 
-/** All tables with their stored columns. `hidden` lists the columns that are not compared, because the database generates their values. */
+/**
+ * All tables with their stored columns. `hidden` lists the columns to exclude from comparisons, because the database generates their
+ * values.
+ */
 const TABLES = `
   select c.oid::regclass::text as name,
     string_agg(quote_ident(attname), ', ') filter (where attgenerated = '') as columns,

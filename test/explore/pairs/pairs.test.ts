@@ -7,7 +7,7 @@ import { Market } from './market.ts'
 import { IN_ORDER, Pairs } from './run.ts'
 import { isOnListing, isWrite, LEFT_OUT } from './verbs.ts'
 
-/** Pairs that compete for one listing, one offer, one order and one deposit. The nightly tier runs all pairs. */
+/** Pairs of calls that compete for one listing, offer, order or deposit. The nightly tier runs all pairs. */
 const SOME = [
   'acceptOffer by owner × createOrder by ann',
   'acceptOffer by owner × acceptOffer by owner on the second',
@@ -19,7 +19,7 @@ const SOME = [
   'deleteListing by owner × reportListing by ann',
 ]
 
-describe('pairs of writes on one listing', () => {
+describe('pairs of concurrent writes to one listing', () => {
   let market: Market
   let pairs: Pairs
   before(async () => {
@@ -28,7 +28,7 @@ describe('pairs of writes on one listing', () => {
   })
   after(() => market.close())
 
-  test('every API write succeeds in some stage, is not about a listing, or is excluded for a stated reason', async () => {
+  test('every API write succeeds in at least one stage, does not concern a listing, or is excluded for a stated reason', async () => {
     const writes = ENDPOINTS.filter(isWrite)
     const unplaced = writes.filter((one) => isOnListing(one) === null).map(({ id }) => id)
     assert.deepEqual(unplaced, [], 'add the path to KINDS in verbs.ts, or the endpoint to LEFT_OUT with a reason')
@@ -39,7 +39,7 @@ describe('pairs of writes on one listing', () => {
     assert.deepEqual(unknown, [])
   })
 
-  test('two concurrent calls have the same results as two sequential calls, regardless of where one of them is paused', async (t) => {
+  test('two concurrent calls have the same results as two sequential calls, at whatever point one of them is paused', async (t) => {
     for (const only of SOME) {
       const { violations, pairs: count, interleavings, waits } = await pairs.run({ only })
       assert.deepEqual(violations, [])
@@ -48,7 +48,7 @@ describe('pairs of writes on one listing', () => {
     }
   })
 
-  test('running calls in pairs reveals every seeded locking defect', async () => {
+  test('running calls in pairs reveals every locking defect that the test inserts', async () => {
     for (const { title, pairs: only, edit } of SQL_DEFECTS) {
       market.edit = edit
       const { violations } = await pairs.run({ only })

@@ -16,17 +16,17 @@ export type PairsResult = {
   /** Number of interleavings where the second call waited for a lock that the first call held. */
   waits: number
   /**
-   * Number of correct interleavings with a result that no sequential order of the transactions produces, by the reason why the result is
-   * correct.
+   * Number of correct interleavings with a result that no sequential order of the transactions produces. Counts are grouped by the reason
+   * why the result is correct.
    */
   explained: Map<string, number>
   seconds: number
-  /** False if the time limit ended the search of pairs. */
+  /** False if the time limit was reached before all pairs had run. */
   ended: boolean
   violations: PairViolation[]
 }
 export type PairsOptions = {
-  /** Divides the verbs that come first in a pair into `parts` shares, and runs only the pairs of share number `nth`. */
+  /** Divides the possible first verbs of a pair into `parts` shares. Runs only the pairs whose first verb is in share number `nth`. */
   share?: { nth: number; parts: number }
   /** Runs only the pairs whose name contains this text, such as `acceptOffer by owner × createOrder by bob`. */
   only?: string
@@ -37,23 +37,23 @@ export type PairsOptions = {
 type Outcome = { answers: [string, string]; changes: string[] }
 type Prepared = { id: number; records: Records }
 
-/** Replaces the name of the lock point in a run without a pause, where the calls run one after the other. */
+/** Name of the lock point for a run without a pause, where the calls run one after the other. */
 export const IN_ORDER = 'nothing'
 
 const MOST_WAIT_MS = 5_000
 /**
- * Time limit for the second call, in ms. If the call neither ends nor waits for a database lock by then, it waits for something inside the
- * process.
+ * Time limit for the second call, in ms. A call that has neither ended nor started to wait for a database lock by then is waiting for
+ * something inside the process.
  */
 const IN_PROCESS_MS = 1_000
 
-/** Runs all pairs of verbs. Pauses the first verb at each of its lock points in turn. */
+/** Runs all pairs of verbs. For each pair, pauses the first verb at each of its lock points in turn. */
 export class Pairs {
   readonly #market: Market
   readonly #verbs: readonly Verb[]
   readonly #stages = new Map<number, Promise<Prepared>>()
   readonly #possible = new Map<string, boolean>()
-  /** The violated invariants of each final state that was already checked. */
+  /** The violated invariants of each final state that was already checked. The key identifies the state. */
   readonly #checked = new Map<string, readonly string[]>()
   #base = 0
 
@@ -110,7 +110,7 @@ export class Pairs {
     const stage = await this.#stageOf(a, b)
     const prepared = await this.#prepared(stage)
     const [first, second] = [requestOf(a, prepared.records)!, requestOf(b, prepared.records)]
-    // skips the pair if the stage has no record for the second verb
+    // skips a pair if the stage has no record for the second verb
     if (!second) return
     result.pairs++
     const about = { pair: `${a.name} × ${b.name}`, stage: STAGES[stage]!.name }
@@ -123,7 +123,7 @@ export class Pairs {
     const references = [await this.#serial(prepared.id, [first, 'a', points], [second, 'b'])]
     references.push(await this.#serial(prepared.id, [second, 'b', last], [first, 'a']))
     for (const [index, reference] of references.entries()) await seen(reference, index === 0 ? IN_ORDER : `${IN_ORDER}, in reverse`)
-    // adds the results from runs where the first call runs between two transactions of the second
+    // adds the results of runs where the first call runs between two transactions of the second call
     for (const [at, { isBoundary }] of last.points.entries())
       if (isBoundary && isDivided(b)) references.push((await this.#interleave(prepared.id, second, first, at + 1, 'b')).outcome)
     const rest: { outcome: Outcome; point: LockPoint }[] = []
@@ -155,7 +155,7 @@ export class Pairs {
     return { answers: tag === 'a' ? [short(one), short(two)] : [short(two), short(one)], changes: await this.#market.changes() }
   }
 
-  /** Pauses `first` at a lock point, runs `second` until it ends or waits for a lock, and continues `first`. */
+  /** Pauses `first` at a lock point, runs `second` until it ends or waits for a lock, and then resumes `first`. */
   async #interleave(
     stage: number,
     first: Request,
@@ -175,13 +175,13 @@ export class Pairs {
     late.catch(() => {})
     const [x, y] = await Promise.all([Promise.race([one, late]), Promise.race([two, late])])
     limit.abort()
-    // waits for late calls, because they could change the next run
+    // waits for late calls to end, because they could affect the next run
     await Promise.all([one, two])
     const answers: [string, string] = tag === 'a' ? [short(x), short(y)] : [short(y), short(x)]
     return { outcome: { answers, changes: await this.#market.changes() }, waited }
   }
 
-  /** Waits until a call ends or waits for a lock. Returns true if it waits for a lock. */
+  /** Waits until a call ends or is blocked by a lock. Returns true if the call is blocked. */
   async #waits(call: Promise<unknown>, { running }: Breakpoint): Promise<boolean> {
     const ended = call.then(() => true)
     const startedAt = performance.now()
@@ -192,7 +192,7 @@ export class Pairs {
     return true
   }
 
-  /** Returns the invariants that a state breaks. Each state is checked once. */
+  /** Returns the invariants that a state violates. Checks each state only once. */
   async #faults(stage: number, { answers, changes }: Outcome): Promise<readonly string[]> {
     const bad = answers.filter((answer) => /^(0|5\d\d)\b/.test(answer))
     if (bad.length > 0) return bad
@@ -204,7 +204,7 @@ export class Pairs {
     return all
   }
 
-  /** Returns a description of each record where two parties in a sale both have a task. */
+  /** Returns a description of each record that creates a task for two parties of a sale at the same time. */
   async #sharedTasks(): Promise<string[]> {
     const ctx = this.#market.context('p', new Breakpoint())
     const users = new Map<string, string>()
@@ -219,8 +219,8 @@ export class Pairs {
   }
 
   /**
-   * Returns the first stage where each of the two verbs would succeed alone. If there is none, prefers a stage where the first verb
-   * succeeds and a record for the second verb exists.
+   * Returns the first stage where each of the two verbs would succeed on its own. If there is none, prefers a stage where the first verb
+   * succeeds and the second verb has a record.
    */
   async #stageOf(a: Verb, b: Verb): Promise<number> {
     let first: number | null = null
@@ -261,12 +261,12 @@ export class Pairs {
   }
 }
 
-/** Returns true for a verb that uses several transactions by design. All other verbs make all their changes in one transaction. */
+/** Returns true for a verb that is designed to use several transactions. All other verbs make their changes in one transaction. */
 const isDivided = ({ endpoint }: Verb): boolean => endpoint.actsInPrepare === true || endpoint.transaction === 'none'
 
 const short = ({ status, body }: Answer): string =>
   `${status}${status >= 400 || status === 0 ? ` ${String(body['code'] ?? body['message']).replaceAll(/_\w{26}\b/g, '')}` : ''}`
-/** Returns the general reason why a result is correct although it matches no sequential order, or null. */
+/** Returns a general reason that makes a result correct although no sequential order produces it, or null. */
 function reasonOf(references: readonly Outcome[], outcome: Outcome): string | null {
   const isOneOf = (simple: (one: Outcome) => unknown) => references.some((one) => isDeepStrictEqual(simple(one), simple(outcome)))
   if (isOneOf(withoutReasons)) return 'a refusal gives another reason'
@@ -274,18 +274,17 @@ function reasonOf(references: readonly Outcome[], outcome: Outcome): string | nu
 }
 
 /**
- * Returns the outcome with the same message for all refusals, because the reason depends on the records that the call read before the other
- * call changed them.
+ * Returns the outcome with one message for all refusals. The reason for a refusal may depend on records that the other call changed later.
  */
 const withoutReasons = ({ answers, changes }: Outcome) => ({ answers: answers.map((one) => one.replace(/^4.*$/, '4xx')), changes })
-/** Returns the outcome without files that a refused call saved and then marked for deletion. */
+/** Returns the outcome without files that a refused call stored and marked for deletion. */
 const withoutOrphans = <O extends Pick<Outcome, 'changes'>>(outcome: O) => ({
   ...outcome,
   changes: outcome.changes.filter((row) => !/^\+ stored_files .*"orphaned_at": "/.test(row)),
 })
 const shortOf = ({ text }: LockPoint): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 
-/** Returns the differences between an outcome and the reference that is most similar to it. */
+/** Returns the differences between an outcome and the most similar reference outcome. */
 function closest(references: readonly Outcome[], outcome: Outcome): string[] {
   const all = references.map((one) => [
     ...(isDeepStrictEqual(one.answers, outcome.answers) ? [] : [`the answers would be ${one.answers.join(' and ')}`]),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { HOME } from '#test/sales.ts'
 import type { Market, Role } from './market.ts'
 
-/** Ids of a stage's records, by kind, such as `offers`. If there are several offers or holds, ann's comes before bob's. */
+/** Ids of the records in a stage, by kind, such as `offers`. If there are several offers or holds, ann's id comes before bob's. */
 export type Records = Readonly<Record<string, readonly string[]>>
 
 export type Stage = { name: string; prepare(m: Preparation): Promise<Records> }
@@ -11,7 +11,7 @@ export const SLUG = 'pairs'
 const PARCEL = { carrier: 'other', number: 'X1' }
 const REASON = { reason: 'It is not what it says.' }
 
-/** Prepares a stage with the calls that users make. Each call must succeed. */
+/** Prepares a stage with the API calls that users would make. Every call must succeed. */
 export class Preparation {
   readonly #market: Market
   readonly records: Record<string, string[]> = {}
@@ -32,12 +32,12 @@ export class Preparation {
     return answer.body
   }
 
-  /** Calls an endpoint on the first record of a kind. */
+  /** Calls an endpoint on the first record of the given kind. */
   on(kind: string, who: Role, id: string, body: Record<string, unknown> = {}): Promise<unknown> {
     return this.do(who, id, { id: this.records[kind]![0]! }, body)
   }
 
-  /** Calls an endpoint that creates a record, and stores the record's id. */
+  /** Calls an endpoint that creates a record, and stores the id of the record. */
   async make(kind: string, who: Role, id: string, params: Record<string, string>, body: Record<string, unknown>): Promise<string> {
     const made = String((await this.do(who, id, params, body))['id'])
     ;(this.records[kind] ??= []).push(made)
@@ -49,7 +49,7 @@ export class Preparation {
     return this.make('listings', 'owner', 'createListing', {}, { shop: SLUG, ...details })
   }
 
-  /** Lists two items. The first has a photo, a public question, drafted listing text, and a message from a buyer. */
+  /** Lists two items. The first has a photo, a public question, a drafted listing text, and a message from a buyer. */
   async start(publish = true): Promise<string> {
     this.records['skus'] = ['SKU-1']
     const id = await this.list(publish, { sku: 'SKU-1' })
@@ -86,7 +86,7 @@ export class Preparation {
   }
 }
 
-/** Opens the shop that all stages use. */
+/** Opens the shop that is shared by all stages. */
 export async function openShop(market: Market): Promise<void> {
   const m = new Preparation(market)
   await m.do('owner', 'createShop', {}, { name: 'Pairs', slug: SLUG })
@@ -101,7 +101,7 @@ const stage = (name: string, prepare: (m: Preparation) => Promise<unknown>): Sta
   },
 })
 
-/** Prepares an order with the calls that move it to a state. `steps` are the calls after the payment. */
+/** Prepares an order in a given state, using API calls. `steps` are the calls after the payment. */
 const sale = (name: string, ...steps: [Role, string, Record<string, unknown>?][]): Stage =>
   stage(name, async (m) => {
     await m.buy(await m.start())
@@ -120,7 +120,7 @@ const RETURN: [Role, string, Record<string, unknown>?][] = [
   ['owner', 'receiveReturn'],
 ]
 
-/** The states that the pairs start from, in the order of the runs. */
+/** The states that pairs start from, in the order of the runs. */
 export const STAGES: readonly Stage[] = [
   stage('two offers', async (m) => {
     const id = await m.start()
@@ -235,7 +235,7 @@ async function purchase(m: Preparation): Promise<void> {
   m.records['orders'] = body.orders.map(({ id }) => id)
 }
 
-/** Sells an item with a known parcel and a known sender's address, and gets the rates for its label. */
+/** Sells an item with a known parcel size and sender's address, and gets the rates for its label. */
 async function rated(m: Preparation): Promise<void> {
   const id = await m.start()
   await m.do('owner', 'changeListing', { id }, { parcel: { weight_oz: 24, length_in: 12, width_in: 9, height_in: 4 } })
@@ -246,7 +246,7 @@ async function rated(m: Preparation): Promise<void> {
   m.records['rates'] = rates.data.map((rate) => rate.id)
 }
 
-/** Lists an item with a like from each buyer, backdated by two hours, so that the seller can invite both. */
+/** Lists an item with a like from each buyer. The likes are backdated by two hours, so that the seller can already invite both buyers. */
 async function liked(m: Preparation): Promise<string> {
   const id = await m.start()
   for (const who of ['ann', 'bob'] as const) await m.do(who, 'likeListing', { id })

@@ -5,12 +5,12 @@ import type { Request, Role } from './market.ts'
 import { SLUG, type Records } from './stages.ts'
 
 /**
- * A write by one user to one listing, or to a record of its sale. `target`: index of the record, if the stage has several. `isOther`: the
- * write uses a second buyer, record or body, so a pair never contains it as its first call.
+ * One user's write to a listing, or to a record of its sale. `target`: index of the record, if the stage has several. With `isOther`, the
+ * write uses a second buyer, record or body, and no pair starts with this write.
  */
 export type Verb = { name: string; endpoint: Endpoint; who: Role; target: number; body: number; isOther: boolean }
 
-/** The kind of record that the id in a path identifies, by the start of the path up to the id. */
+/** The kind of record that an id in a path identifies. The keys are the beginnings of paths, up to and including the id. */
 const KINDS: Readonly<Record<string, string>> = {
   '/listings/{id}': 'listings',
   '/market/listings/{id}': 'listings',
@@ -31,16 +31,14 @@ const KINDS: Readonly<Record<string, string>> = {
   '/market/stores/{slug}': 'slugs',
   '/listings/by-sku/{sku}': 'skus',
 }
-/** Kinds of records inside a listing, by the name of the path parameter. */
 const PARTS: Readonly<Record<string, string>> = { photoId: 'photos', questionId: 'questions', take: 'takes' }
-/** Body fields that name a listing or its order. */
 const LISTING_FIELDS = ['listing', 'listings', 'ids', 'orders']
 
-/** API paths for accounts rather than a single listing. */
+/** API paths that concern an account rather than a single listing. */
 const OF_ACCOUNTS =
   /^\/(accounts|me|sessions|passkeys|totp|recovery-codes|password-resets|sign-in-links|email-verifications|keys|sandbox|apps|approvals|exports|searches|replies|addresses|payouts|webhooks|notices)(\/|$)/
 
-/** Writes that are excluded from the pairs, each with the reason. */
+/** Writes that are excluded from the pairs. Each entry states the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   createShop: 'opens a shop without a listing',
   setShopPicture: 'changes a picture that no listing reads',
@@ -64,7 +62,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   closeMoneyCase: 'needs a payment exception, which only the payment provider can cause',
 }
 
-/** Request bodies for endpoints that `test/write-bodies.ts` does not cover, or that the pairs call with several bodies. */
+/** Request bodies for endpoints that `test/write-bodies.ts` does not cover, or that pairs call with several bodies. */
 const BODIES: Readonly<Record<string, (r: Records) => readonly object[]>> = {
   changeListing: () => [{ price: 80 }, { take_offers: false }],
   changeShop: () => [{ paused: true }, { ask_hold: false }],
@@ -111,8 +109,8 @@ const shapeOf = (schema: unknown): string[] => Object.keys((schema as { shape?: 
 const prefixOf = (path: string): string => /^.*?\{\w+\}/.exec(path)?.[0] ?? ''
 
 /**
- * Returns true if the path or the body shows that the write acts on a listing or a record of its sale. Returns null if neither shows the
- * subject of the write.
+ * Returns true if the path or the body shows that the write concerns a listing or a record of its sale. Returns null if neither shows the
+ * write's subject.
  */
 export function isOnListing({ id, path, body }: Endpoint): boolean | null {
   if (LEFT_OUT[id] !== undefined) return false
@@ -123,7 +121,10 @@ export function isOnListing({ id, path, body }: Endpoint): boolean | null {
 
 export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET'
 
-/** Returns the users with a reason to call an endpoint: only the owner for `/listings` and `/shops`, only buyers for `/market`. */
+/**
+ * Returns the users with a reason to call an endpoint: only the owner for paths in `/listings` and `/shops`, only buyers for paths in
+ * `/market`.
+ */
 function rolesOf({ access, path }: Endpoint): readonly Role[] {
   if (access.who === 'operator') return ['operator']
   if (access.who === 'anyone') return ['anyone']
@@ -131,7 +132,7 @@ function rolesOf({ access, path }: Endpoint): readonly Role[] {
   return path.startsWith('/market/') ? ['ann', 'bob'] : ['owner', 'ann', 'bob']
 }
 
-/** Yields a verb for each combination of user, record (up to two) and body. */
+/** Yields one verb for each combination of a user, a record (at most two) and a body. */
 export function* candidatesOf(endpoints: readonly Endpoint[]): Generator<Verb> {
   for (const endpoint of endpoints) {
     if (!isWrite(endpoint) || isOnListing(endpoint) !== true) continue
@@ -146,8 +147,8 @@ export function* candidatesOf(endpoints: readonly Endpoint[]): Generator<Verb> {
 }
 
 /**
- * Builds the request that a verb sends in a stage. Returns null if the stage lacks the record, or if the endpoint has no body with this
- * number.
+ * Builds the request that a verb sends in a stage. Returns null if the stage lacks the necessary record, or if the endpoint has no body
+ * with the verb's number.
  */
 export function requestOf({ endpoint, who, target, body: number }: Verb, records: Records): Request | null {
   const params: Record<string, string> = {}

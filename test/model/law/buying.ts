@@ -8,7 +8,7 @@ export const buy = (w: Model, made: Made, who: Who, listing: string, expected: n
 function order(w: Model, made: Made, who: Who, listing: string, expected: number, withHold: boolean): number {
   const l = buyable(w, who, listing)
   if (typeof l === 'number') return l
-  // a buyer with a paid hold may order despite a block, because the seller would otherwise keep the deposit
+  // a buyer with a paid hold may order even after a block, because the seller would otherwise keep the deposit
   const holds = w.holds.some((h) => h.listing === listing && h.buyer === who && h.status === 'active')
   if (w.blocks.includes(who) && !holds) return 409
   if (expected !== l.price! + l.shipping) return 409

@@ -6,41 +6,41 @@ import { giveBack, unpaid } from './shared.ts'
 
 /*
  * The model's version of chargebacks and bank decisions (spec: completions 7 and 12), without fees. The money that the bank withdraws comes
- * first from the amount due to the seller, then from the amount already sent, and finally from the service's own money.
+ * first from the amount due to the seller, then from the amount already sent to the seller, and finally from the service's own money.
  */
 
 const totalOf = (o: Order): number => o.item + o.shipping
 const isOpen = ({ stage }: Dispute): boolean => stage === 'inquiry' || stage === 'open'
 
 /**
- * Sends all due refunds, payouts and reversals, or only those for the orders and holds that `isSent` selects. Money in an open dispute is
- * not sent.
+ * Sends all due refunds, payouts and reversals. With `isSent`, sends only those for the orders and holds that `isSent` selects. Money in an
+ * open dispute is not sent.
  */
 export function sendMoney(w: Model, isSent: (id: string) => boolean = () => true): void {
   for (const [id, cents] of Object.entries(w.payouts)) {
     if (!isSent(id)) continue
-    // a dispute over a deposit also blocks the money of the order that used the deposit
+    // a dispute over a deposit also blocks the money for the order that used the deposit
     const waits = w.disputes.some((d) => isOpen(d) && (d.order === id || d.hold === id || byId(w.holds, d.hold)?.order === id))
     w.sent[id] = waits ? Math.min(w.sent[id] ?? 0, cents) : cents
   }
 }
 
-/** Returns the part of a payment's refund that cannot be sent, because the bank has the money. */
+/** Returns the part of a payment's refund that cannot be sent because the bank holds the money. */
 export function waitingOf(w: Model, p: Payment): number {
   const open = w.disputes.find((d) => d.payment === p.id && d.stage === 'open')
   return open ? p.refunded - open.refundedBefore : 0
 }
 
 /**
- * Divides a new dispute over a purchase's payment among the orders, in proportion to the amounts that were not refunded. The id of each
- * resulting dispute ends with the order's id. The caller must send all due money first.
+ * Divides a new dispute over a purchase's payment among the orders, in proportion to each order's unrefunded amount. Each order gets its
+ * own dispute, with an id that ends with the order's id. The caller must send all due money first.
  */
 export function divideDispute(w: Model, d: Dispute): Dispute[] {
   const purchase = byId(w.purchases, byId(w.payments, d.payment)!.purchase)
   if (!purchase) return [d]
   const orders = ordersOf(w, purchase.id)
   const left = orders.map((o) => totalOf(o) - o.refunded)
-  // a bank can also dispute a payment that was refunded in full; each order's share of the payment is then the weight
+  // a bank can also dispute a payment after a full refund; each order then gets a part in proportion to its share of the payment
   const weights = left.some((cents) => cents > 0) ? left : orders.map(({ id }) => purchase.shares[id]!)
   const ids = orders.map(({ id }) => id)
   return divide(d.amount, weights, ids).flatMap((amount, index) =>
@@ -48,7 +48,7 @@ export function divideDispute(w: Model, d: Dispute): Dispute[] {
   )
 }
 
-/** Applies a new stage of a dispute. The service learns of the new stage immediately. The caller must send all due money first. */
+/** Applies a new stage of a dispute. The service learns of the new stage immediately. The caller must have sent all due money. */
 export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void {
   const p = byId(w.payments, d.payment)!
   const from = d.stage
@@ -65,8 +65,8 @@ export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void 
 }
 
 /**
- * Returns the order that the disputed payment was for. For a deposit, returns the paid order that used it, or else the hold. For a
- * purchase's payment, the dispute's id contains the order's id.
+ * Returns the order that the disputed payment was for. For a deposit, returns the paid order that used the deposit, or the hold if there is
+ * none. For a purchase's payment, the dispute's id contains the order's id.
  */
 function disputed(w: Model, p: Payment, d: Dispute): { order?: Order | undefined; hold?: Hold | undefined } {
   if (p.purchase !== null) return { order: byId(w.orders, d.id.split('/')[1]!) }
@@ -83,7 +83,9 @@ function disputeOrder(w: Model, d: Dispute, o: Order): void {
   Object.assign(o, { status: 'problem', bankAlone: true, cancelBy: null, offered: null })
 }
 
-/** Cancels the hold's unpaid order, returns an active hold's deposit, and takes a kept deposit back from the seller. */
+/**
+ * Cancels the unpaid order that uses the hold, returns the deposit of an active hold, and takes a forfeited deposit back from the seller.
+ */
 function disputeHold(w: Model, d: Dispute, h: Hold): void {
   const waiting = byId(w.orders, h.order)
   if (waiting?.status === 'awaiting_payment') unpaid(w, waiting, 'cancelled')
@@ -98,14 +100,14 @@ function takeBack(w: Model, d: Dispute, id: string, cents: number): void {
 }
 
 /**
- * Applies a lost dispute. The bank's payment to the buyer replaces the pending refund, and the remaining amount becomes a refund of the
- * order.
+ * Applies a dispute that the seller lost. The bank's payment to the buyer replaces the pending refund, and the remaining amount becomes a
+ * refund of the order.
  */
 function lose(w: Model, d: Dispute, p: Payment): void {
   const dropped = Math.min(d.amount, p.refunded - d.refundedBefore)
   p.refunded -= dropped
   const [order, hold] = [byId(w.orders, d.order), byId(w.holds, d.hold)]
-  // in a purchase, an order's part of the amount is at most what the order has not refunded yet
+  // in a purchase, an order's part of the disputed amount cannot exceed the order's unrefunded amount
   const most = p.purchase === null || !order ? Infinity : totalOf(order) - order.refunded
   const back = Math.min(d.amount - dropped, most, Math.max(0, p.amount - p.refunded - p.back - dropped))
   p.back += dropped + back
@@ -122,7 +124,7 @@ function lose(w: Model, d: Dispute, p: Payment): void {
     Object.assign(order, { status: 'refunded', endedAt: w.now, returned: returnAfter(order, 'refunded'), returnBy: null })
 }
 
-/** Reduces the amount that is still due to the seller, at most to zero. Does not take back money that was already sent. */
+/** Reduces the amount that is still due to the seller, but not below zero. Money that was already sent is not affected. */
 function lower(w: Model, id: string, cents: number): void {
   const due = (w.payouts[id] ?? 0) - (w.sent[id] ?? 0)
   w.payouts[id] = (w.payouts[id] ?? 0) - Math.min(Math.max(0, cents), due)
@@ -137,7 +139,7 @@ function win(w: Model, d: Dispute): void {
   if (order.status === 'problem' && order.disputed === 0 && order.bankAlone && order.wasSent) end(w, order, 'completed')
 }
 
-/** Returns the balance of every ledger account after all due money was sent. `debt` makes the sum zero. */
+/** Returns the balance of each ledger account once all due money was sent. `debt` balances the ledger: it makes the sum zero. */
 export function ledgerOf(w: Model): Record<string, number> {
   const sum = <T>(all: readonly T[], cents: (one: T) => number) => all.reduce((total, one) => total + cents(one), 0)
   const succeeded = w.payments.filter((p) => p.status === 'succeeded')

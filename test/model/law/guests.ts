@@ -3,13 +3,11 @@ import { buy } from './buying.ts'
 import { createPurchase, ordersOf } from './purchases.ts'
 import { type Made, unlessRefused } from './shared.ts'
 
-/*
- * The model's version of guests (spec: completions 13.7).
- */
+/* The model's version of the rules for guests (spec: completions 13.7). */
 
 const LIMIT = 500_00
 
-/** Endpoints that a guest may call. All other endpoints refuse guests. */
+/** Endpoints that guests may call. All other endpoints reject guests. */
 const ALLOWED = [
   'createGuestCheckout',
   'createGuestPurchase',
@@ -44,7 +42,7 @@ export const buyAsGuest = (
     return 201
   })
 
-/** Orders several items for a guest. The total with shipping counts toward the guest limit. */
+/** Orders several items for a guest. The total, including shipping, counts toward the guest limit. */
 export const buyBundleAsGuest = (w: Model, made: Made, listings: readonly string[], expected: number, toAnn: boolean): number =>
   unlessRefused(w, () => {
     const status = createPurchase(w, made, 'guest', listings, expected)
@@ -55,8 +53,8 @@ export const buyBundleAsGuest = (w: Model, made: Made, listings: readonly string
   })
 
 /**
- * Ann, who is signed in, opens the email link for a guest's order that has her address. The order and its purchase move to her account,
- * together with all paid guest orders that have her address. The link for an order with a different address does not work for her.
+ * Ann, who is signed in, opens the email link for a guest order with her address. The order and its purchase move to her account, together
+ * with all other paid guest orders that have her address. The link for an order with a different address fails.
  */
 export function joinGuest(w: Model, id: string): number {
   const ofGuest = (o: Order) => o.toAnn && o.buyer === 'guest'

@@ -10,7 +10,7 @@ function request(w: Model, made: Made, who: Who, listing: string): number {
   expireDue(w, listing)
   if (w.holds.some((h) => h.listing === listing && h.buyer === who && (h.status === 'asked' || h.status === 'active'))) return 200
   if (!w.shop.asksHold || reservedFor(w, listing)) return 409
-  // a tenth of the price, rounded half up to whole dollars; at least $5, but never more than the price
+  // the deposit is a tenth of the price, rounded half up to whole dollars; it is at least $5, but never more than the price
   const deposit = Math.min(Math.max(Math.floor(l.price! / 1000 + 0.5) * 100, 500), l.price!)
   if (made.hold) w.holds.push({ id: made.hold, listing, buyer: who, deposit, status: 'asked', until: w.now + 15 * MINUTE, order: null })
   return 201

@@ -4,7 +4,7 @@ import { DAY, HOUR } from './clock.ts'
 import { type Made, buyable, expireDue, isActive, onRecord, reservedFor, unlessRefused } from './shared.ts'
 
 /*
- * The model's version of invitations (spec: completions 13.5). Both buyers have liked every listing for long enough to be invited
+ * The model's version of the rules for invitations (spec: completions 13.5). Both buyers have liked every listing long enough to be invited
  * (`lane.ts`).
  */
 
@@ -26,7 +26,7 @@ export function invite(w: Model, made: Made, listing: string, amount: number): n
   return 201
 }
 
-/** without a minimum price, an invitation may be as low as 85 percent of the price, in whole dollars */
+/** without a minimum price, an invitation may go down to 85 percent of the price, in whole dollars */
 const floorOf = (l: Listing): number => Math.min(Math.round((l.price! * 0.85) / 100) * 100, l.price!)
 
 const isEligible = (w: Model, who: Buyer, listing: string): boolean =>
@@ -56,7 +56,7 @@ export function declineInvitation(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Returns an invitation that this person may answer now, or the status code of the refusal. */
+/** Returns an invitation that this person may accept or decline now. Otherwise, returns the status code of the refusal. */
 function answerable(w: Model, who: Who, id: string): Invitation | number {
   const i = w.invitations.find((one) => one.id === id)
   if (!i || (who !== 'owner' && statusFor(w, i, who) === 'none')) return 404
@@ -71,10 +71,10 @@ export function withdrawInvitation(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Returns an invitation's status as the seller sees it. */
+/** Returns the status that the seller sees for an invitation. */
 export const endOf = (w: Model, i: Invitation): string => i.ended ?? (i.madeAt + 48 * HOUR <= w.now ? 'expired' : 'open')
 
-/** Returns an invitation's status as one person sees it, or `none` for a person who was not invited. */
+/** Returns the status that one person sees for an invitation, or `none` if that person was not invited. */
 export function statusFor(w: Model, i: Invitation, who: Who): string {
   if (who === 'owner') return endOf(w, i)
   if (who === 'guest') return 'none'

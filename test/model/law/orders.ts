@@ -14,7 +14,7 @@ export function cancel(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Returns the other orders in the same purchase for which money is still held, sorted by id. */
+/** Returns the other orders in the same purchase whose money has not been paid out or refunded yet, sorted by id. */
 const openOthers = (w: Model, o: Order): Order[] =>
   w.orders
     .filter((one) => o.purchase !== null && one.purchase === o.purchase && one.id !== o.id)
@@ -22,12 +22,12 @@ const openOthers = (w: Model, o: Order): Order[] =>
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 /**
- * Returns the part of the shipping fee that can move to a different order. Refunds count against the item's price first; a refunded
+ * Returns the part of the shipping fee that can move to a different order. A refund is taken from the item's price first, and a refunded
  * shipping fee cannot move.
  */
 const movable = (o: Order): number => Math.max(0, Math.min(o.shipping, o.item + o.shipping - o.refunded))
 
-/** Returns the shipping fee that moves to the purchase's other orders when this order is refunded in full. */
+/** Returns the shipping fee that moves to the other orders in the purchase if this order is refunded in full. */
 const shippingLeft = (w: Model, o: Order): number => (openOthers(w, o).length === 0 ? 0 : movable(o))
 
 function moveShipping(from: Order, to: Order): void {
@@ -37,9 +37,9 @@ function moveShipping(from: Order, to: Order): void {
 }
 
 /**
- * Ends a paid order: refunds `part` to the buyer, or everything if `part` is missing, and pays the rest of a completed order to the seller.
- * The shipping fee of a purchase goes to the seller with the first completed order, or back to the buyer with the last refunded order. An
- * order keeps its share of the shipping fee if the bank disputed or reversed its payment.
+ * Ends a paid order. Refunds `part` to the buyer, or the whole payment if `part` is missing. For a completed order, pays the remaining
+ * amount to the seller. The shipping fee of a purchase goes to the seller with the first completed order, or back to the buyer with the
+ * last refunded order. An order keeps its share of the shipping fee if the bank disputed or reversed its payment.
  */
 export function end(
   w: Model,
@@ -75,7 +75,7 @@ export function ship(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Marks an order as delivered. `withCode`: for a pickup, the seller enters the buyer's code. */
+/** Marks an order as delivered. With `withCode`, a pickup order is marked when the seller enters the buyer's code. */
 export function deliver(w: Model, who: Who, id: string, withCode: boolean): number {
   const o = orderOf(w, who, id)
   if (!o) return 404

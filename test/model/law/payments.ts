@@ -14,11 +14,14 @@ import {
   unlessRefused,
 } from './shared.ts'
 
-/** A payment method: the final state of its payments at the provider, and how the request to the provider fails, if at all. */
+/**
+ * A payment method. `truth` is the final state of its payments at the provider. `trouble` states how the request to the provider fails, if
+ * at all.
+ */
 export type Method = { name: string; truth: Exclude<Payment['truth'], null>; trouble?: 'lost' | 'rate_limited' }
 
 /**
- * First half of a payment: checks the order and records the payment attempt. Returns null if the second half (`finishPay`) decides the
+ * First half of a payment: checks the order and records the payment attempt. Returns null if the second half (`finishPay`) determines the
  * response.
  */
 export function beginPay(w: Model, made: Made, who: Who, id: string, method: Method): number | null {
@@ -66,7 +69,8 @@ type Of = Pick<Payment, 'order' | 'hold' | 'purchase'>
 const isOf = (one: Of, of: Of): boolean => one.order === of.order && one.hold === of.hold && one.purchase === of.purchase
 
 /**
- * Second half of a payment: charges it at the provider. The service learns the result unless the request failed or its response was lost.
+ * Second half of a payment: charges the payment at the provider. The service learns the result unless the request failed or the response
+ * was lost.
  */
 export function finishPay(w: Model, made: Made, method: Method): number {
   const p = byId(w.payments, made.payment ?? null)
@@ -80,8 +84,7 @@ export function finishPay(w: Model, made: Made, method: Method): number {
 export const RANK = ['started', 'pending', 'failed', 'succeeded']
 
 /**
- * Applies a payment status from the provider. The result does not depend on how the status arrives (response, webhook or poll), or how
- * often.
+ * Applies a payment status from the provider. The result is the same for each source (response, webhook or poll) and for repeated reports.
  */
 export function learn(w: Model, p: Payment, status: Exclude<Payment['status'], 'started'>): void {
   if (RANK.indexOf(status) <= RANK.indexOf(p.status)) return
@@ -97,7 +100,7 @@ export function learn(w: Model, p: Payment, status: Exclude<Payment['status'], '
   else p.refunded = p.amount
 }
 
-/** Pays every order of a purchase, or refunds the whole payment. */
+/** Applies a successful payment to every order of a purchase, or else refunds the whole payment. */
 function sellPurchase(w: Model, p: Payment): void {
   const purchase = byId(w.purchases, p.purchase)!
   const orders = w.orders.filter((o) => o.purchase === purchase.id)
@@ -121,7 +124,7 @@ export function sell(w: Model, o: Order): boolean {
   return true
 }
 
-/** Processes a webhook event from the provider. Returns 208 for a repeated event. */
+/** Processes a webhook event from the provider. Returns 208 for an event that was already processed. */
 export function takeEvent(w: Model, event: { id: string; payment: string | null; status: Payment['truth'] }): number {
   if (w.usedEvents.includes(event.id)) return 208
   w.usedEvents.push(event.id)

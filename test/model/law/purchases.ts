@@ -4,7 +4,10 @@ import { ship } from './orders.ts'
 import { openTry, type Method } from './payments.ts'
 import { type Made, buyableUnlessBlocked, expireDue, reservedFor, unlessRefused, unpaid } from './shared.ts'
 
-/** Discounts of the model's shop: the percentage for each minimum number of items. A bundle costs only its highest shipping price. */
+/**
+ * Discounts in the model's shop: the percentage for each minimum number of items. For a bundle, only the highest of its items' shipping
+ * prices is charged.
+ */
 export const TIERS = [
   { from: 2, percent: 7 },
   { from: 3, percent: 15 },
@@ -54,8 +57,8 @@ function create(w: Model, made: Made, who: Who, ids: readonly string[], expected
 }
 
 /**
- * Computes the price of a bundle and each item's share of the price. Rounds the discount half up. `divide` divides the discount and the
- * shipping among the items.
+ * Computes the price of a bundle and each item's share of the price. The discount is rounded half up, and `divide` distributes the discount
+ * and the shipping price among the items.
  */
 export function priceOf(items: readonly Pick<Listing, 'id' | 'price' | 'shipping'>[]): {
   total: number
@@ -73,8 +76,8 @@ export function priceOf(items: readonly Pick<Listing, 'id' | 'price' | 'shipping
 }
 
 /**
- * Divides an amount by weight. Rounds each part down to a whole cent, and adds the remaining cents, one each, to the parts with the largest
- * remainders. Breaks ties by id.
+ * Divides an amount in proportion to the weights. Rounds each part down to a whole cent. The parts with the largest remainders then get one
+ * more cent each, until the sum is correct. Ties are broken by id.
  */
 export function divide(cents: number, weights: readonly number[], ids: readonly string[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
@@ -87,7 +90,7 @@ export function divide(cents: number, weights: readonly number[], ids: readonly 
   return parts
 }
 
-/** Returns the orders of a purchase, sorted by id. */
+/** Returns the orders in a purchase, sorted by id. */
 export const ordersOf = (w: Model, purchase: string): Order[] =>
   w.orders.filter((o) => o.purchase === purchase).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
@@ -118,5 +121,5 @@ export function shipPurchase(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Returns true for an order that can only be paid or cancelled with its whole purchase. */
+/** Returns true for an order that can be paid or cancelled only together with its whole purchase. */
 export const isOfUnpaid = (w: Model, o: Order): boolean => byId(w.purchases, o.purchase)?.status === 'awaiting_payment'

@@ -2,13 +2,11 @@ import type { Order, Who, Model } from '#test/model/world.ts'
 import { DAY, workingDaysAfter } from './clock.ts'
 import { orderOf } from './shared.ts'
 
-/*
- * The model's version of returns (spec: completions 13.6).
- */
+/* The model's version of the rules for returns (spec: completions 13.6). */
 
 export const isSentBack = ({ returned }: Order): boolean => returned === 'sent' || returned === 'received' || returned === 'contested'
 
-/** Returns the status of a return after its order has ended. */
+/** Returns the status that a return gets when its order ends. */
 export const returnAfter = ({ returned }: Order, status: Order['status']): Order['returned'] =>
   returned === null || status === 'cancelled' ? returned : status === 'refunded' ? 'refunded' : 'closed'
 

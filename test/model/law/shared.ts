@@ -1,7 +1,7 @@
 import { HOUR } from './clock.ts'
 import { byId, copyOf, type Hold, type Invitation, type Listing, type Offer, type Order, type Who, type Model } from '#test/model/world.ts'
 
-/** Ids of the records that a call created, taken from the response or from the database. */
+/** Ids of the records that a call created, read from the response or from the database. */
 export type Made = {
   offer?: string
   order?: string
@@ -28,15 +28,15 @@ export function closeOffers(w: Model, listing: string, except: string | null = n
   for (const o of w.offers) if (o.listing === listing && isActive(o) && o.id !== except) o.status = 'closed'
 }
 
-/** Closes the open invitations of an item that is no longer for sale. */
+/** Closes the open invitations to buy an item that is no longer for sale. */
 export function closeInvitations(w: Model, listing: string): void {
   for (const i of w.invitations) if (i.listing === listing && isOpen(w, i)) i.ended = 'closed'
 }
 
-/** True while the invitation has not ended and is not older than 48 hours, even if one of its buyers has already answered. */
+/** True if the invitation has not ended and is at most 48 hours old. A buyer's answer does not end the invitation. */
 export const isOpen = (w: Model, i: Invitation): boolean => i.ended === null && i.madeAt + 48 * HOUR > w.now
 
-/** Removes an item from the market: closes its offers and invitations, ends requested holds, and returns paid deposits. */
+/** Removes an item from the market. Closes its offers and invitations, ends requested holds, and returns paid deposits. */
 export function leaveMarket(w: Model, listing: string): void {
   closeOffers(w, listing)
   closeInvitations(w, listing)
@@ -46,7 +46,7 @@ export function leaveMarket(w: Model, listing: string): void {
   }
 }
 
-/** Returns an item that this user may buy or make an offer on, or the status code of the refusal. */
+/** Returns an item if this user may buy it or make an offer on it. Otherwise, returns the status code of the refusal. */
 export function buyable(w: Model, who: Who, id: string): Listing | number {
   const l = onRecord(w, id)
   if (!l) return 404
@@ -55,13 +55,13 @@ export function buyable(w: Model, who: Who, id: string): Listing | number {
   return l.status === 'sold' ? 409 : l
 }
 
-/** Does the same as `buyable`, but returns 409 for a buyer who has blocked the shop (spec: completions 13.3). */
+/** Like `buyable`, but returns 409 for a buyer who has blocked the shop (spec: completions 13.3). */
 export function buyableUnlessBlocked(w: Model, who: Who, id: string): Listing | number {
   const l = buyable(w, who, id)
   return typeof l !== 'number' && w.blocks.includes(who) ? 409 : l
 }
 
-/** Returns the buyer who has an unfinished order or an active hold on the listing, or null. */
+/** Returns the buyer with an unfinished order for the listing or an active hold on it, or null. */
 export function reservedFor(w: Model, listing: string): { buyer: Who; by: 'order' | 'hold' } | null {
   const order = unfinishedOn(w, listing)
   if (order) return { buyer: order.buyer, by: 'order' }
@@ -89,8 +89,8 @@ export const holdOf = (w: Model, who: Who, id: string): Hold | undefined =>
 export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
 
 /**
- * Ends an unpaid order and sets its offer to `lapsed`. After a cancellation, also returns, ends or reactivates the hold. After an expiry,
- * the worker or the next request to buy the item does this.
+ * Ends an unpaid order and sets its offer to `lapsed`. After a cancellation, also returns, ends or reactivates the order's hold. After an
+ * expiry, this happens in the worker or in the next request to buy the item.
  */
 export function unpaid(w: Model, o: Order, status: 'cancelled' | 'expired'): number {
   o.status = status
@@ -100,15 +100,12 @@ export function unpaid(w: Model, o: Order, status: 'cancelled' | 'expired'): num
   return 200
 }
 
-/**
- * Decides what happens to the holds that this listing's expired orders used. The service does this when the next buyer requests the
- * listing.
- */
+/** Updates the holds that expired orders for this listing used. The service does this when the next buyer requests the listing. */
 export function expireDue(w: Model, listing: string): void {
   for (const o of w.orders) if (o.listing === listing && o.status === 'expired') decideHold(w, o)
 }
 
-/** Runs `work`, and restores the model if the result is an error status. */
+/** Runs `work`. If the result is an error status, restores the model. */
 export function unlessRefused<T extends number | null>(w: Model, work: () => T): T {
   const before = copyOf(w)
   const status = work()
@@ -117,8 +114,8 @@ export function unlessRefused<T extends number | null>(w: Model, work: () => T):
 }
 
 /**
- * Decides what happens to the hold of an unpaid order. If the item is no longer available, the deposit is returned. If the hold has
- * expired, the seller keeps the deposit. Otherwise, the hold becomes active again.
+ * Updates the hold of an unpaid order. If the item is no longer available, the buyer gets the deposit back. If the hold has expired, the
+ * seller keeps the deposit. Otherwise, the hold becomes active again.
  */
 export function decideHold(w: Model, o: Order): void {
   const hold = byId(w.holds, o.hold)

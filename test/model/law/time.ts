@@ -3,7 +3,7 @@ import { workingDaysAfter } from './clock.ts'
 import { end } from './orders.ts'
 import { decideHold, forfeit, isActive, unpaid } from './shared.ts'
 
-/** Applies the status changes that depend only on the clock. They take effect at their deadline, even if no job has written them yet. */
+/** Applies the status changes that depend only on the clock. These take effect at their deadlines, even before a job writes them. */
 export function passTime(w: Model, now: number): void {
   w.now = now
   for (const o of w.offers) if (isActive(o) && o.until <= now) o.status = 'expired'
@@ -19,7 +19,7 @@ export function passTime(w: Model, now: number): void {
   }
 }
 
-/** Applies a run of the settlement worker, for all orders or only one. */
+/** Applies a run of the settlement worker to all orders or to a single order. */
 export function settle(w: Model, only?: string): void {
   for (const o of w.orders) {
     if (only !== undefined && o.id !== only) continue
@@ -31,7 +31,7 @@ export function settle(w: Model, only?: string): void {
   }
 }
 
-/** Returns the earliest of an order's deadlines that have passed. The worker settles the order with the earliest one first. */
+/** Returns the earliest past deadline of an order. The worker settles the order with the earliest such deadline first. */
 export function dueAt(w: Model, o: Order): number {
   const at = [
     ...(o.status === 'paid' ? [o.cancelBy, o.shipBy, o.reminded ? null : workingDaysAfter(o.paidAt!, 3)] : []),

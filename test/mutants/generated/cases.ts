@@ -6,24 +6,26 @@ import { SELECTED } from './schema.ts'
 import type { Range, Report } from './worker.ts'
 
 /*
- * Runs single tests against mutants, with the database and the service. The service is loaded once, with one source text per mutated file,
- * which contains all mutants of that file. Only a mutant in code that runs on load needs its file and the importing modules to be loaded
- * again.
+ * Runs single tests against mutants, with the database and the service. The service is loaded only once. The loaded source of each mutated
+ * file contains all mutants of that file. A mutant in code that runs on load is the exception: its file and the importing modules are
+ * loaded again.
  */
 
-/** One test in a file: its position, its duration, and the positions that it executes, by source file. */
+/** Coverage of one test in a file: the test's position and duration, and the positions that it executes in each source file. */
 export type TestCoverage = { index: number; ms: number; places: Record<string, number[]> }
-/** Some tests in one file, by position. */
+/** Selected tests in one file, by their positions. */
 export type Cases = { test: string; indexes: readonly number[] }
-/** A mutant and its tests. `text` is null if the mutant is in the source that combines all mutants of its file. */
+/**
+ * A mutant and its tests. `text` is null if the combined source of the file contains the mutant; otherwise, it is the mutant's own source.
+ */
 export type CaseTrial = { id: number; file: string; text: string | null; cases: readonly Cases[] }
 
 type Send = (report: Report) => Promise<void>
 
-/** When the heap exceeds this size, the worker ends and a new worker continues. */
+/** If the heap exceeds this size, the worker ends and a new worker continues. */
 const MOST_HEAP_BYTES = 1_200_000_000
 
-/** Runs all tests of each file, and reports which positions each test executes. Omits tests that fail without a mutant. */
+/** Runs all tests in each file, and reports which positions each test executes. Omits tests that fail even without a mutant. */
 export async function coverTests(files: readonly string[], places: Readonly<Record<string, readonly number[]>>, send: Send): Promise<void> {
   const session = new Session()
   session.connect()
@@ -49,7 +51,7 @@ export async function coverTests(files: readonly string[], places: Readonly<Reco
     const tests: TestCoverage[] = []
     try {
       await runFile(() => loadTest(test), {
-        // excludes code that runs before the first test, because it belongs to no test
+        // excludes code that runs before the first test, because no single test executes it
         before: async () => void (await take()),
         after: async (index, ms, failed) => {
           const executed = await take()
@@ -65,9 +67,9 @@ export async function coverTests(files: readonly string[], places: Readonly<Reco
 }
 
 /**
- * Runs mutants. Each entry in `texts` is a file's source with all mutants of that file; a global variable selects one of them. If a trial
- * has its own source, the modules that import the file are loaded again. A failed test must pass without the mutant. If the test passes
- * only after the earlier tests in its file, those tests also run.
+ * Runs mutants. Each entry in `texts` is a file's source that contains all mutants of the file; a global variable selects the active
+ * mutant. If a trial has its own source, the modules that import the file are loaded again. A failed test must pass without the mutant. If
+ * it passes only after the earlier tests in its file, the earlier tests run first.
  */
 export async function mutateTests(texts: Readonly<Record<string, string>>, trials: readonly CaseTrial[], send: Send): Promise<void> {
   const alone = new Map<string, boolean>()
@@ -85,7 +87,6 @@ export async function mutateTests(texts: Readonly<Record<string, string>>, trial
     if (!alone.has(key)) alone.set(key, (await failing(null, cases)) === null)
     return alone.get(key)!
   }
-  /** Returns the failed test and its error, or null if all pass. */
   const kills = async (trial: CaseTrial, cases: Cases): Promise<string | null> => {
     const failed = await failing(trial, cases)
     if (failed === null || (await passesAlone(cases))) return failed

@@ -3,19 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { startWorker } from './lane.ts'
 import type { Range, Report } from './worker.ts'
 
-/** A unit test file: its duration, and the ranges of each source file that it executes. */
+/** Coverage of one unit test file: its duration, and the ranges that it executes in each source file. */
 export type Covered = { hash: string; ms: number; ranges: Record<string, Range[]> }
 type Cache = Record<string, Covered | { hash: string; words: string }>
 
 const FOLDER = 'node_modules/.cache/mutants'
 const FILE = `${FOLDER}/coverage.json`
-/** Time limit per test file. Without it, a file that never ends would block the measurement. */
+/** Time limit per test file. Without it, a test file that never ends would block the measurement. */
 const MOST_MS = 60_000
 
-/**
- * Returns the coverage of each test file, except files that could not be measured. Measures only tests whose files have changed since the
- * last run.
- */
+/** Returns the coverage of each test file that could be measured. Measures only tests whose files have changed since the last run. */
 export async function coverageOf(tests: ReadonlyMap<string, ReadonlySet<string>>): Promise<Map<string, Covered>> {
   const cache = readCache()
   const hashes = new Map([...tests].map(([test, files]) => [test, hashOf(files)]))
@@ -44,7 +41,7 @@ export async function coverageOf(tests: ReadonlyMap<string, ReadonlySet<string>>
   return new Map(Object.entries(cache).flatMap(([test, entry]) => ('ranges' in entry ? [[test, entry] as const] : [])))
 }
 
-/** Returns true if the test executes the code at this offset. */
+/** Returns true if the test executes the code at the given offset. */
 export function executes(ranges: readonly Range[] | undefined, offset: number): boolean {
   const around = (ranges ?? []).filter(([start, end]) => start <= offset && offset < end)
   return around.toSorted((a, b) => a[1] - a[0] - (b[1] - b[0]))[0]?.[2] ?? false

@@ -6,32 +6,30 @@ import { runCases, type Outcome, type PlannedCases } from './lane.ts'
 import type { Mutant } from './operators.ts'
 import { hashOf, TestCoverages, type Executing, type Places } from './test-coverage.ts'
 
-/*
- * Runs mutants against single tests that use the database. All workers share one test cluster.
- */
+/* Runs mutants against single tests that use the database. All worker processes share one test cluster. */
 
-/** A source file and its mutants. `offsets` are the positions of all generated mutants, including equivalent ones. */
+/** A source file and its mutants. `offsets` are the positions of all generated mutants in the file, including equivalent ones. */
 export type Source = { file: string; scope: Scope; source: string; offsets: readonly number[]; mutants: Mutant[] }
 
 /**
- * `FIRST`: the number of tests that run first against a mutant. `OTHERS`: the maximum number of tests that run if the mutant survives those
- * first tests.
+ * `FIRST`: the number of tests that run against a mutant at first. `OTHERS`: the maximum number of tests that run if the mutant survives
+ * those first tests.
  */
 const FIRST = 4
 const OTHERS = 24
-/** Maximum total duration of the `OTHERS` tests, measured without a mutant. */
+/** Maximum total duration of the `OTHERS` tests, as measured without a mutant. */
 const OTHERS_MS = 40_000
 /**
- * Maximum number of test files that are considered for a source file, because the coverage of each must be measured. If these do not execute all
- * of its places, as many again are considered.
+ * Maximum number of test files to consider for a source file, because the coverage of each must be measured. If these tests do not execute
+ * all positions in the source file, the next batch of the same size is considered.
  */
 const NEAR = 6
 
-/** Time limit for the tests of one file with a mutant: `SLOWDOWN` times their duration without the mutant, plus `EXTRA_MS`. */
+/** Time limit for the tests in one file with a mutant: `SLOWDOWN` times their duration without the mutant, plus `EXTRA_MS`. */
 const SLOWDOWN = 5
 const EXTRA_MS = 15_000
 
-/** Starts the test cluster. `sources` are all files whose coverage may be needed. */
+/** Starts the test cluster. `sources` are all files whose coverage the run may need. */
 export async function openRunner(sources: readonly Source[]) {
   const { cluster, stop } = await startTestCluster()
   process.env.TEST_CLUSTER = JSON.stringify(cluster)
@@ -48,7 +46,7 @@ export async function openRunner(sources: readonly Source[]) {
 
   return {
     stop,
-    /** Runs the mutants of the given source files in one process, and reports each outcome. */
+    /** Runs the mutants of the given source files in one process, and reports the outcome of each mutant. */
     async run(mutated: readonly Source[], onOutcome: (outcome: Outcome) => void): Promise<void> {
       for (const { file, mutants } of mutated) {
         const near = testsNear(file, texts)
@@ -58,7 +56,7 @@ export async function openRunner(sources: readonly Source[]) {
       }
       const planned = mutated.flatMap(({ mutants }) => mutants.map((mutant): PlannedCases => ({ mutant, ...plan(mutant) })))
       const sourceOf = new Map(mutated.map(({ file, source }) => [file, source]))
-      // runs the mutants in random order, so that the first outcomes are a representative sample
+      // runs the mutants in random order, so that the first outcomes are a representative sample of all mutants
       const executed = planned.filter(({ cases }) => cases.length > 0).toSorted((a, b) => (keyOf(a.mutant) < keyOf(b.mutant) ? -1 : 1))
       await runCases(sourceOf, executed, ({ ms }) => SLOWDOWN * ms + EXTRA_MS, onOutcome)
       for (const { mutant, cases } of planned) if (cases.length === 0) onOutcome({ mutant, by: null })
@@ -67,16 +65,16 @@ export async function openRunner(sources: readonly Source[]) {
 }
 
 /**
- * Returns the tests that run first, and the tests that run if the mutant survives. Tests that execute the same positions are similar, so
- * only the fastest of these tests runs first. Sets of positions that few tests execute come before common sets. Among similar tests, a
- * lower rank comes first.
+ * Returns two lists: the tests that run first, and the tests that run if the mutant survives the first tests. Tests that execute the same
+ * positions are similar, so only the fastest of these tests runs first. Sets of positions that few tests execute come before common sets.
+ * Among similar tests, a lower rank comes first.
  */
 export function choose(executing: readonly Executing[], rank: (one: Executing) => number): Executing[][] {
   const fast = executing.toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms)
   const paths = [...Map.groupBy(fast, ({ places }) => places.join()).values()].toSorted((a, b) => a.length - b.length)
   const distinct = paths.map(([fastest]) => fastest!)
   const first = [...new Set([fast[0], ...distinct])].filter((one) => one !== undefined).slice(0, FIRST)
-  // the fastest tests of a file are often similar, so the other tests come from all files in turn
+  // takes the other tests from all files in turn, because the fastest tests in one file are often similar
   const rest = fast.filter((one) => !distinct.includes(one) && !first.includes(one))
   const turns = [...Map.groupBy(rest, ({ test }) => test).values()].flatMap((ones) => ones.map((one, turn) => ({ one, turn })))
   const others = [...distinct.filter((one) => !first.includes(one)), ...turns.toSorted((a, b) => a.turn - b.turn).map(({ one }) => one)]
@@ -91,13 +89,13 @@ export function choose(executing: readonly Executing[], rank: (one: Executing) =
 
 const keyOf = ({ file, start, replacement }: Mutant): string => hashOf(`${file} ${start} ${replacement}`)
 
-/** Groups tests by file, because the tests in one file share a service. */
+/** Groups tests by file, because all tests in a file share one service. */
 const casesOf = (chosen: readonly Executing[]): Cases[] =>
   [...Map.groupBy(chosen, ({ test }) => test)].map(([test, ones]) => ({
     test,
     indexes: ones.map(({ index }) => index).toSorted((a, b) => a - b),
   }))
 
-/** Returns, for each file, the positions where mutants start, and a hash of the file's content and these positions. */
+/** For each file, returns the positions where mutants start, and a hash of the file's content and these positions. */
 const placesOf = (sources: readonly Source[]): Map<string, Places> =>
   new Map(sources.map(({ file, source, offsets }) => [file, { hash: hashOf(`${offsets.join()} ${source}`), offsets }]))

@@ -6,13 +6,13 @@ export type Scope = (typeof SCOPES)[number]
 
 const SKIPPED = /\.test\.ts$|\.d\.ts$|^src\/platform\/db\/tables\.ts$|\/(messages|copy|emails)\.ts$/
 const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/database/
-/** Matches unit tests that start processes or servers. They cannot share a process with other tests. */
+/** Matches unit tests that start processes or servers. These tests cannot share a process with other tests. */
 const USES_PROCESS = /playwright-core|node:child_process|node:worker_threads|node:http'|node:net|import\.meta\.main|t\.mock\.timers/
 
-/** Matches tests that start processes or change their process's clock. They must run alone. */
+/** Matches tests that must run alone, because they start processes or change the clock of their process. */
 const NEEDS_PROCESS = /playwright-core|node:child_process|node:worker_threads|import\.meta\.main|t\.mock\.timers|#test\/statements\.ts/
 
-/** Returns the scope of a source file, or null for a file that is not mutated. */
+/** Returns the scope of a source file, or null if the file is not mutated. */
 export function scopeOf(path: string, source: string): Scope | null {
   if (SKIPPED.test(path) || !path.startsWith('src/')) return null
   if (/(^|\/)rules(\.ts$|\/)/.test(path)) return 'rules'
@@ -21,7 +21,7 @@ export function scopeOf(path: string, source: string): Scope | null {
   return /\(tx: Tx\b/.test(source) ? 'verbs' : null
 }
 
-/** Reads the files in the given scopes. */
+/** Reads the source files in the given scopes. */
 export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Scope; source: string }[] {
   return globSync('src/**/*.ts')
     .toSorted()
@@ -32,13 +32,13 @@ export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Sc
     })
 }
 
-/** A test in the same folder, or whose own name contains the name of the source file, is this much nearer. */
+/** How much nearer a test is if it is in the same folder, and if its name contains the name of the source file. */
 const NEIGHBOR = 4
 const NAMED = 9
 
 /**
- * Returns the test files with a database that can share a process, the nearest to `file` first. A near test shares folders with `file`, has
- * the name of `file` in its own name, or often mentions a word of the name of `file`, or its folder.
+ * Returns the test files that use a database and can share a process, sorted by distance from `file`. A test is near if it shares folders
+ * with `file`, has the name of `file` in its own name, or often mentions the name of `file` or its folder.
  */
 export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
   const folders = dirname(file).split('/')
@@ -58,7 +58,7 @@ export function testsNear(file: string, texts: ReadonlyMap<string, string>): str
     .map(({ test }) => test)
 }
 
-/** Returns the contents of all test files that can share a process, by path. */
+/** Returns the content of each test file that can share a process, by path. */
 export function sharedTests(): Map<string, string> {
   return new Map(
     globSync('{src,test/attacks}/**/*.test.ts')
@@ -68,7 +68,7 @@ export function sharedTests(): Map<string, string> {
   )
 }
 
-/** Returns the tests that need neither a database nor another process, each with all files that the test imports. */
+/** Returns the tests that need neither a database nor a separate process. Each test has all files that it imports. */
 export function unitTests(): Map<string, Set<string>> {
   const imports = new Map<string, string[]>()
   const importsOf = (file: string): string[] => {
@@ -90,7 +90,6 @@ export function unitTests(): Map<string, Set<string>> {
   )
 }
 
-/** Returns the project files that a file loads. Type imports load nothing. */
 function importsIn(file: string, source: string): string[] {
   return [...source.matchAll(/^(?:import|export) (?!type )(?:[^'"`;]*? from )?'([^']+)'/gm)].flatMap(([, target]) => {
     if (target!.startsWith('.')) return [join(dirname(file), target!)]

@@ -9,13 +9,13 @@ import { applyEdit, mutantsOf, type Operator } from './operators.ts'
 import { isSame } from './run.ts'
 import { schemaOf, SELECTED } from './schema.ts'
 
-/** Returns the mutated sources that one operator generates from a small source file. */
+/** Returns the mutated sources that a single operator generates from a small source file. */
 const made = (operator: Operator, source: string, file = 'src/shop/rules.ts'): string[] =>
   mutantsOf(file, source)
     .filter((mutant) => mutant.operator === operator)
     .map((mutant) => applyEdit(source, mutant))
 
-test('mutants set conditions to true or false, or omit a part or the negation of a condition', () => {
+test('mutants set a condition to true or false, remove a part of it, or remove its negation', () => {
   assert.deepEqual(made('condition', 'if (a) b()'), ['if (true) b()', 'if (false) b()'])
   assert.deepEqual(made('condition', 'x = a ? b : c'), ['x = (b)', 'x = (c)'])
   assert.deepEqual(made('condition', 'x = a && b'), ['x = (a)', 'x = (b)'])
@@ -23,14 +23,14 @@ test('mutants set conditions to true or false, or omit a part or the negation of
   assert.deepEqual(made('condition', 'x = !a'), ['x = (a)'])
 })
 
-test('mutants include or exclude the boundary of a comparison, and turn equality into inequality', () => {
+test('mutants include or exclude the boundary in a comparison, and change equality to inequality', () => {
   assert.deepEqual(made('boundary', 'x = a < b'), ['x = a <= b'])
   assert.deepEqual(made('boundary', 'x = a >= b'), ['x = a > b'])
   assert.deepEqual(made('equality', 'x = a === b'), ['x = a !== b'])
   assert.deepEqual(made('equality', 'x = (a as string) != null'), ['x = (a as string) == null'])
 })
 
-test('mutants change constants by one or a large constant by a tenth, except where a changed comparison gives the same defect', () => {
+test('mutants change a constant by one, or a large constant by a tenth, unless a mutant of a comparison already covers the same defect', () => {
   assert.deepEqual(made('constant', 'x = 2'), ['x = (2 + 1)', 'x = (2 - 1)'])
   assert.deepEqual(made('constant', 'x = true'), ['x = false'])
   assert.deepEqual(made('constant', 'x = a > 2'), ['x = a > (2 + 1)'])
@@ -52,21 +52,21 @@ test('no mutant changes strings, imports, types or tables of data', () => {
   assert.deepEqual(made('constant', 'x = q.limit(1)'), ['x = q.limit((1 - 1))'])
 })
 
-test('no mutant changes numbers in a file that only exports them', () => {
+test('no mutant changes a number that a file exports but does not use', () => {
   const limits = 'const MINUTE = 60\nexport const LIFE = 5 * MINUTE\n'
   assert.deepEqual(mutantsOf('a.ts', limits), [])
   assert.deepEqual(made('constant', `${limits}const end = (a) => a + LIFE`).length, 4)
   assert.deepEqual(made('constant', `${limits}const end = (a) => a + MINUTE`).length, 2)
 })
 
-test('mutants change rounding functions and arithmetic operators', () => {
+test('mutants replace rounding functions and arithmetic operators', () => {
   assert.deepEqual(made('rounding', 'x = Math.round(a)'), ['x = Math.floor(a)', 'x = Math.ceil(a)'])
   assert.deepEqual(made('arithmetic', 'x = a * b + c'), ['x = a / b + c', 'x = a * b - c'])
   assert.deepEqual(made('arithmetic', 'x += a'), ['x -= a'])
   assert.deepEqual(made('arithmetic', 'x = a + `b`'), [])
 })
 
-test('a generated presenter mutant omits a field of the object that the presenter returns', () => {
+test('a generated presenter mutant omits one field of the object that the presenter returns', () => {
   const source = 'const show = (a) => ({ id: a.id, name: f({ b: 1 }) })'
   assert.deepEqual(made('field', source, 'src/shop/present.ts'), [
     'const show = (a) => ({  name: f({ b: 1 }) })',
@@ -75,7 +75,7 @@ test('a generated presenter mutant omits a field of the object that the presente
   assert.deepEqual(made('field', source), [])
 })
 
-test('generated query mutants omit a condition or a lock', () => {
+test('generated query mutants remove a condition or a lock', () => {
   assert.deepEqual(made('where', `q.where('a', '=', b).limit(c)`), ['q.limit(c)'])
   assert.deepEqual(made('lock', `x = q.where('a', '=', b).forUpdate()`), [`x = q.where('a', '=', b)`])
   assert.deepEqual(made('lock', 'await lockListing(tx, id)'), [';'])
@@ -84,7 +84,7 @@ test('generated query mutants omit a condition or a lock', () => {
   assert.deepEqual(made('lock', 'sql`select 1 for update of l skip locked`'), ['sql`select 1 `'])
 })
 
-test('generated SQL mutants omit one condition of a `where`', () => {
+test('generated SQL mutants remove one condition of a `where`', () => {
   assert.deepEqual(made('where', 'sql`delete from a where b = 1`'), ['sql`delete from a `'])
   assert.deepEqual(made('where', 'sql`select 1 where a = ${b} and (c or d) and e between 1 and 2 order by f`'), [
     'sql`select 1 where (c or d) and e between 1 and 2 order by f`',
@@ -100,7 +100,7 @@ test('generated SQL mutants omit one condition of a `where`', () => {
   assert.deepEqual(made('where', 'sql`select 1 where a and b or c`'), [])
 })
 
-test('mutants of a function omit a guard or a call, or swap the order of two arguments', () => {
+test('generated mutants remove a guard or a call from a function, or swap two arguments', () => {
   assert.deepEqual(made('guard', 'await requireOwner(a)\nload(a)'), [';\nload(a)'])
   assert.deepEqual(made('guard', 'const a = requireOwner(b)'), [])
   assert.deepEqual(made('call', 'await publish(a)\nq.execute()', 'src/shop/open.ts'), [';\nq.execute()', 'await publish(a)\n;'])
@@ -113,7 +113,7 @@ test('mutants of a function omit a guard or a call, or swap the order of two arg
 // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the test wrote this text
 const resultOf = (text: string): unknown => (new Function(`${text}\nreturn f(0)`) as () => unknown)()
 
-test('source text that contains all mutants inside functions behaves like the mutant that the global variable selects', () => {
+test('inside functions, source text that contains all mutants behaves like the mutant that the global variable selects', () => {
   const source = `const f = (a) => {
   const list = []
   list.push(a)
@@ -139,7 +139,7 @@ test('source text that contains all mutants inside functions behaves like the mu
   }
 })
 
-test('tests in the same folder count as nearest, followed by tests that mention the folder or the file', () => {
+test('tests in the folder of a source file rank nearest, followed by tests that mention the folder or the file', () => {
   const texts = new Map([
     ['src/shop/carts/carts.test.ts', ''],
     ['src/shop/orders/orders.test.ts', ''],
@@ -157,7 +157,7 @@ test('tests in the same folder count as nearest, followed by tests that mention 
   assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/web/pages.test.ts')
 })
 
-test('for each set of executed positions, the fastest test runs first, and rare sets come first', () => {
+test('among tests that execute the same positions, the fastest test runs first; rare sets of positions come first', () => {
   const executing = [
     { test: 'far.test.ts', index: 0, ms: 1, places: [10] },
     { test: 'a.test.ts', index: 0, ms: 5, places: [10, 20] },
@@ -176,12 +176,12 @@ test('for each set of executed positions, the fastest test runs first, and rare 
   )
 })
 
-test('an edit has the same offsets in the source with types and in the source without types', () => {
+test('an edit has the same offsets in the source with types as in the source without types', () => {
   const source = `const f = (a: 'é😀' | null, b: Map<string, number>): boolean => a !== null && (b as never) < 3`
   assert.deepEqual(made('boundary', source), [source.replace(/<(?= 3)/, '<=')])
 })
 
-test('a file’s path and functions determine its scope', () => {
+test('the path and the functions of a file determine its scope', () => {
   assert.equal(scopeOf('src/a/rules.ts', ''), 'rules')
   assert.equal(scopeOf('src/a/rules/price.ts', ''), 'rules')
   assert.equal(scopeOf('src/a/rules/price.test.ts', ''), null)
@@ -191,7 +191,7 @@ test('a file’s path and functions determine its scope', () => {
   assert.equal(scopeOf('src/a/other.ts', ''), null)
 })
 
-test('the innermost coverage range determines whether a test counts as executing a position', () => {
+test('if coverage ranges are nested, the innermost range determines if a test executes a position', () => {
   const ranges: [number, number, boolean][] = [
     [0, 100, true],
     [10, 50, true],
@@ -203,7 +203,7 @@ test('the innermost coverage range determines whether a test counts as executing
   )
 })
 
-test('every entry in equivalent.ts still matches a generated mutant', () => {
+test('every entry in equivalent.ts matches a mutant that is still generated', () => {
   for (const [file, rows] of Map.groupBy(EQUIVALENT, (row) => row.file)) {
     const mutants = mutantsOf(file, readFileSync(file, 'utf8'))
     for (const row of rows)

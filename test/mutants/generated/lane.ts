@@ -5,8 +5,8 @@ import { schemaOf } from './schema.ts'
 import type { Job, Report } from './worker.ts'
 
 /**
- * Starts a worker with a job, and calls `onReport` for each report. Stops the worker if it sends no report within `mostMs()` milliseconds
- * of its start or its last report. Resolves when the worker has ended.
+ * Starts a worker with a job, and calls `onReport` for each of the worker's reports. Stops the worker if it sends no report within
+ * `mostMs()` milliseconds of its start or its last report. Resolves when the worker has ended.
  */
 export function startWorker(job: Job, mostMs: () => number, onReport: (report: Report) => void): Promise<void> {
   const child = fork(`${import.meta.dirname}/worker.ts`, {
@@ -30,17 +30,17 @@ export function startWorker(job: Job, mostMs: () => number, onReport: (report: R
   )
 }
 
-/** `by` is the test that failed, or the reason why the process ended. Null if the mutant survived. */
+/** `by` names the test that failed, or the reason why the process ended. It is null if the mutant survived. */
 export type Outcome = { mutant: Mutant; by: string | null }
 export type Planned = { mutant: Mutant; tests: readonly string[] }
 
-/** The value of `Outcome.by` for a mutant that ended its process, or whose process had to be stopped. */
+/** The value of `Outcome.by` for a mutant if its process ended or had to be stopped. */
 export const LOOPED = 'the process looped or ended'
 const SLOWEST_START_MS = 120_000
 
 /**
- * Runs the mutants of one file. A mutant that makes its process loop or exit counts as killed; a new process runs the remaining mutants.
- * Throws if the tests fail without a mutant.
+ * Runs the mutants of one file. If a mutant makes its process loop or exit, the mutant counts as killed, and a new process runs the
+ * remaining mutants. Throws if the tests fail without a mutant.
  */
 export async function runMutants(file: string, source: string, planned: readonly Planned[], mostMs: number): Promise<Outcome[]> {
   const stripped = withoutTypes(source)
@@ -69,8 +69,8 @@ export async function runMutants(file: string, source: string, planned: readonly
 export type PlannedCases = { mutant: Mutant; cases: readonly Cases[]; ms: number }
 
 /**
- * Runs mutants of these files against single tests, and reports each outcome. A mutant that makes its process loop or exit counts as
- * killed; a new process runs the remaining mutants. `mostMs` limits the tests of one file.
+ * Runs each mutant of these files against selected tests, and reports the outcome. If a mutant makes its process loop or exit, the mutant
+ * counts as killed, and a new process runs the remaining mutants. `mostMs` returns the time limit for a mutant's tests.
  */
 export async function runCases(
   sources: ReadonlyMap<string, string>,

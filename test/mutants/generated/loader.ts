@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withoutTypes } from './operators.ts'
 
 /*
- * Loads project modules with their types removed, and loads a substitute for `node:test`. A new generation reloads stale modules and keeps
+ * Loads project modules with their types removed, and loads a substitute for `node:test`. A new generation reloads stale modules and reuses
  * all other modules.
  */
 
@@ -15,7 +15,7 @@ let generation = 0
 let isStale = (_path: string): boolean => false
 let replaced: Readonly<Record<string, string>> = {}
 
-/** Returns the path of a project module, relative to the project, or null for a module outside the project. */
+/** Returns the path of a project module relative to the project folder. Returns null for a module outside the project. */
 export function pathOf(url: string | undefined): string | null {
   if (url?.startsWith('file:') !== true || url.includes('/node_modules/')) return null
   const path = relative(process.cwd(), fileURLToPath(url.split('?')[0]!))
@@ -28,8 +28,7 @@ function textOf(path: string): string {
 }
 
 /**
- * Starts a new generation. Reloads the modules that `stale` selects, and replaces the content of each file in `others` with the given
- * source.
+ * Starts a new generation of modules. Reloads the modules that `stale` selects, and replaces each file in `others` with the given source.
  */
 export function nextGeneration(stale: (path: string) => boolean, others: Readonly<Record<string, string>>): void {
   generation++
@@ -37,14 +36,14 @@ export function nextGeneration(stale: (path: string) => boolean, others: Readonl
   replaced = others
 }
 
-/** Returns these files and all loaded modules that import them, directly or indirectly. */
+/** Returns the given files and all loaded modules that import them, directly or indirectly. */
 export function withImporters(files: readonly string[]): Set<string> {
   const stale = new Set(files)
   for (const path of stale) for (const importer of importers.get(path) ?? []) stale.add(importer)
   return stale
 }
 
-/** Loads a test file again in each generation of mutated modules. */
+/** Loads a test file again for each generation of mutated modules. */
 export const loadTest = (test: string): Promise<unknown> => import(`${pathToFileURL(test).href}?generation=${generation}`)
 
 export const isOfGeneration = (url: string): boolean => url.endsWith(`?generation=${generation}`)
@@ -63,7 +62,7 @@ registerHooks({
   load(url, context, next) {
     const path = pathOf(url)
     if (path === null) return next(url, context)
-    // bin/tsx.js transforms pages, and does not recognize a URL with a generation
+    // bin/tsx.js transforms pages, but does not recognize a URL with a generation number
     if (path.endsWith('.tsx')) return next(url.split('?')[0]!, context)
     return { format: 'module', source: replaced[path] ?? textOf(path), shortCircuit: true }
   },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 
 /*
- * A substitute for `node:test` that runs the same tests again for each mutant, in one process. It supports tests, suites, subtests and
- * hooks. A test file that uses other features fails even without a mutant, and is therefore excluded.
+ * A substitute for `node:test` that runs the same tests for each mutant, all in one process. It supports tests, suites, subtests and hooks.
+ * A test file that uses other features fails even without a mutant, and is therefore excluded.
  */
 
 type Body = (t: TestContext) => unknown
@@ -50,8 +50,8 @@ export const beforeEach = (body: Body): number => suite.beforeEach.push(body)
 export const afterEach = (body: Body): number => suite.afterEach.push(body)
 
 /**
- * `only` selects tests by their position in the file. `before` and `after` run for each test. With `after`, a failed test does not end the
- * run.
+ * `only` selects tests by their positions in the file. `before` and `after` run before and after each test. With `after`, the run continues
+ * after a failed test.
  */
 export type Options = {
   only?: ReadonlySet<number>
@@ -59,7 +59,7 @@ export type Options = {
   after?: (index: number, ms: number, failed: boolean) => Promise<void>
 }
 
-/** Loads a test file and runs its tests until the first failure. Throws the error of that failure. */
+/** Loads a test file and runs its tests until one fails. Throws the error of the failed test. */
 export async function runFile(load: () => Promise<unknown>, { only, before: starts, after: ends }: Options = {}): Promise<number> {
   const root = newSuite(null)
   suite = root

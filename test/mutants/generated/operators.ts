@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { parse, type AnyNode, type CallExpression, type Node } from 'acorn'
 
-/** One small defect in a source file, with offsets in the file's text. */
+/** One small defect in a source file. Offsets refer to the file's text. */
 export type Mutant = {
   file: string
   operator: Operator
@@ -9,16 +9,19 @@ export type Mutant = {
   end: number
   replacement: string
   line: number
-  /** The changed lines before and after the edit, with single spaces. They identify the mutant even after other changes to the file. */
+  /**
+   * The changed lines before and after the edit, with whitespace reduced to single spaces. These lines identify the mutant even after other
+   * changes to the file.
+   */
   before: string
   after: string
-  /** True outside functions: the code runs once, when the file is loaded. */
+  /** True for code outside functions, which runs once, when the file is loaded. */
   runsOnLoad: boolean
 }
 export type Operator = keyof typeof OPERATORS
 
 type Edit = { start: number; end: number; replacement: string }
-/** Returns the edits at one node. `text` returns the source of a node. `parents` are the ancestors, nearest first. */
+/** Returns the edits at one node. `text` returns the source of a node. `parents` are the node's ancestors, starting with the nearest. */
 type Mutate = (node: AnyNode, text: (node: Node) => string, parents: readonly AnyNode[], file: string) => Edit[]
 
 const BOUNDARIES: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
@@ -37,20 +40,20 @@ const GUARD = /^(require|allow|record|check|ensure|refuse)[A-Z]/
 const SQL_LOCK = /\bfor (?:no key )?(?:update|share)(?: of \w+)?(?: skip locked)?/g
 const RULES = /\/rules(\.ts$|\/)/
 /**
- * Outside rules, a number of at least this size changes by a tenth. It is usually a duration in milliseconds, and tests with the running
- * clock of a service cannot detect a difference of one millisecond.
+ * In code other than rules files, numbers of at least this size change by a tenth instead of by one. They are usually durations in
+ * milliseconds, and tests that run a service on a real clock cannot detect a difference of 1 ms.
  */
 const LARGE = 60_000
 const LOCK_CALL = /^(lock|acquire)[A-Z]/
 const LOCK_STATEMENT = /\bfor (?:no key )?(?:update|share)\b|\.for(?:NoKey)?(?:Update|Share)\(/
 const WRITE = /\b(?:update|insert into|delete from) \w+ |\.(?:updateTable|insertInto|deleteFrom)\(/
 /**
- * Names of arguments that are never swapped. Each has a type that no other argument has, so a program with swapped arguments would not run
- * at all.
+ * Names of arguments that are never swapped. Each has a type that no other argument has, so a program with swapped arguments would not even
+ * start.
  */
 const CONTEXT = /^(ctx|tx|db|t)$/
 const IN_ANY_ORDER = /^Math\.(min|max)$/
-/** A literal with more elements than this counts as a table of data if all of them are constants. */
+/** An object or array literal with more elements than this is a table of data if all of its elements are constants. */
 const LARGEST_LITERAL = 8
 
 const replace = (node: Node, ...replacements: string[]): Edit[] =>
@@ -118,10 +121,10 @@ const OPERATORS = {
   },
 } satisfies Record<string, Mutate>
 
-/** Operators that make sense only in some files. The other operators apply everywhere. */
+/** Operators that make sense only in some files. All other operators apply to every file. */
 const ONLY: Partial<Record<Operator, RegExp>> = { field: /\/present\.ts$/, call: /^(?!.*\/rules(\.ts$|\/))/ }
 
-/** Returns the source without types. Every remaining character keeps its offset. */
+/** Returns the source without types. The offsets of all remaining characters are unchanged. */
 export function withoutTypes(source: string): string {
   const stripped = stripTypeScriptTypes(source, { mode: 'strip' })
   if (stripped.length !== source.length) throw new Error('Stripping the types moved the text, so edits would hit the wrong place.')
@@ -129,8 +132,8 @@ export function withoutTypes(source: string): string {
 }
 
 /**
- * Returns the mutants of a TypeScript file in source order. String literals, tables of data and numbers that the file only exports stay as
- * they are.
+ * Returns the mutants of a TypeScript file in source order. String literals, tables of data, and numbers that the file only exports are not
+ * mutated.
  */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const code = withoutTypes(source)
@@ -169,7 +172,7 @@ function described(source: string, edit: Edit): Pick<Mutant, 'line' | 'before' |
   }
 }
 
-/** Returns the child nodes of a node, in no particular order. */
+/** Returns the direct child nodes of a node, in no particular order. */
 export function childrenOf(node: AnyNode): AnyNode[] {
   const values = Object.entries(node).filter(([key]) => key !== 'type')
   const nodes = values.flatMap(([, value]): unknown[] => (Array.isArray(value) ? value : [value]))
@@ -178,7 +181,7 @@ export function childrenOf(node: AnyNode): AnyNode[] {
 
 function operator(node: { left: Node; right: Node; operator: string } & Node, other: string, text: (node: Node) => string): Edit[] {
   const gap = text({ ...node, start: node.left.end, end: node.right.start })
-  // the text before the operator may contain a type assertion or a comment, so the search starts from the right
+  // searches from the right, because the text before the operator may contain a type assertion or a comment
   const at = gap.lastIndexOf(node.operator)
   return at === -1 ? [] : [{ start: node.left.end + at, end: node.left.end + at + node.operator.length, replacement: other }]
 }
@@ -195,11 +198,11 @@ function dropCall(node: AnyNode, name: RegExp): Edit[] {
   return [{ start: node.callee.object.end, end: node.end, replacement: '' }]
 }
 
-/** Returns true for a statement that only locks. */
+/** Returns true for a statement that only acquires a lock. */
 const isLock = (name: string, statement: string): boolean =>
   LOCK_CALL.test(name) || (LOCK_STATEMENT.test(statement) && !WRITE.test(statement))
 
-/** Returns the edit that drops a statement if it calls a function without using the result. */
+/** Returns the edit that drops a statement, if the statement only calls a function and ignores the result. */
 function dropStatement(node: AnyNode, isDropped: (name: string) => boolean): Edit[] {
   if (node.type !== 'ExpressionStatement') return []
   const call = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression
@@ -207,7 +210,7 @@ function dropStatement(node: AnyNode, isDropped: (name: string) => boolean): Edi
 }
 
 /**
- * Returns the SQL text of an `sql` template in lower case, with question marks for its expressions, and the offset of the text. Returns
+ * For an `sql` template, returns the SQL text in lower case, with a question mark for each expression, and the offset of the text. Returns
  * null for other nodes.
  */
 function sqlOf(node: AnyNode, text: (node: Node) => string): { sql: string; start: number } | null {
@@ -234,7 +237,7 @@ function matchesIn(node: AnyNode, text: (node: Node) => string, pattern: RegExp)
 const CONDITION_END =
   /^(?:and|or|group by|order by|limit|offset|returning|union|for (?:update|no key|share)|on conflict|(?:left |inner |cross )?join|where|window|having|then|else|end|set|select|insert|update|delete)\b/
 
-/** Drops one condition from each `where` in SQL text, or the whole `where` if it has only one. */
+/** Returns edits that each drop one condition from a `where` in SQL text, or the whole `where` if it has only one condition. */
 function dropConditions(node: AnyNode, text: (node: Node) => string): Edit[] {
   const found = sqlOf(node, text)
   if (found === null) return []
@@ -243,7 +246,7 @@ function dropConditions(node: AnyNode, text: (node: Node) => string): Edit[] {
   for (const { index, 0: where } of sql.matchAll(/\bwhere\b/g)) {
     const conditions = [conditionFrom(sql, index + where.length)]
     while (/^and\b/.test(sql.slice(conditions.at(-1)!.end))) conditions.push(conditionFrom(sql, conditions.at(-1)!.end + 3))
-    // without brackets, dropping a part of `a and b or c` would change more than one condition
+    // skips these conditions: without brackets, dropping a part of `a and b or c` would change more than one condition
     if (/^or\b/.test(sql.slice(conditions.at(-1)!.end))) continue
     for (const [position, one] of conditions.entries()) {
       const first = conditions.length === 1 ? index : position === 0 ? one.start : one.start - 3
@@ -255,7 +258,8 @@ function dropConditions(node: AnyNode, text: (node: Node) => string): Edit[] {
 }
 
 /**
- * Returns the condition from an offset to the next keyword or closing bracket at the same nesting level. Includes the `and` of a `between`.
+ * Returns the condition that starts at an offset and ends at the next keyword or closing bracket at the same nesting level. The `and` of a
+ * `between` is part of the condition.
  */
 function conditionFrom(sql: string, start: number): { start: number; end: number } {
   let depth = 0
@@ -284,11 +288,14 @@ const isText = (node: AnyNode): boolean =>
   (node.type === 'Literal' && typeof node.value === 'string') ||
   (node.type === 'BinaryExpression' && node.operator === '+' && (isText(node.left) || isText(node.right)))
 
-/** A literal can be the name of a property instead of a value. */
+/** A literal may be a property name instead of a value. */
 const isName = (node: AnyNode, parent: AnyNode | undefined): boolean =>
   (parent?.type === 'Property' || parent?.type === 'PropertyDefinition') && parent.key === node
 
-/** Returns true if changing the number in an integer comparison is the same as changing the operator: `a > 0 - 1` equals `a >= 0`. */
+/**
+ * Returns true for a number in an integer comparison where changing the number is equivalent to changing the operator: `a > 0 - 1` equals
+ * `a >= 0`.
+ */
 function isBoundary(node: AnyNode, sign: string, parent: AnyNode | undefined): boolean {
   if (parent?.type !== 'BinaryExpression' || !(parent.operator in BOUNDARIES)) return false
   const isBelow = parent.operator.startsWith('<') === (parent.right === node)
@@ -296,7 +303,7 @@ function isBoundary(node: AnyNode, sign: string, parent: AnyNode | undefined): b
   return (sign === '+') === (isBelow === isOpen)
 }
 
-/** Returns true for an object that a function returns, possibly as a field or a branch of the returned value. */
+/** Returns true for an object that a function returns, either directly or as a field or branch of the returned value. */
 function isReturned(object: AnyNode, [parent, ...parents]: readonly AnyNode[]): boolean {
   if (parent === undefined) return false
   if (parent.type === 'ReturnStatement') return true
@@ -308,8 +315,8 @@ function isReturned(object: AnyNode, [parent, ...parents]: readonly AnyNode[]): 
 }
 
 /**
- * Returns the declarations of numbers that no function in this file uses, such as a limit that a different file enforces. Includes numbers
- * that are used only to compute such numbers. A unit test of this file could only repeat their values.
+ * Returns the declarations of numbers that no function in this file uses. An example is a limit that a different file enforces. Includes
+ * numbers that only serve to compute such numbers. A unit test of this file could only repeat their values.
  */
 function exportedLimits(program: AnyNode): Set<AnyNode> {
   const limits = new Set<AnyNode>()
@@ -332,7 +339,7 @@ function exportedLimits(program: AnyNode): Set<AnyNode> {
   return limits
 }
 
-/** Returns true for a number, or for a calculation with numbers and names. */
+/** Returns true for a number, or for a calculation that contains only numbers and names. */
 function isNumber(node: AnyNode): boolean {
   if (node.type === 'BinaryExpression') return node.operator in ARITHMETIC && isNumber(node.left) && isNumber(node.right)
   return node.type === 'Identifier' || (node.type === 'Literal' && typeof node.value === 'number')
@@ -343,7 +350,10 @@ function isTable(node: AnyNode): boolean {
   return elements.length > LARGEST_LITERAL && elements.every((element) => element !== null && isConstant(element))
 }
 
-/** Returns true for a table in a top-level declaration that has too many entries to mutate. An entry may refer to constants by name. */
+/**
+ * Returns true for an object or array literal in a top-level declaration if it has too many entries to mutate. An entry may refer to
+ * constants by name.
+ */
 function isRow(node: AnyNode, [table, declarator, , statement]: readonly AnyNode[]): boolean {
   if (statement?.type !== 'Program' && statement?.type !== 'ExportNamedDeclaration') return false
   if (declarator?.type !== 'VariableDeclarator' || (table?.type !== 'ObjectExpression' && table?.type !== 'ArrayExpression')) return false
@@ -351,11 +361,11 @@ function isRow(node: AnyNode, [table, declarator, , statement]: readonly AnyNode
   return count > LARGEST_LITERAL && isConstant(node, true)
 }
 
-/** Returns true for the capacity of a cache, which changes no result. */
+/** Returns true for the capacity of a cache, because the capacity changes no result. */
 const isCapacity = (node: AnyNode, call: AnyNode | undefined): boolean =>
   call?.type === 'CallExpression' && node.type === 'Literal' && calleeName(call) === 'memoized' && call.arguments[1] === node
 
-/** Returns true for the number of `.limit(1)`, because such a query reads only its first row, whatever the limit. */
+/** Returns true for the number in `.limit(1)`. Such a query reads only its first row, so a larger limit changes nothing. */
 const isFirstOnly = (node: AnyNode, call: AnyNode | undefined): boolean =>
   call?.type === 'CallExpression' && node.type === 'Literal' && node.value === 1 && calleeName(call) === 'limit'
 

@@ -8,20 +8,19 @@ import { SCOPES, sourceFiles, unitTests, type Scope } from './files.ts'
 import { LOOPED, runMutants, type Outcome, type Planned } from './lane.ts'
 import { mutantsOf, type Mutant } from './operators.ts'
 
-/** The lowest accepted share of killed mutants, by scope. A scope without a goal is only reported. */
+/** The lowest accepted share of killed mutants, by scope. A scope without a goal is reported, but never fails. */
 const GOALS: Partial<Record<Scope, number>> = { rules: 0.95, presenters: 0.9, queries: 0.9, verbs: 0.9 }
 /**
- * Minimum number of mutants for a goal to apply. With fewer mutants, one survivor would decide the result. The goal for the rules always
- * applies.
+ * Minimum number of mutants in a run for its goal to apply. With fewer mutants, a single survivor would decide the result. The goal for the
+ * rules always applies.
  */
 const LEAST_SAMPLE = 50
-/** A mutant runs in at most this many test files. */
 const MOST_TESTS = 6
-/** Time limit for a mutant: `SLOWDOWN` times the duration of its tests without the mutant, plus `EXTRA_MS`. */
+/** Time limit for the tests of one mutant: `SLOWDOWN` times their duration without the mutant, plus `EXTRA_MS`. */
 const SLOWDOWN = 10
 const EXTRA_MS = 5_000
 
-/** Generates mutants, runs them, and prints the score and the survivors. Resolves to false if a score misses its goal. */
+/** Generates mutants and runs tests against them. Prints the score and the survivors. Resolves to false if a score misses its goal. */
 export async function runGenerated(args: readonly string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -77,7 +76,7 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
 
 const diffOf = ({ before, after }: Mutant): string => `\n  - ${before}\n  + ${after}`
 
-/** Runs mutants against tests with the database, one mutant at a time, and prints the progress. */
+/** Runs mutants against the tests that use the database, one mutant at a time. Prints the progress. */
 async function runWithDatabase(everything: readonly Source[], sources: readonly Source[]): Promise<(Outcome & { scope: Scope })[]> {
   const scopeOf = new Map(sources.flatMap(({ scope, mutants }) => mutants.map((mutant) => [mutant, scope] as const)))
   const outcomes: (Outcome & { scope: Scope })[] = []
@@ -96,7 +95,7 @@ async function runWithDatabase(everything: readonly Source[], sources: readonly 
   return outcomes
 }
 
-/** Returns the files in the given scopes, with their mutants. The row locks in all files form a separate scope. */
+/** Returns the files in the given scopes with their mutants. The row locks in all files are a scope of their own. */
 function sourcesOf(scopes: readonly Scope[]): Source[] {
   return sourceFiles(scopes).flatMap((one) => {
     const generated = mutantsOf(one.file, one.source)
@@ -109,7 +108,7 @@ function sourcesOf(scopes: readonly Scope[]): Source[] {
   })
 }
 
-/** Returns true if a word is part of the mutant's path. A word such as `offers/make.ts:22` names one line. */
+/** Returns true if the mutant's path contains a word. A word such as `offers/make.ts:22` selects one line. */
 const isNamed = ({ file, line }: Mutant, words: readonly string[]): boolean =>
   words.length === 0 || words.some((word) => `${file}:${line} `.includes(/:\d+$/.test(word) ? `${word} ` : word))
 
@@ -122,7 +121,7 @@ export const isSame = (mutant: Mutant, { file, before, after }: { file: string; 
 
 const isEquivalent = (mutant: Mutant): boolean => EQUIVALENT.some((row) => isSame(mutant, row))
 
-/** Runs the mutants of a file against the tests that execute them: first the tests in the same folder, then the fastest tests. */
+/** Runs the mutants of a file against the tests that execute them. Tests in the same folder run first, followed by the fastest tests. */
 async function runFile(
   file: string,
   source: string,
@@ -142,7 +141,7 @@ async function runFile(
   return [...outcomes, ...planned.filter(({ tests }) => tests.length === 0).map(({ mutant }) => ({ mutant, by: null }))]
 }
 
-/** Keeps `count` random mutants from at most `mostFiles` random files. The same seed selects the same mutants. */
+/** Selects `count` random mutants from at most `mostFiles` random files. The same seed selects the same mutants. */
 function sample(sources: readonly Source[], count: number, seed: number, mostFiles: number): Source[] {
   const random = randomFrom(seed)
   const shuffled = sources
@@ -155,7 +154,7 @@ function sample(sources: readonly Source[], count: number, seed: number, mostFil
   return sources.map((one) => ({ ...one, mutants: one.mutants.filter((mutant) => chosen.has(mutant)) }))
 }
 
-/** Mulberry32: a small pseudo-random number generator, with results from 0 to 1. */
+/** Mulberry32, a small pseudo-random number generator. Returns numbers from 0 up to, but not including, 1. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

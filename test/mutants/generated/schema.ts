@@ -1,16 +1,16 @@
 import { parse, type AnyNode, type Node } from 'acorn'
 import { applyEdit, childrenOf, type Mutant } from './operators.ts'
 
-/** The global variable that selects the mutant in effect, by id. */
+/** Global variable that contains the id of the active mutant. */
 export const SELECTED = '__mutant'
 
 const SELECTION = `globalThis.${SELECTED}`
 const EXPRESSION = /Expression$|^(Literal|Identifier|TemplateLiteral)$/
 
 /**
- * Returns the source of a file with all these mutants. Each changed expression becomes a choice that depends on the id of the selected
- * mutant. Omits mutants in code that runs on load, and mutants where no choice is possible. `contained` lists the ids of the included
- * mutants.
+ * Returns the source of a file with all the given mutants. Each mutated expression becomes a conditional that depends on the id of the
+ * selected mutant. Omits mutants in code that runs on load, and mutants that cannot be written as a conditional. `contained` lists the ids
+ * of the included mutants.
  */
 export function schemaOf(text: string, mutants: readonly { id: number; mutant: Mutant }[]): { text: string; contained: Set<number> } {
   const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' })
@@ -27,13 +27,13 @@ export function schemaOf(text: string, mutants: readonly { id: number; mutant: M
     let rendered = ''
     let at = node.start
     for (const child of childrenOf(node).toSorted((a, b) => a.start - b.start)) {
-      if (child.start < at) continue // in `{ a }`, the same word is both the key and the value
+      if (child.start < at) continue // in the shorthand `{ a }`, the same identifier is both the key and the value
       rendered += text.slice(at, child.start) + render(child)
       at = child.end
     }
     rendered += text.slice(at, node.end)
     const ones = choices.get(node) ?? []
-    // the project omits semicolons, so a statement that starts with a bracket would otherwise continue the previous line
+    // a statement that starts with a bracket would otherwise continue the previous line, because the project omits semicolons
     if (node.type === 'ExpressionStatement') return `{${ones.map(({ id }) => `if(${SELECTION}!==${id})`).join('')}${rendered}\n}`
     if (ones.length === 0) return rendered
     const own = text.slice(node.start, node.end)
@@ -46,7 +46,7 @@ export function schemaOf(text: string, mutants: readonly { id: number; mutant: M
   return { text: render(program), contained }
 }
 
-/** Returns the smallest node that contains the edit, and its ancestors, nearest first. */
+/** Returns the smallest node that contains the edit, and the node's ancestors, starting with the nearest. */
 function pathTo(program: AnyNode, edit: { start: number; end: number }): AnyNode[] {
   const path: AnyNode[] = [program]
   for (;;) {
@@ -56,7 +56,7 @@ function pathTo(program: AnyNode, edit: { start: number; end: number }): AnyNode
   }
 }
 
-/** Returns the nearest enclosing expression that a conditional expression can replace, or the statement that the mutant drops. */
+/** Returns the statement that the mutant drops, or the nearest enclosing expression that a conditional expression can replace. */
 function placeOf(path: readonly AnyNode[], { replacement }: { replacement: string }): AnyNode | null {
   if (replacement === ';') return path.find(({ type }) => type === 'ExpressionStatement') ?? null
   return path.find((node, index) => EXPRESSION.test(node.type) && isReplaceable(node, path.slice(index + 1))) ?? null
@@ -104,7 +104,7 @@ function isReplaceable(node: Node, parents: readonly AnyNode[]): boolean {
   }
 }
 
-/** Returns true for a part of an optional chain such as `a?.b.c`, because the chain may stop before the part is evaluated. */
+/** Returns true for a part of an optional chain such as `a?.b.c`. The chain may end before this part is evaluated. */
 function isInChain(parents: readonly AnyNode[]): boolean {
   const end = parents.find(({ type }) => type !== 'MemberExpression' && type !== 'CallExpression')
   return end?.type === 'ChainExpression'

@@ -3,18 +3,18 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { TestCoverage } from './cases.ts'
 import { startWorker } from './lane.ts'
 
-/** The positions in a source file where mutants start. */
+/** The positions in a source file where mutants start, and a hash of the file's content and these positions. */
 export type Places = { hash: string; offsets: readonly number[] }
-/** A test that executes code in a file, with all positions in this file that it executes. */
+/** A test that executes code in a file, with all of the file's positions that the test executes. */
 export type Executing = { test: string; index: number; ms: number; places: readonly number[] }
 type Entry = { hash: string; sources: Record<string, string>; tests: TestCoverage[] }
 
 const FOLDER = 'node_modules/.cache/mutants'
 const FILE = `${FOLDER}/tests.json`
-/** Time limit per test. Without it, a test that never ends would block the measurement. */
+/** Time limit per test. Without this limit, a test that never ends would block the measurement. */
 const MOST_MS = 120_000
 
-/** Coverage of single tests. An entry is valid while the test file and the measured source file are unchanged. */
+/** Cached coverage of single tests. An entry is valid until the test file or the measured source file changes. */
 export class TestCoverages {
   readonly #places: ReadonlyMap<string, Places>
   readonly #texts: ReadonlyMap<string, string>
@@ -26,7 +26,7 @@ export class TestCoverages {
     this.#cache = readCache()
   }
 
-  /** Measures the coverage of `file` by the tests that have no known coverage of this file yet. */
+  /** Measures the coverage of `file` by the tests whose coverage of this file is not yet known. */
   async measure(tests: readonly string[], file: string): Promise<void> {
     const offsets = Object.fromEntries([...this.#places].map(([path, places]) => [path, places.offsets]))
     const sources = Object.fromEntries([...this.#places].map(([path, { hash }]) => [path, hash]))
@@ -55,7 +55,7 @@ export class TestCoverages {
     this.#save()
   }
 
-  /** Returns the known tests that execute a given position in `file`, or any position if `offset` is null. */
+  /** Returns the known tests that execute a given position in `file`. If `offset` is null, returns those that execute any position. */
   executing(file: string, offset: number | null): Executing[] {
     const executes = ({ places }: TestCoverage) => (offset === null ? places[file] !== undefined : places[file]?.includes(offset) === true)
     return Object.entries(this.#cache)

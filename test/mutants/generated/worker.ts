@@ -6,9 +6,9 @@ import { isOfGeneration, loadTest, nextGeneration, pathOf, withImporters } from 
 import { runFile } from './node-test.ts'
 
 /*
- * Runs tests against one mutant after the other in one process. For a whole unit test file, the loader replaces the source of the mutated
- * file, and reloads only the modules that import it. `cases.ts` runs single tests instead. The parent process stops a process whose mutant
- * loops.
+ * Runs tests against mutants, one mutant after the other, all in one process. For a whole unit test file, the loader replaces the source of
+ * the mutated file, and reloads only the modules that import it. `cases.ts` runs single tests instead. The parent process stops a process
+ * whose mutant loops.
  */
 
 export type Job =
@@ -16,9 +16,9 @@ export type Job =
   | { kind: 'mutate'; file: string; tests: readonly string[]; texts: readonly Trial[] }
   | { kind: 'cover tests'; files: readonly string[]; places: Readonly<Record<string, readonly number[]>> }
   | { kind: 'mutate tests'; texts: Readonly<Record<string, string>>; trials: readonly CaseTrial[] }
-/** A mutated source without types, and the test files to run against it, in this order. */
+/** A mutated source without types, and the test files to run against it, in the given order. */
 export type Trial = { id: number; text: string; tests: readonly string[] }
-/** A range of a file's text, and whether the test executes it. If ranges are nested, the innermost one counts. */
+/** A range of a file's text. `executed` is true if the test executes the range. If ranges are nested, the innermost one counts. */
 export type Range = [start: number, end: number, executed: boolean]
 export type Report =
   | { kind: 'covered'; test: string; ms: number; ranges: Record<string, Range[]> }
@@ -29,7 +29,7 @@ export type Report =
   | { kind: 'working' }
   | { kind: 'full' }
 
-// with the same seed, every mutant gets the same random cases; shrinking a failed case would take longer than the test
+// with the same seed, every mutant gets the same random cases; shrinking a failed case would take longer than the test itself
 fc.configureGlobal({ seed: 42, endOnFailure: true })
 process.on('unhandledRejection', () => {})
 process.on('uncaughtException', () => {})
