@@ -28,7 +28,7 @@ const MOST_MESSAGES = 20
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
 /**
- * Rejects browser requests that do not come from our own pages. Programs send no Origin header and are not affected. `mountPages` checks
+ * Rejects browser requests that do not come from our own pages. Other programs send no Origin header and are not affected. `mountPages` checks
  * the Host header (DNS rebinding). Errors: 403.
  */
 export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {

@@ -27,7 +27,7 @@ export type Stock = {
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
-/** The search adds a family's members (`chair` for `furniture`) and items for an occasion only if fewer listings than this match. */
+/** The search adds a family's members (`chair` for `furniture`) and items for an occasion only if the number of matches is below this. */
 const PLENTY = 60
 const MAX_STARTED = 30
 const MAX_CORRECTIONS = 4

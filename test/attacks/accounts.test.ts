@@ -101,7 +101,7 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
 }
 
 describe('an account that an impostor opened with another person’s email address', () => {
-  test('using the verification link ends all access that an impostor created', async () => {
+  test('using the verification link revokes all sessions and keys of an impostor', async () => {
     const other = await planted()
     // cancels the impostor's change of address, which would divert the verification email
     await app.service.ctx.db.updateTable('accounts').set({ new_email: null }).where('id', '=', other.id).execute()

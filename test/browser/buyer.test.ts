@@ -140,7 +140,7 @@ async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> 
   await close()
 }
 
-test('a buyer buys an item with the keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
+test('a buyer can buy an item using only the keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
 test('without JavaScript, a buyer buys an item, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
 
 /** Buys an item with a stored address. The address form appears only if the buyer chooses a different address. */

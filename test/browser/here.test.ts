@@ -90,7 +90,7 @@ describe('the state of a user’s session on every host', inBrowser, () => {
     await anonymous.close()
   })
 
-  test('the pages of a shop show an anonymous user the number of its items in the bag, and other shops do not', async () => {
+  test('a shop’s pages show an anonymous user how many of the shop’s items are in the bag, and other shops’ pages do not', async () => {
     const context = await stage.visitor({ viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     const bag = page.getByRole('link', { name: /^Bag/ })

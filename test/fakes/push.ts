@@ -25,7 +25,7 @@ export type PushService = {
   subscribe(): PushBrowser
   /** Responses to the next requests for known subscriptions. Once these are used up, the service responds with 201. */
   answers: { status: number; headers?: Record<string, string> }[]
-  /** Number of all requests so far, including rejected ones. */
+  /** Total number of requests so far, including rejected ones. */
   requests: number
   until(browser: PushBrowser, count: number, limitMs?: number): Promise<PushedMessage[]>
   stop(): Promise<void>

@@ -18,7 +18,7 @@ for (const kind of ['comments', 'documents', 'texts', 'tests'] as const satisfie
     assert.ok(rate <= MOST, `${rate.toFixed(2)} in ${words} words:\n${findings.slice(0, 60).join('\n')}`)
   })
 
-test('comments start with a verb or with the role of the symbol', () => {
+test('a comment starts with a verb or with a noun for what follows', () => {
   const { parts, weakStarts } = measure.comments
   assert.ok(weakStarts / parts <= MOST_WEAK_STARTS, `${weakStarts} of ${parts} comments`)
 })

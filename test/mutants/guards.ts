@@ -286,7 +286,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/addresses.ts',
     find: 'ended: isFirst && !by.owner ? await',
     replace: 'ended: isFirst && by.owner ? await',
-    ...of('test/attacks/accounts.test.ts', 'using the verification link ends all access that an impostor created'),
+    ...of('test/attacks/accounts.test.ts', 'using the verification link revokes all sessions and keys of an impostor'),
   },
   {
     title: 'authority: a page accepts a form without reauthentication',

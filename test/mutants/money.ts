@@ -293,6 +293,6 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/service/hooks.ts',
     find: '    await endEarlierCustomers(tx, accountId)\n',
     replace: '',
-    ...of('test/attacks/accounts.test.ts', 'using the verification link ends all access that an impostor created'),
+    ...of('test/attacks/accounts.test.ts', 'using the verification link revokes all sessions and keys of an impostor'),
   },
 ]

@@ -127,7 +127,7 @@ export async function deleteListing(tx: Tx, actor: Owner, id: string): Promise<v
   await recordListing(tx, 'listing.deleted', row)
 }
 
-/** Returns those of the actor's listings that are among `ids`, keyed by id. */
+/** Returns the actor's listings whose ids are in `ids`, keyed by id. */
 export async function listingsByIds(ctx: Core, actor: Person, ids: readonly string[]): Promise<Map<string, ListingRow>> {
   const rows = ids.length === 0 ? [] : await queries.ownListings(ctx.db, actor.accountId, ids)
   return new Map(rows.map((row) => [row.id, row]))

@@ -7,7 +7,7 @@ import { SHOPS } from '#catalog/browse/cache/subjects.ts'
 import * as queries from './queries.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** Number of stores in the cached ranking. For later pages, each request computes the ranking. */
+/** Number of stores in the cached ranking. For pages beyond it, each request computes the ranking. */
 const RANKED = 5_000
 /** Lifetime of a ranking in ms. A ranking takes long to compute, because it counts a week's activity in all stores. */
 const RANK_MS = 5_000

@@ -66,7 +66,7 @@ export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartR
 /** Records which open checkout was created from a cart. */
 export const setCheckout = (tx: Tx, id: string, checkoutId: string): Promise<void> => queries.setCheckout(tx.db, id, checkoutId)
 
-/** Builds the error for a cart in which no item is available. The error has the message about the first item. */
+/** Builds the error for a cart in which no item is available. Its message is about the first item. */
 export function nothingLeft([first]: readonly Message[]): ApiError {
   const { content = 'This cart is empty. Add an item first.', code = 'item_unavailable' } = first ?? {}
   return new ApiError('conflict', content, { more: { outcome: code } })

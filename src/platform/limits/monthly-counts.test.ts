@@ -68,7 +68,7 @@ describe('monthly counts', () => {
     for (const subject of ['shp_1', 'shp_1', 'shp_2', 'shp_gone']) await view(subject)
     later(5)
     await view('shp_1')
-    // 100 days ago is now 30 March, so the counts of March are not removed yet
+    // 100 days ago is now 30 March, so the March counts have not been removed yet
     later(115)
     await tidy()
     assert.equal((await found(`day > '0001-01-01'`)).length, 4)

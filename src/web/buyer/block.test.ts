@@ -74,7 +74,7 @@ test('if a message to a person who blocked the sender is rejected, the form pres
   assert.doesNotMatch(page, /You have blocked/)
 })
 
-test('a shop page has working links to block and report the shop, which its owner does not see', async () => {
+test('a shop page shows working block and report links to everyone except the shop’s owner', async () => {
   const { buyer } = await talk()
   const shop = (await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).body
   for (const kind of ['block', 'report']) assert.match(shop, new RegExp(`/${kind}/shop/${seller.slug}"`))

@@ -1,7 +1,7 @@
 type Confirmation = {
   /** Hidden fields that the script fills before it sends the form. */
   fields: readonly HTMLInputElement[]
-  /** Asks the browser or device for the values of the hidden fields, one value per field. */
+  /** Gets the values of the hidden fields from the browser or device (for example, from a passkey), one per field. */
   request: () => Promise<readonly string[]>
   wordsFor: (error: unknown) => string
 }

@@ -243,5 +243,5 @@ test('a reduction ends 30 days after the last price drop', () => {
   assert.equal(was([...steps, [39.9, 70]], 69.8), 100)
 })
 
-test('a reduction is dated by its last price drop', () =>
+test('the date of a reduction is the date of its last price drop', () =>
   assert.deepEqual(reductionOf(periods([0, 100], [10, 90], [20, 80]), day(25)), { wasCents: 100_00, at: day(20) }))
