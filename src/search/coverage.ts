@@ -9,9 +9,9 @@ import type { Group } from './resolve.ts'
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * If the number of listings that match all words is below this number, the search becomes less strict. If there are exact matches, the search adds listings for the
- * occasion that the query names. Otherwise, a listing may lack one word of the query if the query has at least three words, or has two
- * words and one of them is vague.
+ * If the number of listings that match all words is below this number, the search becomes less strict. If there are exact matches, the
+ * search adds listings for the occasion that the query names. Otherwise, a listing may lack one word of the query if the query has at least
+ * three words, or has two words and one of them is vague.
  */
 const FEW = 5
 

@@ -8,8 +8,8 @@ import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
 /**
- * Publishes a draft. For a live listing, only changes its `visibility`. Errors: 404; 400 (field `title` or `price`) if that field is missing;
- * 409 if the listing is sold.
+ * Publishes a draft. For a live listing, only changes its `visibility`. Errors: 404; 400 (field `title` or `price`) if that field is
+ * missing; 409 if the listing is sold.
  */
 export async function publishListing(tx: Tx, actor: Owner, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)

@@ -132,8 +132,8 @@ export function withoutTypes(source: string): string {
 }
 
 /**
- * Returns the mutants of a TypeScript file in source order. String literals, tables of data, and exported numbers that the file does not use
- * itself are not mutated.
+ * Returns the mutants of a TypeScript file in source order. String literals, tables of data, and exported numbers that the file does not
+ * use itself are not mutated.
  */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const code = withoutTypes(source)
