@@ -10547,8 +10547,8 @@ export interface operations {
 /** Options of a call, passed as its last argument. */
 export type CallOptions = {
     /**
-     * Makes it safe to send a write twice within 24 hours: the second request has no effect and returns the first response. The SDK generates
-     * a key for every write. Set your own key if a later run of your program may retry.
+     * Makes it safe to send a write twice within 24 hours: the second request changes nothing and returns the response to the first. The SDK
+     * generates a key for every write. Set your own key if a later run of your program may repeat the call.
      */
     idempotencyKey?: string;
     /** Aborts the call. */
@@ -10558,34 +10558,37 @@ export type CallOptions = {
     /** Number of retries after a temporary failure. */
     retries?: number;
     /**
-     * When the call needs the owner's approval, waits for the decision and returns the result. Without this option, the call throws
+     * If the call needs the owner's approval, waits for the decision and returns the call's result. Without this option, the call throws
      * `ApprovalNeeded`. `true` waits until the approval expires.
      */
     waitForApproval?: boolean | WaitOptions;
 };
 /** Options for waiting for an approval. */
 export type WaitOptions = {
-    /** Time limit in milliseconds. The approval stays open after this limit. Default: until the approval expires, after one day. */
+    /**
+     * Time limit in milliseconds. The approval stays open after this limit. Default: no limit, so that the call waits until the approval
+     * expires after one day.
+     */
     timeoutMs?: number;
     /** Poll interval in milliseconds. */
     pollMs?: number;
     signal?: AbortSignal;
 };
-/** Resolves to the first page when awaited, and yields the records of all pages in a `for await` loop. */
+/** A list. Resolves to the first page when awaited. A `for await` loop yields the records of all pages. */
 export type Pages<Page, Item> = Promise<Page> & AsyncIterable<Item>;
 export type ClientOptions = {
     /** Base URL of the service, such as `https://market.example/v1`. */
     baseUrl: string;
     /**
-     * API key (`rsk_…`) or token of an agent link (`ral_…`). In test mode, they begin with `rsk_test_` and `ral_test_`. Not needed to read
-     * the marketplace.
+     * API key (`rsk_…`) or token of an agent link (`ral_…`). In test mode, they begin with `rsk_test_` and `ral_test_`. Reading the
+     * marketplace needs no key.
      */
     key?: string;
     /** Time limit per attempt, in milliseconds. Default: 60 seconds. */
     timeoutMs?: number;
     /** Number of retries after a temporary failure. Default: 2. */
     retries?: number;
-    /** Default for all calls that need the owner's approval: see `CallOptions`. */
+    /** Default value of `CallOptions.waitForApproval` for all calls. */
     waitForApproval?: boolean | WaitOptions;
     /** Replaces the global `fetch`, for example with a proxy, a logger or a test double. */
     fetch?: typeof globalThis.fetch;
@@ -10598,19 +10601,19 @@ export type ErrorBody = {
     code?: string;
     request_id?: string;
 };
-/** Base class of all errors of this package. */
+/** Base class of all errors in this package. */
 export declare class ResaleError extends Error {
     name: string;
 }
-/** An error response from the service. The message says how to correct the call. Each error type has a class. */
+/** An error response from the service. The message says how to correct the call. Each error type has its own subclass. */
 export declare class ApiError extends ResaleError {
     readonly status: number;
     readonly type: string;
-    /** Name of the invalid parameter as sent, such as `price` or `photo_urls[2]`. */
+    /** Name of the invalid parameter as in the request, such as `price` or `photo_urls[2]`. */
     readonly param: string | undefined;
-    /** Machine-readable cause, which distinguishes errors of the same type. */
+    /** Machine-readable cause. It distinguishes errors of the same type. */
     readonly code: string | undefined;
-    /** Id of the request in the service's log. */
+    /** Id of the request in the service's logs. */
     readonly requestId: string | undefined;
     /** Seconds to wait before a retry. */
     readonly retryAfter: number | undefined;
@@ -10628,7 +10631,7 @@ export declare class PaymentError extends ApiError {
 /** 403: the key lacks a scope, or the amount exceeds its spend limit; `code` tells these apart. */
 export declare class PermissionError extends ApiError {
 }
-/** 404: the record does not exist, or belongs to another account. */
+/** 404: the record does not exist, or belongs to a different account. */
 export declare class NotFoundError extends ApiError {
 }
 /** 405: the path does not accept this method. */
@@ -10655,12 +10658,12 @@ export declare class UsageLimitError extends ApiError {
 /** 500: an unexpected error in the service. */
 export declare class ServerError extends ApiError {
 }
-/** 503: a helper or a provider is unavailable, or the service is stopping. */
+/** 503: a helper or a provider is unavailable, or the service is shutting down. */
 export declare class UnavailableError extends ApiError {
 }
 /** Error classes by `error.type`. */
 export declare const ERROR_CLASSES: Readonly<Record<string, typeof ApiError>>;
-/** The service sent no response: the connection failed or broke. `cause` is the error that `fetch` threw. */
+/** The service sent no response: the connection could not be established, or was interrupted. `cause` is the error that `fetch` threw. */
 export declare class ConnectionError extends ResaleError {
 }
 /** The service sent no response within the time limit. */
@@ -10671,15 +10674,15 @@ export declare class ApprovalNeeded extends ResaleError {
     readonly approval: Approval;
     constructor(approval: Approval);
 }
-/** The owner declined the request, or did not decide in time. */
+/** The owner declined the request, or did not decide before the approval expired. */
 export declare class ApprovalRefused extends ResaleError {
     readonly approval: Approval;
     constructor(approval: Approval);
 }
-/** The webhook has no valid signature. Respond with 400 and ignore its content. */
+/** The webhook has no valid signature. Respond with status 400 and ignore the webhook's content. */
 export declare class SignatureError extends ResaleError {
 }
-/** Event of a streamed helper reply: a piece of text, a change to the listing, or the complete reply at the end. */
+/** Event in a streamed reply of a helper: a piece of text, a change to the listing, or the complete reply at the end. */
 export type ChatEvent = {
     event: 'text';
     data: {
@@ -10692,7 +10695,7 @@ export type ChatEvent = {
     event: 'done';
     data: ChatReply;
 };
-/** Yields server-sent events. When the caller leaves the loop early, the response is cancelled. */
+/** Yields server-sent events. If the caller leaves the loop early, cancels the response. */
 declare function readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatEvent, void, undefined>;
 /** Event that `POST /v1/webhooks/test` sends to your endpoint. */
 export type PingEvent = {
@@ -10704,26 +10707,28 @@ export type PingEvent = {
         object: Webhook;
     };
 };
-/** Payload of a webhook. New event types may appear: respond with 2xx to types that you do not know. */
+/** Payload of a webhook. New event types may be added. Respond with 2xx to unknown types as well. */
 export type WebhookEvent = Event | PingEvent;
 export type VerifyOptions = {
-    /** Maximum difference in seconds between the time in the signature and now. Default: 300. */
+    /** Maximum difference in seconds between the current time and the time in the signature. Default: 300. */
     toleranceSeconds?: number;
     /** Current time in seconds since 1970. Default: the system clock. */
     now?: number;
 };
-/** Request body as received, before any parsing. */
+/** Request body exactly as received, before any parsing. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 /** The `Service-Signature` header, or all headers of the request. */
 export type SignatureHeader = string | null | undefined | Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 /**
- * Returns true when the service signed this exact body within the tolerance. The signature is the HMAC-SHA256 of `{t}.{raw body}`, compared
- * in constant time. If you pass several secrets, one match is enough, so you can rotate secrets.
+ * Returns true if the service signed this exact body within the tolerance. The signature is the HMAC-SHA256 of `{t}.{raw body}`, compared
+ * in constant time. If you pass several secrets, one of them must match, so that you can rotate secrets.
  */
 declare function verify(body: RawBody, header: SignatureHeader, secret: string | readonly string[], { toleranceSeconds, now }?: VerifyOptions): Promise<boolean>;
 /** Verifies the signature and returns the parsed event. Errors: `SignatureError`. */
 declare function constructEvent(body: RawBody, header: SignatureHeader, secret: string | readonly string[], options?: VerifyOptions): Promise<WebhookEvent>;
-/** Returns the signature header for a body, as the service sends it. Use it to test a receiver. `t` is in seconds since 1970. */
+/**
+ * Returns the signature header that the service would send with this body. Use it to test a webhook receiver. `t` is in seconds since 1970.
+ */
 declare function sign(body: string, secret: string, t?: number): Promise<string>;
 type Json<T> = T extends {
     content: {
@@ -11149,7 +11154,7 @@ export type Resources = {
         read(input?: Query<'readStats'>, options?: CallOptions): Promise<DailyStats>;
     };
 };
-/** A request to any path under `/v1`, even to a path without a generated method. */
+/** A request to any path under `/v1`, including paths without a generated method. */
 export type RawRequest = {
     method: string;
     path: string;
@@ -11157,12 +11162,12 @@ export type RawRequest = {
     body?: unknown;
 };
 type More = {
-    /** Waits for the owner's decision, and returns the result of the call. */
+    /** Waits for the owner's decision on a call, and then returns the call's result. */
     waitForApproval<Result = unknown>(approval: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>;
     /** Sends any request under `/v1`, with the same retries and errors as the generated methods. */
     request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>;
     listings: Resources['listings'] & {
-        /** Sends a message to the helper of a listing, and streams its reply. */
+        /** Sends a message to the helper for a listing, and streams the helper's reply. */
         streamChat(id: string, input: ChatInput, options?: CallOptions): AsyncGenerator<ChatEvent, void, undefined>;
     };
     webhooks: Resources['webhooks'] & {
@@ -11174,7 +11179,7 @@ type More = {
 type ChatInput = operations['sendChat']['requestBody']['content']['application/json'];
 /** Client for the service. Example: `resale.listings.create({…})`. */
 export type Resale = Resources & More;
-/** Creates a client for one account. Sends nothing before the first call. */
+/** Creates a client for one account. Sends no request until the first call. */
 export declare function createResale(options: ClientOptions): Resale;
 /** Functions that verify and sign webhooks. They need no API key. */
 export declare const webhooks: {

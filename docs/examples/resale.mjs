@@ -6,11 +6,11 @@ var ResaleError = class extends Error {
 var ApiError = class extends ResaleError {
   status;
   type;
-  /** Name of the invalid parameter as sent, such as `price` or `photo_urls[2]`. */
+  /** Name of the invalid parameter as in the request, such as `price` or `photo_urls[2]`. */
   param;
-  /** Machine-readable cause, which distinguishes errors of the same type. */
+  /** Machine-readable cause. It distinguishes errors of the same type. */
   code;
-  /** Id of the request in the service's log. */
+  /** Id of the request in the service's logs. */
   requestId;
   /** Seconds to wait before a retry. */
   retryAfter;
@@ -169,7 +169,7 @@ function pauseBefore(error, tries) {
   if (!(error instanceof ApiError)) return pauseMs;
   const { status, retryAfter } = error;
   const passes = (
-    // a 409 or 503 without Retry-After is permanent; for example, the helper has no model provider
+    // a 409 or 503 without Retry-After is permanent, for example because no model provider is configured for the helper
     status === 409 || status === 503 && error.type === "unavailable" ? retryAfter !== void 0 : status === 429 || status >= 500
   );
   if (!passes) return null;
