@@ -3,7 +3,7 @@ import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { byTag, readReference, type Operation } from '#web/docs/operations.ts'
 import { sentBy, type Sent } from '#web/docs/sample-call.ts'
 
-/** Placeholder URL that users replace with the URL of their own service. */
+/** Placeholder URL that users replace with their service's URL. */
 export const BASE_URL = 'https://resale.test/v1'
 
 /** Returns the SDK's operations, each with its recorded call, grouped by tag. */

@@ -10721,7 +10721,7 @@ export type RawBody = string | Uint8Array | ArrayBuffer;
 export type SignatureHeader = string | null | undefined | Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 /**
  * Returns true if the service signed this exact body within the tolerance. The signature is the HMAC-SHA256 of `{t}.{raw body}`, compared
- * in constant time. If you pass several secrets, one of them must match, so that you can rotate secrets.
+ * in constant time. If you pass several secrets, any matching secret is enough, so that you can rotate secrets.
  */
 declare function verify(body: RawBody, header: SignatureHeader, secret: string | readonly string[], { toleranceSeconds, now }?: VerifyOptions): Promise<boolean>;
 /** Verifies the signature and returns the parsed event. Errors: `SignatureError`. */

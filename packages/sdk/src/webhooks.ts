@@ -25,7 +25,7 @@ const TOLERANCE_SECONDS = 300
 
 /**
  * Returns true if the service signed this exact body within the tolerance. The signature is the HMAC-SHA256 of `{t}.{raw body}`, compared
- * in constant time. If you pass several secrets, one of them must match, so that you can rotate secrets.
+ * in constant time. If you pass several secrets, any matching secret is enough, so that you can rotate secrets.
  */
 export async function verify(
   body: RawBody,

@@ -435,7 +435,7 @@ test('each listing’s stats, photos and price-drop schedule depend only on the 
   assert.deepEqual((await cleo.call('GET', at(lamp.id))).body, shown(lamp))
 })
 
-test('deleting a listing also deletes its own counts and price-drop schedule, but not those of other listings', async () => {
+test('deleting a listing also deletes its own counts and price-drop schedule, but leaves other listings’ counts and schedules unchanged', async () => {
   const dora = await openSeller(app, 'Dora')
   const [lamp, vase] = [
     await dora.list({ title: 'Lamp', price: 50, publish: true }),

@@ -81,7 +81,7 @@ const Agreed = ({ at, order, returned }: StepProps) => (
         label="Carrier"
         maxlength={60}
         required
-        hint="Such as USPS, UPS, FedEx, DHL, OnTrac, Royal Mail or Canada Post. For any other carrier, enter “other”."
+        hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail or Canada Post. For any other carrier, enter “other”."
       />
       <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} required hint="You can find it on the carrier’s receipt." />
       <div>

@@ -47,7 +47,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Selling</h2>
         <p>A shop needs a name. A listing needs a title and a price, and photos help it sell. Nothing is public until you press Publish.</p>
-        <h2>Programs and assistants</h2>
+        <h2>Apps and AI assistants</h2>
         <p>
           A program or an assistant can do everything that you can do here. You choose which actions of an assistant need your approval. See
           the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.

@@ -67,13 +67,13 @@ const TENANTS = {
 
 const SCOPE_WORDS: Readonly<Record<(typeof SCOPES)[number], string>> = {
   read: 'Read',
-  shops: 'Change shops',
-  listings: 'Change listings',
+  shops: 'Edit shops',
+  listings: 'Edit listings',
   messages: 'Answer messages',
   offers: 'Answer offers',
   orders: 'Ship, cancel, refund',
   buying: 'Buy, offer, like',
-  webhooks: 'Change the webhook',
+  webhooks: 'Edit the webhook',
 }
 
 async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome> {

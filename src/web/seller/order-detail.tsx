@@ -165,7 +165,7 @@ const ToShip = ({ at, order, label }: NextProps) => (
           {...fieldAt(at, 'carrier', label?.carrier)}
           label="Carrier"
           maxlength={60}
-          hint="Such as USPS, UPS, FedEx, DHL, OnTrac, Royal Mail or Canada Post. For any other carrier, enter “other”."
+          hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail or Canada Post. For any other carrier, enter “other”."
         />
         <Field
           {...fieldAt(at, 'number', label?.tracking.number ?? undefined)}
@@ -179,7 +179,7 @@ const ToShip = ({ at, order, label }: NextProps) => (
       </Do>
     )}
     <details class="danger">
-      <summary>{order.pickup ? 'Cannot hand over the item?' : 'Cannot ship the item?'}</summary>
+      <summary>{order.pickup ? 'Unable to hand over the item?' : 'Unable to ship the item?'}</summary>
       <Do order={order} viewer={at.viewer} label="Cancel">
         <p>The buyer will get a full refund. The listing stays sold until you relist it.</p>
         <Button kind="bad" name="do" value="cancel">

@@ -52,7 +52,7 @@ export const contestPage = page({
 
 const LISTED = 30
 const TABS = [
-  { id: 'paid', label: 'Awaiting shipment' },
+  { id: 'paid', label: 'Unshipped' },
   { id: 'problem', label: 'Problems' },
   { id: 'shipped', label: 'On the way' },
   { id: 'all', label: 'All' },

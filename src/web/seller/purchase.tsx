@@ -61,7 +61,7 @@ async function send(at: PageRequest): Promise<Response> {
                   {...fieldAt(at, 'carrier')}
                   label="Carrier"
                   maxlength={60}
-                  hint="Such as USPS, UPS, FedEx, DHL, OnTrac, Royal Mail or Canada Post. For any other carrier, enter “other”."
+                  hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail or Canada Post. For any other carrier, enter “other”."
                 />
                 <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} />
                 <Button kind="dark">Mark all as shipped</Button>

@@ -88,7 +88,7 @@ export async function marketPage(db: Db, model: string | null, afterId: string, 
   return rows.map(storedOf)
 }
 
-/** Returns those of the listings `ids` that are in the market. */
+/** Returns the listings in `ids` that are in the market. */
 export async function marketDocuments(db: Db, model: string | null, ids: readonly string[]): Promise<Stored[]> {
   const { rows } = await sql<Row>`${searched(model)} where in_market and id = any(${ids}::text[])`.execute(db)
   return rows.map(storedOf)
