@@ -4,7 +4,7 @@ import { requireFreeQuota } from '#identity/quotas/index.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
-import { forEachDue } from '#platform/jobs/periodic.ts'
+import { batchResult, forEachDue, type BatchResult } from '#platform/jobs/periodic.ts'
 import { takeInUrls, type PreparedPhoto } from './intake.ts'
 import { storeFiles, takeUploads } from './store.ts'
 import * as queries from './queries.ts'
@@ -179,15 +179,18 @@ export const coverOf = <P extends Pick<PhotoRow, 'source' | 'is_video'>>(photos:
 export const isServed = (ctx: Core, key: string): Promise<boolean> => queries.isServed(ctx.db, key)
 
 const ORPHANED_MS = 3600_000
+const ORPHANS_AT_ONCE = 200
 
 /** Deletes files that have been orphans for an hour (spec: reliability I25). */
-export async function deleteOrphanFiles(ctx: Context, stopped: AbortSignal): Promise<void> {
+export async function deleteOrphanFiles(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const remove = async (key: string) => {
     await ctx.storage.delete(key)
     await queries.forgetFile(ctx.db, key)
   }
   const failed = (error: unknown, key: string) => ctx.log.warn({ err: error, key }, 'deleting a file failed and will be retried')
-  await forEachDue(await queries.takeOrphans(ctx.db, new Date(ctx.now().getTime() - ORPHANED_MS), 200), stopped, remove, failed)
+  const orphans = await queries.takeOrphans(ctx.db, new Date(ctx.now().getTime() - ORPHANED_MS), ORPHANS_AT_ONCE)
+  const done = await forEachDue(orphans, stopped, remove, failed)
+  return batchResult(orphans, { limit: ORPHANS_AT_ONCE, done })
 }
 
 async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<void> {

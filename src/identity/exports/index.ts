@@ -5,7 +5,7 @@ import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { lockQuota, overQuota } from '#identity/quotas/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
-import { forEachDue } from '#platform/jobs/periodic.ts'
+import { batchResult, forEachDue, type BatchResult } from '#platform/jobs/periodic.ts'
 import { makeTempFolder } from '#platform/files/temp-folder.ts'
 import { writeArchive } from './archive.ts'
 import * as queries from './queries.ts'
@@ -13,6 +13,7 @@ import type { ExportRow } from './queries.ts'
 
 const RETENTION_MS = 7 * 86_400_000
 const LONGEST_BUILD_MS = 3600_000
+const DELETE_AT_ONCE = 50
 
 /**
  * Starts an export of everything that the account owns (spec: completions 3). If an export is already running, returns that export. Errors:
@@ -76,7 +77,7 @@ export async function buildExport(ctx: Context, id: string): Promise<void> {
 }
 
 /** Deletes archives after 7 days. Marks an export as failed if it has been running for more than an hour. */
-export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): Promise<void> {
+export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   await queries.failExportsBefore(ctx.db, new Date(ctx.now().getTime() - LONGEST_BUILD_MS))
   const remove = async ({ id }: { id: string }) => {
     await ctx.storage.delete(keyOf(id))
@@ -84,7 +85,9 @@ export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): 
   }
   const failed = (error: unknown, { id }: { id: string }) =>
     ctx.log.warn({ err: error, export: id }, 'an archive could not be deleted and will be retried')
-  await forEachDue(await queries.expiredExports(ctx.db, ctx.now()), stopped, remove, failed)
+  const expired = await queries.expiredExports(ctx.db, ctx.now(), DELETE_AT_ONCE)
+  const done = await forEachDue(expired, stopped, remove, failed)
+  return batchResult(expired, { limit: DELETE_AT_ONCE, done })
 }
 
 /** Expires all exports of an account that is being closed. A periodic job then deletes the files. */

@@ -52,8 +52,8 @@ export async function failExportsBefore(db: Db, before: Date): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('status', '=', 'running').where('created_at', '<', before).execute()
 }
 
-export const expiredExports = (db: Db, now: Date): Promise<{ id: string }[]> =>
-  db.selectFrom('exports').select('id').where('expires_at', '<=', now).limit(50).execute()
+export const expiredExports = (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
+  db.selectFrom('exports').select('id').where('expires_at', '<=', now).limit(limit).execute()
 
 export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('exports').where('id', '=', id).execute()

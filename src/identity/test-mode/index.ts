@@ -1,7 +1,7 @@
 import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { payerOf, SANDBOX_ROLES, type SandboxRole, type Tenant } from '#core/tenant.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
-import { forEachDue } from '#platform/jobs/periodic.ts'
+import { batchResult, forEachDue, type BatchResult } from '#platform/jobs/periodic.ts'
 import * as queries from './queries.ts'
 import { TEST_DATA_ROWS } from './rows.ts'
 import type { TestAccount } from './queries.ts'
@@ -73,10 +73,12 @@ export async function closeTestAccount(tx: Tx, accountId: string): Promise<void>
 }
 
 /** Deletes the data of idle tenants. Uses a separate transaction for each tenant, so that a failure in one does not block the rest. */
-export async function emptyIdleTenants(ctx: Context, stopped: AbortSignal): Promise<void> {
+export async function emptyIdleTenants(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const before = new Date(ctx.now().getTime() - IDLE_DAYS * DAY_MS)
   const empty = (tenant: Tenant) => inTransaction(ctx, (tx) => deleteTestData(tx, tenant))
-  await forEachDue(await queries.idleTenants(ctx.db, before, AT_ONCE), stopped, empty, (error, tenant) =>
+  const idle = await queries.idleTenants(ctx.db, before, AT_ONCE)
+  const done = await forEachDue(idle, stopped, empty, (error, tenant) =>
     ctx.log.error({ err: error, tenant }, 'deleting unused test data failed and will be retried'),
   )
+  return batchResult(idle, { limit: AT_ONCE, done })
 }

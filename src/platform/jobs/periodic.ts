@@ -14,7 +14,7 @@ export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 export type PeriodicJob = {
   name: string
   party?: Party
-  /** Marks a cleanup that no other work depends on. Without database writes, the cleanup runs only every five minutes. */
+  /** Marks a cleanup that no other work depends on. It runs every minute, or every five minutes without database writes. */
   tidies?: true
   run(ctx: Context, stopped: AbortSignal): Promise<BatchResult | void>
 }
@@ -34,13 +34,14 @@ const EVERY_MS = 1_000
  * Maximum interval in ms without database writes. Some work, such as expiring records or retrying emails, becomes due even without writes.
  */
 const QUIET_MS = 30_000
-const TIDY_QUIET_MS = 300_000
+const [TIDY_MS, TIDY_QUIET_MS] = [60_000, 300_000]
 /** Maximum wait for running jobs when the process stops. The next startup repeats interrupted external calls with the same ids. */
 const STOP_MS = 12_000
 
 /**
  * Runs the periodic jobs. Jobs that call the same external service run one after another, so a job that hangs delays only those. Each job
- * runs every second while the database is being written to, and less often otherwise. No job runs while the machine's clock is wrong.
+ * runs every second while the database is being written to, and less often otherwise. Cleanups run less often, and first after a minute. No
+ * job runs while the machine's clock is wrong.
  */
 export function runPeriodicJobs(
   ctx: Context,
@@ -66,15 +67,19 @@ export function runPeriodicJobs(
 }
 
 async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: AbortSignal, pulse: Pulse, guard: ClockGuard): Promise<void> {
-  const began = new Map<PeriodicJob, number>()
+  const startedAt = performance.now()
+  const began = new Map(line.filter(({ tidies }) => tidies).map((sweep) => [sweep, startedAt]))
+  const isDue = (sweep: PeriodicJob): boolean =>
+    sweep.tidies ? isTime(pulse, began.get(sweep), TIDY_QUIET_MS, TIDY_MS) : isTime(pulse, began.get(sweep), QUIET_MS)
   while (!stopped.aborted) {
     for (const sweep of line) {
       if (stopped.aborted) return
-      if (!isTime(pulse, began.get(sweep), sweep.tidies ? TIDY_QUIET_MS : QUIET_MS)) continue
+      if (!isDue(sweep)) continue
       try {
         if (!(await guard.agrees())) continue
         began.set(sweep, performance.now())
-        await runPeriodicJob(ctx, sweep, stopped)
+        const result = await runPeriodicJob(ctx, sweep, stopped)
+        if (result === 'more') began.set(sweep, -Infinity)
       } catch (error) {
         ctx.log.error({ err: error, sweep: sweep.name }, 'a periodic job failed and will be retried')
       }

@@ -89,3 +89,29 @@ test('periodic jobs pause until there are writes, and run soon after a write', a
   await until('a run after the write', () => runs === 2)
   await sweeping.stop()
 })
+
+test('a periodic job that reached its limit continues without waiting for a write', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  let runs = 0
+  const pulse = { changedAt: () => 0, stop: async () => {} }
+  const batch = { name: 'batch', run: async () => (++runs < 3 ? ('more' as const) : ('done' as const)) }
+  const sweeping = runPeriodicJobs(app.service.ctx, [batch], pulse)
+  await until('the third run', () => runs === 3)
+  await sweeping.stop()
+})
+
+test('a cleanup waits for its minimum interval after a write, and without a write for its maximum interval', (t) => {
+  let now = 1_000_000
+  t.mock.method(performance, 'now', () => now)
+  const began = now
+  const written = { changedAt: () => now, stop: async () => {} }
+  const idle = { changedAt: () => 0, stop: async () => {} }
+  const isDueAfter = (ms: number) => {
+    now = began + ms
+    return [isTime(written, began, 300_000, 60_000), isTime(idle, began, 300_000, 60_000)]
+  }
+  assert.deepEqual(isDueAfter(59_999), [false, false])
+  assert.deepEqual(isDueAfter(60_000), [true, false])
+  assert.deepEqual(isDueAfter(299_999), [true, false])
+  assert.deepEqual(isDueAfter(300_000), [true, true])
+})

@@ -49,6 +49,12 @@ export function startPulse(ctx: Core, jobsWait: () => void = () => {}): Pulse {
   }
 }
 
-/** Returns true when work should run again: immediately after a write; otherwise `quietMs` after `began`, when the last run started. */
-export const isTime = (pulse: Pulse, began: number | undefined, quietMs: number): boolean =>
-  began === undefined || pulse.changedAt() >= began || performance.now() - began >= quietMs
+/**
+ * Returns true when work should run again: after a write, but not before `leastMs` have passed since `began`, when the last run started;
+ * without a write, after `quietMs`.
+ */
+export function isTime(pulse: Pulse, began: number | undefined, quietMs: number, leastMs = 0): boolean {
+  if (began === undefined) return true
+  const sinceMs = performance.now() - began
+  return sinceMs >= quietMs || (sinceMs >= leastMs && pulse.changedAt() >= began)
+}

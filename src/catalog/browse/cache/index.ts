@@ -2,6 +2,7 @@ import type { Context, Core } from '#platform/context/index.ts'
 import { beginning, CHANGES_RETENTION_SECONDS, followFrom, type Follow } from '#platform/events/changes.ts'
 import { coalesce, holdsConnection } from '#platform/cache/coalesce.ts'
 import type { PreparedPoller } from '#platform/db/prepared-poller.ts'
+import type { BatchResult } from '#platform/jobs/periodic.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import { SizedCache, responseSizeBytes, type CachedResponse } from '#platform/cache/sized-cache.ts'
 import { AdmissionFilter } from '#platform/cache/admission-filter.ts'
@@ -114,4 +115,5 @@ function sizeOfRow(value: unknown): number {
 const nameOf = ({ tx, kind, id, shopId }: MarketChange): string => `${tx} ${kind} ${id} ${shopId}`
 
 /** Deletes changes that every process with a cache has already read. */
-export const deleteOldCacheChanges = (ctx: Core): Promise<void> => forgetShownChanges(ctx.db, CHANGES_RETENTION_SECONDS, FORGET_AT_ONCE)
+export const deleteOldCacheChanges = (ctx: Core): Promise<BatchResult> =>
+  forgetShownChanges(ctx.db, CHANGES_RETENTION_SECONDS, FORGET_AT_ONCE)

@@ -3,6 +3,7 @@ import type { Poll } from '#platform/events/changes.ts'
 import type { Connection, Db } from '#platform/db/index.ts'
 import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
 import { createPreparedPoller, type PlainRow, type PreparedPoller } from '#platform/db/prepared-poller.ts'
+import type { BatchResult } from '#platform/jobs/periodic.ts'
 
 /** A change to market data (table `shown_changes`). `shopId` is set only for a change to a listing. */
 export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews'; id: string; shopId: string }
@@ -37,9 +38,10 @@ const changeOf = ([, , , tx, kind, id, shopId]: PlainRow): MarketChange => ({
 })
 
 /** Deletes at most `limit` changes that are older than `seconds`, oldest first. */
-export async function forgetShownChanges(db: Db, seconds: number, limit: number): Promise<void> {
-  await sql`
+export async function forgetShownChanges(db: Db, seconds: number, limit: number): Promise<BatchResult> {
+  const { numAffectedRows } = await sql`
     delete from shown_changes
     where (tx, kind, id, shop_id) in (select tx, kind, id, shop_id from shown_changes order by tx limit ${limit})
       and at < clock_timestamp() - make_interval(secs => ${seconds})`.execute(db)
+  return Number(numAffectedRows) < limit ? 'done' : 'more'
 }

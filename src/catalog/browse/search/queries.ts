@@ -5,6 +5,7 @@ import type { MarketDocument } from '#search/market-index.ts'
 import type { Poll } from '#platform/events/changes.ts'
 import type { Db } from '#platform/db/index.ts'
 import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
+import type { BatchResult } from '#platform/jobs/periodic.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
 export type Change = { tx: number; listingId: string }
@@ -113,9 +114,10 @@ const storedOf = (row: Row): Stored => ({
 })
 
 /** Deletes at most `limit` changes that are older than `seconds`, oldest first. */
-export async function forgetChanges(db: Db, seconds: number, limit: number): Promise<void> {
-  await sql`
+export async function forgetChanges(db: Db, seconds: number, limit: number): Promise<BatchResult> {
+  const { numAffectedRows } = await sql`
     delete from market_changes
     where (tx, listing_id) in (select tx, listing_id from market_changes order by tx limit ${limit})
       and at < clock_timestamp() - make_interval(secs => ${seconds})`.execute(db)
+  return Number(numAffectedRows) < limit ? 'done' : 'more'
 }
