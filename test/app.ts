@@ -86,11 +86,13 @@ export async function startApp(
     ...env,
   })
   const service = await startService(config, role, createLog(config.logLevel))
-  const stop = async () => {
-    await service.stop()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  let stopped: Promise<void> | null = null
+  const stop = () =>
+    (stopped ??= (async () => {
+      await service.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    })())
   t.after(stop)
   const call = (method: string, path: string, options: Call = {}) => send(port, method, path, options)
   return {

@@ -1,7 +1,7 @@
-import { Client, DatabaseError, type ClientConfig } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import { kyselyOn, openPools } from '#platform/db/index.ts'
 import type { Db, Pools } from '#platform/db/index.ts'
-import { dropDatabase, read, run, startTestCluster } from '#test/cluster.ts'
+import { dropDatabase, run, startTestCluster } from '#test/cluster.ts'
 import type { TestCluster } from '#test/cluster.ts'
 
 /** An empty, migrated database that no other test uses. */
@@ -17,8 +17,13 @@ export type TestDatabase = {
 
 let made = 0
 
+/** A copy of the template. `since`: the first transaction id after the copy was made. `admin`: a superuser's connection. */
+type Copy = { name: string; since: string; admin: AdminClient }
+/** `ref` and `unref` are missing in the types of pg. */
+type AdminClient = Client & { ref(): void; unref(): void }
+
 /** Emptied databases that this process can reuse. Copying the template takes far longer than emptying a copy. */
-const idle: { name: string; since: string }[] = []
+const idle: Copy[] = []
 
 /**
  * Returns a database that this process has emptied, or else a new copy of the template. A test file that runs alone, without
@@ -26,11 +31,11 @@ const idle: { name: string; since: string }[] = []
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { cluster, release } = await useCluster()
-  const { name, since } = idle.pop() ?? (await copyTemplate(cluster))
-  return openDatabase(cluster, name, async () => {
-    const again = process.env.TEST_CLUSTER !== undefined && (await emptied(cluster, name, since))
-    if (again) holdUntilExit(cluster, { name, since })
-    else await dropDatabase(cluster.connection, name)
+  const copy = idle.pop() ?? (await copyTemplate(cluster))
+  return openDatabase(cluster, copy.name, async () => {
+    const again = process.env.TEST_CLUSTER !== undefined && (await emptied(cluster, copy))
+    if (again) holdUntilExit(cluster, copy)
+    else await dropCopy(cluster, copy)
     await release()
   })
 }
@@ -48,26 +53,30 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 
 const nextName = ({ template }: TestCluster): string => `${template}_${process.pid}_${++made}`
 
-/** Copies the template database. `since` is the first transaction id after the copy was made. */
-async function copyTemplate(cluster: TestCluster): Promise<{ name: string; since: string }> {
+async function copyTemplate(cluster: TestCluster): Promise<Copy> {
   const name = nextName(cluster)
   // `file_copy` takes half as long as the strategy that writes the copy to the WAL, because fsync is off in the test cluster.
   await run(cluster.connection, `create database ${name} template ${cluster.template} strategy file_copy`)
-  const [row] = await read<{ since: string }>({ ...cluster.connection, database: name }, 'select pg_current_xact_id()::text as since')
-  return { name, since: row!.since }
+  const admin = new Client({ ...cluster.admin, database: name }) as AdminClient
+  await admin.connect()
+  // an idle connection must not keep the process alive; the server closes it when the database is dropped
+  admin.on('error', () => {})
+  const { rows } = await admin.query<{ since: string }>('select pg_current_xact_id()::text as since')
+  admin.unref()
+  return { name, since: rows[0]!.since, admin }
 }
 
 function openDatabase(cluster: TestCluster, name: string, done: () => Promise<void>): TestDatabase {
   const connection = { ...cluster.connection, database: name }
   const pools = openPools(connection)
+  let dropped: Promise<void> | null = null
   return {
     connection,
     url: addressOf(connection),
     pools,
     db: kyselyOn(pools.requests),
     async drop() {
-      await pools.end()
-      await done()
+      await (dropped ??= pools.end().then(done))
     },
   }
 }
@@ -76,18 +85,17 @@ function openDatabase(cluster: TestCluster, name: string, done: () => Promise<vo
  * Empties a database for the next test. Returns false if the database is in use, or if a test has changed its tables, functions or
  * triggers.
  */
-async function emptied({ admin, empty }: TestCluster, name: string, since: string): Promise<boolean> {
-  const client = new Client({ ...admin, database: name })
-  await client.connect()
+async function emptied({ empty }: TestCluster, { admin, since }: Copy): Promise<boolean> {
+  admin.ref()
   try {
-    const { rows } = await client.query<{ usable: boolean }>(USABLE, [since])
-    if (rows[0]!.usable) await client.query(empty)
+    const { rows } = await admin.query<{ usable: boolean }>(USABLE, [since])
+    if (rows[0]!.usable) await admin.query(empty)
     return rows[0]!.usable
-  } catch (error) {
-    if (error instanceof DatabaseError) return false
-    throw error
+  } catch {
+    // a test may have closed the connection or changed the schema
+    return false
   } finally {
-    await client.end()
+    admin.unref()
   }
 }
 
@@ -110,15 +118,20 @@ const USABLE = `
 
 let dropsAtExit = false
 
-function holdUntilExit(cluster: TestCluster, database: { name: string; since: string }): void {
-  idle.push(database)
+function holdUntilExit(cluster: TestCluster, copy: Copy): void {
+  idle.push(copy)
   if (dropsAtExit) return
   dropsAtExit = true
   process.once('beforeExit', () => void dropAll(cluster))
 }
 
-async function dropAll({ connection }: TestCluster): Promise<void> {
-  for (const { name } of idle.splice(0)) await dropDatabase(connection, name)
+async function dropAll(cluster: TestCluster): Promise<void> {
+  for (const copy of idle.splice(0)) await dropCopy(cluster, copy)
+}
+
+async function dropCopy({ connection }: TestCluster, { name, admin }: Copy): Promise<void> {
+  await admin.end().catch(() => {})
+  await dropDatabase(connection, name)
 }
 
 /** Returns the connection URL. The host part of the URL contains the socket folder, with encoded slashes, as pg expects. */
