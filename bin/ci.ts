@@ -133,7 +133,9 @@ async function runTests(name: string, title: string, files: readonly string[], e
   // a folder outside node_modules, because the test runner ignores test files in node_modules
   const folder = mkdtempSync(join(tmpdir(), 'ci-tests-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
-  const groups = spawnSync('node', ['bin/test-groups.js', join(folder, name), ...files], { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n')
+  // quick tests often wait, so more processes than cores can run; long tests load the cores and measure time, so only two processes run
+  const lanes = String(name === 'quick' ? 4 : 2)
+  const prepared = spawnSync('node', ['bin/test-lanes.js', join(folder, name), lanes, ...files], { cwd: ROOT, encoding: 'utf8' })
   const [report, counts, last] = ['txt', 'counts.json', 'count'].map((end) => join(OUT, `${name}.${end}`)) as [string, string, string]
   for (const file of [report, counts]) rmSync(file, { force: true })
   results.push(report)
@@ -143,11 +145,9 @@ async function runTests(name: string, title: string, files: readonly string[], e
     command: 'node',
     args: [
       ...['--import', './bin/tsx.js', '--import', './bin/loose-ends.js', '--test', '--test-global-setup=test/global-setup.ts'],
-      // quick tests mostly wait, so more processes than cores can run; long tests load the cores and measure time, so only two processes
-      // run
-      ...[`--test-concurrency=${name === 'quick' ? 4 : 2}`, '--test-timeout=1200000'],
+      ...[`--test-concurrency=${lanes}`, '--test-timeout=1200000'],
       ...['--test-reporter=spec', `--test-reporter-destination=${report}`],
-      ...['--test-reporter=./bin/progress.js', '--test-reporter-destination=stdout', ...groups],
+      ...['--test-reporter=./bin/progress.js', '--test-reporter-destination=stdout', ...prepared.stdout.split('\n')],
     ],
     env: { TESTS_LAST: existsSync(last) ? readFileSync(last, 'utf8') : '0', TESTS_COUNTS: counts, ...env },
   })

@@ -22,22 +22,23 @@ export default async function* progress(source) {
   }
   for await (const { type, data } of source) {
     if (type === 'test:stderr') printed.set(data.file, `${printed.get(data.file) ?? ''}${data.message}`.slice(-MOST_PRINTED))
-    if (type !== 'test:pass' && type !== 'test:fail') continue
-    counter.add(data)
-    const isSuite = data.details?.type === 'suite'
-    if (!isSuite) done += 1
-    // reports a failed suite only for its own error, such as a failed import or hook; failed tests are reported themselves
-    if (type === 'test:fail' && !(isSuite && data.details?.error?.failureType === 'subtestsFailed')) {
-      const own = { ...data, printed: isProcess(data) ? printed.get(data.name) : undefined }
-      failures.push(own)
+    // the runner delays `test:pass` and `test:fail` until the processes before have ended, but reports them in the order of the tests
+    if (type === 'test:pass' || type === 'test:fail') counter.add(data)
+    if (type !== 'test:complete') continue
+    const isTest = data.details.type !== 'suite' && !isProcess(data)
+    if (isTest) done += 1
+    // a suite or process fails with its tests, which are reported themselves, or because of its own error, such as a failed import
+    if (!data.details.passed && data.details.error?.failureType !== 'subtestsFailed') {
+      failures.push(data)
       yield `${isTerminal ? '\r\x1B[K' : ''}✖ ${data.name}${location(data)}\n`
     }
-    if (isSuite || Date.now() - printedAt < (isTerminal ? 200 : EVERY_MS)) continue
+    if (!isTest || Date.now() - printedAt < (isTerminal ? 200 : EVERY_MS)) continue
     printedAt = Date.now()
     yield isTerminal ? `\r\x1B[K${line()}` : `${line()}\n`
   }
   yield `${isTerminal ? '\r\x1B[K' : ''}${line()}\n`
-  for (const data of failures) yield `\n✖ ${data.name}${location(data)}\n${words(data.details?.error)}\n${data.printed ?? ''}`
+  for (const data of failures)
+    yield `\n✖ ${data.name}${location(data)}\n${words(data.details.error)}\n${(isProcess(data) && printed.get(data.name)) || ''}`
   if (process.env.TESTS_COUNTS) writeFileSync(process.env.TESTS_COUNTS, JSON.stringify(counter.counts))
 }
 

@@ -26,11 +26,11 @@ async function run(names: readonly (keyof typeof FILES)[]) {
     writeFileSync(pathOf(name), FILES[name])
     return pathOf(name)
   })
-  const groups = spawnSync(process.execPath, ['bin/test-groups.js', join(folder, 'groups'), ...paths], { encoding: 'utf8' }).stdout
+  const lanes = spawnSync(process.execPath, ['bin/test-lanes.js', join(folder, 'lanes'), '1', ...paths], { encoding: 'utf8' }).stdout
   const counts = join(folder, 'counts.json')
   // oxlint-disable-next-line node/no-process-env -- the variable NODE_TEST_CONTEXT would make the new runner a child of this run
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const child = spawn(process.execPath, ['--test', '--test-reporter=./bin/progress.js', ...groups.split('\n')], {
+  const child = spawn(process.execPath, ['--test', '--test-reporter=./bin/progress.js', ...lanes.split('\n')], {
     env: { ...env, TESTS_COUNTS: counts },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
