@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Config } from '#platform/config/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { MAX_BODY_BYTES, readBody } from '#platform/http/body.ts'
-import { readAnyJson } from '#platform/http/json.ts'
+import { readAnyJson, utf8Text } from '#platform/http/json.ts'
 import type { Bindings } from '#platform/http/bindings.ts'
 import { createBodySlots } from '#platform/http/signed-bodies.ts'
 import { isOwnPrompt } from './prompts.ts'
@@ -54,13 +54,7 @@ export async function readMessages(request: Bindings['incoming'], key: string | 
 }
 
 function parsed(bytes: Buffer): unknown {
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ApiError('invalid_request', 'The body is not valid UTF-8.')
-  }
-  const messages = readAnyJson(text)
+  const messages = readAnyJson(utf8Text(bytes))
   if (typeof messages !== 'object' || messages === null)
     throw new ApiError('invalid_request', 'The body must be a JSON-RPC message: an object.')
   if (Array.isArray(messages) && (messages.length === 0 || messages.length > MOST_MESSAGES))

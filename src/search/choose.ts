@@ -1,6 +1,7 @@
 import type { MarketSort } from '#catalog/browse/rules/market.ts'
 import type { CommonTerm } from './common-terms.ts'
-import { covers, ones, type Coverage } from './coverage.ts'
+import { covers, type Coverage } from './coverage.ts'
+import { setBits } from './set-bits.ts'
 import { ANY_CATEGORY, BLOCK_BITS, isOpen, type Documents, type Filter } from './documents.ts'
 import { COUNTED, fused } from './rank-fusion.ts'
 import { grown } from './grow-array.ts'
@@ -46,7 +47,7 @@ export class Chooser {
       if (passes !== null && !passes(slot)) continue
       const bits = answered[i]! & binding
       if (bits !== binding) {
-        const covered = ones(bits)
+        const covered = setBits(bits)
         if (covered < least) continue
         score[i]! *= covered / of
       }

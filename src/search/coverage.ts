@@ -1,5 +1,6 @@
 import { BY_NAME, type Matches } from './matches.ts'
 import type { Group } from './resolve.ts'
+import { setBits } from './set-bits.ts'
 
 /**
  * The part of a query that a listing must match. A group is a query term with its alternatives. A group is binding unless the term is
@@ -22,7 +23,7 @@ const FEW = 5
  */
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
-  const of = ones(binding)
+  const of = setBits(binding)
   if (groups.length === 1) return { binding, of, least: 1 }
   const best = Array.from(counts).findLastIndex((count) => count > 0)
   const bendable = of > 2 || (of === 2 && groups.some(({ vague, soft }) => vague && !soft))
@@ -36,7 +37,7 @@ export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>):
  */
 export function fullCoverage(groups: readonly Group[], { found, byName }: FullAnswers): (Coverage & { few: boolean }) | null {
   const binding = bindingOf(groups)
-  const of = ones(binding)
+  const of = setBits(binding)
   return !byName ? null : { binding, of, least: of, few: found < FEW }
 }
 
@@ -49,8 +50,8 @@ export type FullAnswers = { found: number; byName: boolean }
 /** Counts how many listings match each number of binding groups (required terms). */
 export function countsOf(groups: readonly Group[], { length, answered }: Matches): Uint32Array {
   const binding = bindingOf(groups)
-  const counts = new Uint32Array(ones(binding) + 1)
-  if (groups.length > 1) for (let i = 0; i < length; i++) counts[ones(answered[i]! & binding)]!++
+  const counts = new Uint32Array(setBits(binding) + 1)
+  if (groups.length > 1) for (let i = 0; i < length; i++) counts[setBits(answered[i]! & binding)]!++
   return counts
 }
 
@@ -74,12 +75,4 @@ const bindingOf = (groups: readonly Group[]): number => groups.reduce((bits, { s
 
 /** Returns true when a listing has the required coverage. */
 export const covers = (matches: Matches, { binding, least }: Coverage, slot: number): boolean =>
-  ones(matches.answeredBy(slot) & binding) >= least
-
-/** Returns the number of set bits. */
-export function ones(value: number): number {
-  let left = value
-  let count = 0
-  for (; left !== 0; left &= left - 1) count++
-  return count
-}
+  setBits(matches.answeredBy(slot) & binding) >= least

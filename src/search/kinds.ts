@@ -3,8 +3,6 @@
  * other winter items. The items are guesses and rank last: a search for `chef` finds the chef's knife before the pan.
  */
 export const KINDS = `
-furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
-seat, seating: chair, armchair, sofa, stool, bench
 living room, lounge: sofa, armchair, coffee table, rug, lamp, tv, sideboard
 bedroom: bed, mattress, duvet, wardrobe, nightstand, pillow, lamp
 bathroom: towel, mirror, shower, tap
@@ -21,9 +19,7 @@ storage: bookcase, shelf, box, cabinet, wardrobe, basket, drawers
 appliance, appliances, white goods: toaster, kettle, fridge, washing machine, vacuum, microwave, dishwasher, espresso machine
 home office, office, workspace, work from home, remote work: desk, office chair, monitor, keyboard, laptop, printer, lamp, ergonomic
 study, student, school: desk, laptop, backpack, calculator, textbook, lamp
-footwear: shoes, sneakers, boots, sandals, loafers, heels, slippers
 sandals, summer shoes: sandals, birkenstock, espadrilles, flip flops
-outerwear: coat, jacket, parka, puffer, trench coat, anorak
 winter, cold, cold weather, snow, warm, cosy, cozy: parka, puffer, gloves, scarf, beanie, wool, down, fleece, thermal, cashmere, sheepskin, coat, sweater, blanket, ski
 summer, hot weather: sandals, shorts, swimsuit, sunglasses, dress, hat, fan, linen, parasol
 beach, seaside, pool, swimming, swim: swimsuit, sunglasses, towel, sandals, snorkel, goggles, surfboard, parasol
@@ -42,15 +38,12 @@ winter sports, skiing: ski, snowboard, goggles, boots
 football, soccer: cleats, jersey, shin pads, football boots
 water sports: surfboard, wetsuit, kayak, paddle
 sleep, sleeping: pyjamas, duvet, pillow, mattress, bed, sleeping bag
-luggage: suitcase, duffel, backpack, travel bag, trunk, garment bag
 sweater, jumper, pullover, knitwear: cardigan, crew neck, turtleneck, turtle neck, roll neck, v neck, fair isle, aran, cashmere
 travel, traveling, travelling, trip, holiday, vacation, journey, flight: suitcase, luggage, backpack, duffel, travel bag, passport holder
 jewelry, bling, accessories for women: ring, necklace, bracelet, earrings, brooch, pendant
 accessories: scarf, belt, hat, gloves, wallet, sunglasses, tie, watch
-headwear: hat, cap, beanie, beret, fedora
 knitwear: wool, knit
 nightwear, bedtime: pyjamas, nightgown, robe, slippers
-underwear: bra, briefs, boxers, lingerie
 denim: jeans, denim jacket, dungarees
 leather goods: wallet, briefcase, handbag, belt
 designer, luxury, high end, fashion: hermes, gucci, chanel, prada, burberry, louis vuitton, dior, rolex, fendi

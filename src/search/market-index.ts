@@ -2,7 +2,8 @@ import { capture, type Captured } from './capture.ts'
 import { Chooser, type Chosen, type Page } from './choose.ts'
 import type { Columns } from './columns.ts'
 import { CommonTerms } from './common-terms.ts'
-import { countsOf, coverageOf, covers, fullAnswersOf, fullCoverage, ones, type Coverage } from './coverage.ts'
+import { countsOf, coverageOf, covers, fullAnswersOf, fullCoverage, type Coverage } from './coverage.ts'
+import { setBits } from './set-bits.ts'
 import { Documents, isOpen, type Facts, type Filter } from './documents.ts'
 import { FacetCache } from './facet-cache.ts'
 import { FacetCounts } from './facet-counts.ts'
@@ -271,7 +272,7 @@ export class MarketIndex {
     const { touched, answered, length } = this.#matches
     const slots = new Int32Array(length)
     let found = 0
-    for (let i = 0; i < length; i++) if (ones(answered[i]! & coverage.binding) >= coverage.least) slots[found++] = touched[i]!
+    for (let i = 0; i < length; i++) if (setBits(answered[i]! & coverage.binding) >= coverage.least) slots[found++] = touched[i]!
     counts.addAll(slots, found)
     for (const slot of vectorMatches) if (!covers(this.#matches, coverage, slot)) counts.note(slot, 1)
     return counts

@@ -15,18 +15,14 @@ coat, overcoat
 raincoat, mac, rain jacket, waterproof jacket
 trench coat, trenchcoat, mac
 puffer, down jacket, puffa, quilted jacket, puffer jacket
-dungarees, overalls, bib overalls
 jumpsuit, playsuit, romper, onesie
 onesie, bodysuit, babygrow, sleepsuit
 pyjamas, sleepwear, nightwear, loungewear, nightgown
-beanie, woolly hat, knit hat, bobble hat
 cap, baseball cap, snapback
 braces, suspenders
 scarf, shawl, wrap
 gloves, mittens, mitts
 jumper, sweater, pullover, knit, knitwear
-cleats, football boots, soccer shoes, soccer cleats
-hiking boots, walking boots, hiking shoes, walking shoes, trekking shoes
 handbag, purse, shoulder bag, pocketbook, crossbody, clutch
 suitcase, luggage, carry on, trolley case, cabin bag
 duffel, holdall, duffle, gym bag, weekender, sports bag
@@ -55,7 +51,6 @@ plant pot, planter, flowerpot, pots
 bin, trash can, wastebasket
 hob, cooktop, stove
 oven, cooker, range
-fridge, refrigerator
 saucepan, pot, pan
 casserole, dutch oven, cocotte, cooking pot
 plates, dishes
@@ -72,13 +67,10 @@ tablet, ipad
 ereader, e-reader, kindle, kobo, ebook reader
 earphones, earbuds, airpods, in ear headphones
 headphones, headset, cans
-vinyl, lp, record
 single, 45, seven inch
 stereo, hifi, hi-fi, amplifier, receiver, amp
 monitor, screen, display
 games console, console, playstation, xbox, nintendo, ps5, ps4, video game console
-playstation, ps4, ps5
-video game, videogame
 camera, slr, dslr, camcorder
 camcorder, video camera, action cam
 lens, objective
@@ -86,10 +78,8 @@ smartwatch, smart watch, fitness tracker, apple watch
 watch, wristwatch, timepiece
 clock, timepiece
 hard drive, ssd, hdd
-lawnmower, lawn mower, mower
 scooter, kick scooter
 patio, terrace, outdoor
-umbrella, brolly
 gazebo, canopy, pavilion
 moses basket, bassinet
 baby carrier, sling, baby wrap
@@ -112,7 +102,6 @@ antique, vintage, retro, old
 guitar, acoustic, fender, gibson
 piano, keyboard, digital piano
 weights, barbell, dumbbell, kettlebell
-cooler, cool box, ice chest
 sewing machine, overlocker
 yarn, wool
 screwdriver, driver
@@ -127,17 +116,10 @@ dvd, bluray, blu-ray
 boots, booties
 heels, pumps, stilettos, high heels
 flip flops, thongs, sliders
-sweatpants, joggers, tracksuit bottoms, track pants
 underwear, lingerie
-swim trunks, swimming shorts, board shorts
-tuxedo, dinner jacket, tux, dinner suit
-wedding dress, bridal gown, bridal dress, wedding gown
 bathrobe, dressing gown, robe
 dress, frock, gown
 trousers, pants, slacks
-washing machine, washer
-tumble dryer, dryer
-tv, television, telly
 football, soccer
 iron, steam iron
 baby, infant, newborn

@@ -1,18 +1,11 @@
 import { stemmer } from 'stemmer'
+import { memoized } from '#core/memo.ts'
 
-/** Returns the stem of a word in lowercase without accents. `sofas` becomes `sofa`; `knitted` and `knitting` become `knit`. */
-export function stem(word: string): string {
-  const known = cache.get(word)
-  if (known !== undefined) return known
-  const made = IRREGULAR.get(word) ?? (/^[a-z]{3,}$/.test(word) ? stemmer(word) : word)
-  if (cache.size >= MAX_CACHED) cache.clear()
-  cache.set(word, made)
-  return made
-}
-
-/** Maximum number of cached stems. The same words occur often, so the cache halves the indexing time. */
-const MAX_CACHED = 20_000
-const cache = new Map<string, string>()
+/**
+ * Returns the stem of a word in lowercase without accents. `sofas` becomes `sofa`; `knitted` and `knitting` become `knit`. The same words
+ * occur often, so the cache halves the indexing time.
+ */
+export const stem = memoized((word) => IRREGULAR.get(word) ?? (/^[a-z]{3,}$/.test(word) ? stemmer(word) : word), 20_000)
 
 /**
  * Exceptions to the stemming rules: words that would get the stem of a different word (`earring` → `ear`), and irregular forms. The first

@@ -75,7 +75,6 @@ dumbbells, hand weights, free weights
 treadmill, running machine
 exercise bike, spin bike, stationary bike
 yoga mat, exercise mat
-skis, ski
 fishing rod, fishing pole
 sleeping bag, bedroll
 flask, thermos, vacuum flask
@@ -92,7 +91,6 @@ stilettos, stiletto heels
 cleats, soccer cleats, football boots, soccer boots, soccer shoes
 hiking boots, walking boots, hiking shoes, walking shoes, trekking shoes
 jumper, sweater, pullover
-knit, knitwear
 swimsuit, bathing suit, swimming costume
 puffer, puffer jacket, puffa
 trench coat, trenchcoat

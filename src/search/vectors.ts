@@ -1,4 +1,5 @@
 import { grown } from './grow-array.ts'
+import { setBits } from './set-bits.ts'
 
 /** Slot with its cosine similarity, which is at most 1. */
 export type Near = { slot: number; likeness: number }
@@ -126,7 +127,7 @@ export class Vectors {
     const counts = new Uint32Array(words * 32 + 1)
     for (let row = 0, at = 0; row < this.#rows; row++) {
       let sum = 0
-      for (let i = 0; i < words; i++) sum += ones(signs[at++]! ^ target[i]!)
+      for (let i = 0; i < words; i++) sum += setBits(signs[at++]! ^ target[i]!)
       differing[row] = sum
       if (this.#slotOf[row]! >= 0) counts[sum]!++
     }
@@ -142,10 +143,4 @@ function signsOf(vector: Int8Array): Int32Array {
   const signs = new Int32Array(Math.ceil(vector.length / 32))
   for (let i = 0; i < vector.length; i++) if (vector[i]! > 0) signs[i >> 5]! |= 1 << (i & 31)
   return signs
-}
-
-function ones(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -1,6 +1,7 @@
-import { distance, forgiven } from './distance.ts'
+import { editDistance } from '#core/edit-distance.ts'
 import { grown } from './grow-array.ts'
 import { StringTable, type Units } from './string-table.ts'
+import { setBits } from './set-bits.ts'
 
 /** Table of all stems in the index. Finds the stems that start with a given prefix, and the stems that a mistyped word may mean. */
 export class Vocabulary extends StringTable {
@@ -44,9 +45,9 @@ export class Vocabulary extends StringTable {
     const found: { text: string; steps: number }[] = []
     for (let term = 0; term < this.size; term++) {
       if (Math.abs(this.ends[term]! - this.start(term) - typed.length) > most) continue
-      if (bits(letters ^ this.#letters[term]!) > most * 2) continue
+      if (setBits(letters ^ this.#letters[term]!) > most * 2) continue
       const text = this.text(term)
-      const steps = distance(typed, text, most)
+      const steps = editDistance(typed, text, most)
       if (isForgiven(typed, text, steps) && accepts(term)) found.push({ text, steps })
     }
     return nearest(typed, found)
@@ -57,6 +58,9 @@ export class Vocabulary extends StringTable {
     return true
   }
 }
+
+/** Returns the number of typing errors that a search tolerates in a word of this length. */
+export const forgiven = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
 /** Returns only the candidates with the fewest errors. Candidates with the same first letter as `typed` come first. */
 export function nearest<T extends { text: string; steps: number }>(typed: string, found: readonly T[]): T[] {
@@ -79,10 +83,4 @@ function lettersOf(text: string): number {
   let letters = 0
   for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31)
   return letters
-}
-
-function bits(value: number): number {
-  let v = value - ((value >>> 1) & 0x55555555)
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333)
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
 import type { Deps as Calls } from '#mcp/calls.ts'
-import { asApiError } from '#platform/http/failures.ts'
 import { answerOptions, counted, refuseOtherMethods, type App, type Call } from '#platform/http/mount.ts'
 import { mountUcpTools } from './mcp.ts'
 import { OFFERS_SCHEMA, offersName } from './names.ts'
@@ -10,7 +9,7 @@ import type { Deps } from './outcome.ts'
 import { createPlatforms } from './platforms.ts'
 import { paymentSchema } from './payment.ts'
 import { PROFILE_PATH, sendProfile } from './profile.ts'
-import { Refusal, refusalOf } from './refusal.ts'
+import { Refusal, toRefusal } from './refusal.ts'
 import { answerRest } from './rest.ts'
 
 /**
@@ -62,9 +61,7 @@ async function answered({ ctx }: Deps, c: Call, operation: string, run: () => Pr
   } catch (error) {
     // counts the request here, because the refusal precedes the pipeline, which normally counts requests
     const limit = error instanceof Refusal ? await over(ctx, c) : null
-    if (error instanceof Refusal && limit === null) return refused(c, error)
-    const known = asApiError(limit ?? error, ctx.log, c.env.requestId)
-    return refused(c, refusalOf(known) ?? new Refusal(known.status, known.code ?? known.type, known.message, { headers: known.headers }))
+    return refused(c, toRefusal(ctx, limit ?? error, c.env.requestId))
   }
 }
 

@@ -1,9 +1,8 @@
 import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server'
 import { profileOf } from './rules.ts'
-import type { Context, Core } from '#platform/context/index.ts'
+import type { Context } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { asApiError } from '#platform/http/failures.ts'
-import { readAnyJson } from '#platform/http/json.ts'
+import { readAnyJson, utf8Text } from '#platform/http/json.ts'
 import { answerOptions, closed, counted, type App, type Call } from '#platform/http/mount.ts'
 import { inAcceptedForm } from '#mcp/accept.ts'
 import { requireOwnOrigin } from '#mcp/door.ts'
@@ -12,8 +11,8 @@ import { answer } from './answer.ts'
 import { TOOLS_PATH } from './names.ts'
 import { operationsOf, type Operation } from './operations.ts'
 import type { UcpReply, Deps } from './outcome.ts'
-import { Refusal, refusalOf } from './refusal.ts'
-import { bytesOf, credentialsOf, requireSignature, textOf } from './rest.ts'
+import { Refusal, toRefusal } from './refusal.ts'
+import { bytesOf, credentialsOf, requireSignature } from './rest.ts'
 
 type Args = Readonly<Record<string, unknown>>
 type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; arguments?: unknown } }
@@ -121,7 +120,7 @@ function textAt(args: Args, name: string, path: string): string | undefined {
 
 /** Parses one message. Rejects batches of messages, which older protocol versions allowed. */
 function messageOf(bytes: Buffer): Message {
-  const message = readAnyJson(textOf(bytes))
+  const message = readAnyJson(utf8Text(bytes))
   if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message
   throw new ApiError('invalid_request', 'The body must be one JSON-RPC message: an object.')
 }
@@ -151,12 +150,6 @@ function toolOf(ctx: Context, { tool, argument, path, endpoint: endpointId }: Op
     outputSchema: { type: 'object', properties: { ucp: { type: 'object' } }, required: ['ucp'] },
     annotations: { readOnlyHint: (endpoint.effects ?? []).length === 0 && !tool.includes('update'), openWorldHint: true },
   }
-}
-
-function toRefusal(ctx: Core, error: unknown, requestId: string): Refusal {
-  if (error instanceof Refusal) return error
-  const known = asApiError(error, ctx.log, requestId)
-  return refusalOf(known) ?? new Refusal(known.status, known.code ?? known.type, known.message, { headers: known.headers })
 }
 
 /** Returns the JSON-RPC error number for a refusal (UCP overview, Error Codes). */

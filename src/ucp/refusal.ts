@@ -1,6 +1,7 @@
 import { UCP_VERSION } from './rules.ts'
 import type { Core } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
+import { asApiError } from '#platform/http/failures.ts'
 
 /**
  * Thrown when a request is refused before its operation runs. Contains the HTTP status and the protocol's error code (UCP overview, Error
@@ -54,6 +55,13 @@ export const linePath = ({ param }: ApiError): string | undefined => (param?.sta
 /** Returns the protocol's own code for an error, or undefined. API responses do not contain this code. */
 export function outcomeCode({ more: { outcome } }: ApiError): string | undefined {
   return typeof outcome === 'string' ? outcome : undefined
+}
+
+/** Converts any error to a refusal. Logs an unexpected error. */
+export function toRefusal(ctx: Core, error: unknown, requestId: string): Refusal {
+  if (error instanceof Refusal) return error
+  const known = asApiError(error, ctx.log, requestId)
+  return refusalOf(known) ?? new Refusal(known.status, known.code ?? known.type, known.message, { headers: known.headers })
 }
 
 /** Converts an API error to a protocol error. Returns null for an error that the operation reports in its normal response. */

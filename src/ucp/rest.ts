@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { profileOf } from './rules.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { MAX_BODY_BYTES, readBody } from '#platform/http/body.ts'
-import { readJson } from '#platform/http/json.ts'
+import { readJson, utf8Text } from '#platform/http/json.ts'
 import { closed, type Call } from '#platform/http/mount.ts'
 import { faultOf } from '#platform/signatures/message-signatures.ts'
 import { answer } from './answer.ts'
@@ -24,7 +24,7 @@ export async function answerRest(deps: Deps, operation: Operation, c: Call): Pro
     idempotencyKey: c.req.header('Idempotency-Key'),
     params: c.req.param(),
     query: operation.method === 'GET' ? c.req.query() : {},
-    body: bytes.length === 0 ? {} : readJson(textOf(bytes)),
+    body: bytes.length === 0 ? {} : readJson(utf8Text(bytes)),
     caller: { headers, address, requestId, gone: () => closed(outgoing) },
     verify: (platform) => requireSignature(c, bytes, platform),
   }
@@ -49,14 +49,6 @@ export async function bytesOf(c: Call): Promise<Buffer> {
   if (bytes.length > 0 && type !== 'application/json')
     throw new ApiError('unsupported_media', 'Send the body as application/json, in UTF-8.')
   return bytes
-}
-
-export function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ApiError('invalid_request', 'The body is not valid UTF-8.')
-  }
 }
 
 const FAULTS = {

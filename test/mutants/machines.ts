@@ -103,8 +103,8 @@ export const MACHINE_SEEDS: readonly Seed[] = [
   {
     title: 'limit: each IPv6 address of a network has its own limit',
     file: 'src/platform/limits/networks.ts',
-    find: 'return `${groups\n    .slice(0, 4)',
-    replace: 'return `${groups\n    .slice(0, 8)',
+    find: '...after].slice(0, 4)',
+    replace: '...after].slice(0, 8)',
     ...of('test/limits.test.ts', 'IPv6 addresses in the same /64 network share one rate limit'),
   },
   {

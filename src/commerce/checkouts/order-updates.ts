@@ -9,7 +9,7 @@ import { errorOf, RETRY_DELAYS_MS } from '#developers/webhooks/rules.ts'
 import { ORDER_CAPABILITY, UCP_VERSION } from '#ucp/rules.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { findEvent, type RecordedEvent } from '#platform/events/index.ts'
-import { enqueueOnceInLine, enqueueOnceLater } from '#platform/jobs/index.ts'
+import { enqueueOnce } from '#platform/jobs/index.ts'
 import { digestOf, signed } from '#platform/signatures/message-signatures.ts'
 import { signingKey } from '#platform/signatures/signing-keys.ts'
 import { itemsOf } from './lines.ts'
@@ -71,14 +71,8 @@ export async function queueOrderUpdates(tx: Tx, events: readonly RecordedEvent[]
     if (!checkout?.webhook_url) continue
     const isLast = news.slice(index + 1).every(({ object }) => (object as BuyersOrder).purchase !== purchase)
     if (purchase !== null && !isLast) continue
-    const line = `platform ${new URL(checkout.webhook_url).host}`
-    await enqueueOnceInLine(
-      tx,
-      ORDER_UPDATE_JOB,
-      { event: event.id, order: id, tries: 0 } satisfies OrderUpdate,
-      `platform ${event.id}`,
-      line,
-    )
+    const update: OrderUpdate = { event: event.id, order: id, tries: 0 }
+    await enqueueOnce(tx, ORDER_UPDATE_JOB, update, `platform ${event.id}`, { line: `platform ${new URL(checkout.webhook_url).host}` })
   }
 }
 
@@ -108,7 +102,7 @@ export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<
   const delayMs = AGAIN_MS[tries]
   if (problem === null) return
   if (delayMs === undefined) ctx.log.warn({ event: eventId, problem }, 'sending an order update to a platform failed permanently')
-  else await enqueueOnceLater(ctx, delayMs, ORDER_UPDATE_JOB, { ...news, tries: tries + 1 }, `platform ${eventId} ${tries + 1}`)
+  else await enqueueOnce(ctx, ORDER_UPDATE_JOB, { ...news, tries: tries + 1 }, `platform ${eventId} ${tries + 1}`, { delayMs })
 }
 
 async function stateAt(ctx: Core, order: BuyersOrder, { id }: CheckoutRow) {

@@ -3,14 +3,14 @@ import { wordingOf } from '#commerce/negotiations/rules/counter-message.ts'
 import { answerDelayMs, recordNegotiation, lockTable, openTo, type Table } from '#commerce/negotiations/index.ts'
 import { counterOffer } from '#commerce/offers/index.ts'
 import type { RecordedEvent } from '#platform/events/index.ts'
-import { enqueueOnceLater } from '#platform/jobs/index.ts'
+import { enqueueOnce } from '#platform/jobs/index.ts'
 import { wordCounter } from './wording.ts'
 
 /** Schedules one run of the negotiator for each new offer (spec: interface, helper 8). */
 export async function onNewOffer(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'offer.received') return
   const { id } = event.object as { id: string }
-  await enqueueOnceLater(tx, answerDelayMs(tx), 'negotiate', { offerId: id }, `negotiate ${id}`)
+  await enqueueOnce(tx, 'negotiate', { offerId: id }, `negotiate ${id}`, { delayMs: answerDelayMs(tx) })
 }
 
 /**

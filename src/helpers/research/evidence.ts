@@ -38,7 +38,7 @@ async function listings(ctx: Context, steps: Steps, query: string, signal: Abort
   const { comparables } = ctx.providers
   if (!comparables) return []
   return steps.attempt<StoredComparable[]>('listings', [], async () => {
-    const found = (await comparables.search({ query, condition: 'used', limit: LIMIT }, within(signal))).flatMap(storedComparable)
+    const found = (await comparables.search({ query, limit: LIMIT }, within(signal))).flatMap(storedComparable)
     return { value: found, note: `${found.length} found` }
   })
 }

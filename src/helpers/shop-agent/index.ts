@@ -4,7 +4,7 @@ import { requireNotPaused } from '#helpers/state/pause.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { quietAbout, replyAsAgent } from '#messaging/threads/index.ts'
 import type { RecordedEvent } from '#platform/events/index.ts'
-import { enqueueOnceInLine } from '#platform/jobs/index.ts'
+import { enqueueOnce } from '#platform/jobs/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
 import { readContext, type AgentContext } from './context.ts'
 import { PROMPT_VERSION, think, type Thought } from './compose.ts'
@@ -26,7 +26,7 @@ export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
   const { id, thread } = event.object as { id: string; thread: string }
   const question: Question = { threadId: thread, messageId: id }
   const line = (tx.randomBytes(1)[0] ?? 0) % LINES
-  await enqueueOnceInLine(tx, 'answer_buyer', question, `answer ${id}`, `shop agent ${line}`)
+  await enqueueOnce(tx, 'answer_buyer', question, `answer ${id}`, { line: `shop agent ${line}` })
 }
 
 /**

@@ -102,9 +102,7 @@ async function findPrices(ctx: Context, item: Identification, wantsNew: boolean,
   const { comparables, catalog } = ctx.providers
   const query = plain(searchedBy(item), MAX_QUERY)
   const [listings, newCents, offers] = await Promise.all([
-    orElse(ctx, [], async () =>
-      (await comparables?.search({ query, condition: 'used', limit: LIMIT }, within(signal)))?.flatMap(storedComparable),
-    ),
+    orElse(ctx, [], async () => (await comparables?.search({ query, limit: LIMIT }, within(signal)))?.flatMap(storedComparable)),
     orElse(ctx, null, async () => {
       const match = wantsNew ? await catalog?.match({ query }, within(signal)) : null
       return match ? newPriceOf(match) : null

@@ -4,7 +4,7 @@ import { endExports } from '#identity/exports/index.ts'
 import { closeTestAccount } from '#identity/test-mode/index.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
-import { enqueue, enqueueOnceLater } from '#platform/jobs/index.ts'
+import { enqueue, enqueueOnce } from '#platform/jobs/index.ts'
 import { checkPerson } from '#identity/passwords/proof.ts'
 import * as queries from './close/queries.ts'
 import type { Closed } from './anonymize.ts'
@@ -73,5 +73,5 @@ async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string
 /** Enqueues the anonymization job twice: to run now, and to run again later, for data that other jobs are still writing. */
 async function forgetLater(tx: Tx, closed: Closed): Promise<void> {
   await enqueue(tx, 'forget_traces', closed)
-  await enqueueOnceLater(tx, LATE_MS, 'forget_traces', closed, `traces ${closed.accountId}`)
+  await enqueueOnce(tx, 'forget_traces', closed, `traces ${closed.accountId}`, { delayMs: LATE_MS })
 }

@@ -8,22 +8,35 @@ export type StoredLines = RowSum & { pieces: string[] }
 /** Stores lines of text in pieces of up to `PIECE_BYTES`. A chunk in `chunks` may end in the middle of a line. */
 export async function storeLines(target: BackupTarget, chunks: AsyncIterable<Uint8Array>): Promise<StoredLines> {
   const digest = new RowDigest()
+  const { pieces } = await storePieces(target, chunks, (chunk) => digest.add(chunk))
+  return { ...digest.sum(), pieces }
+}
+
+/** Stores bytes in pieces of up to `PIECE_BYTES`. Calls `onChunk` with each chunk. Returns the names of the pieces and the total size. */
+export async function storePieces(
+  target: BackupTarget,
+  chunks: AsyncIterable<Uint8Array>,
+  onChunk: (chunk: Uint8Array) => void = () => {},
+): Promise<{ pieces: string[]; size: number }> {
   const pieces: string[] = []
   let gathered: Uint8Array[] = []
-  let bytes = 0
+  let [bytes, size] = [0, 0]
+  const write = async (): Promise<void> => {
+    pieces.push(await target.writePiece(Buffer.concat(gathered)))
+    size += bytes
+    gathered = []
+    bytes = 0
+  }
   for await (const chunk of chunks) {
-    digest.add(chunk)
+    onChunk(chunk)
     for (const part of cut(chunk, PIECE_BYTES - bytes)) {
       gathered.push(part)
       bytes += part.length
-      if (bytes < PIECE_BYTES) continue
-      pieces.push(await target.writePiece(Buffer.concat(gathered)))
-      gathered = []
-      bytes = 0
+      if (bytes === PIECE_BYTES) await write()
     }
   }
-  if (bytes > 0) pieces.push(await target.writePiece(Buffer.concat(gathered)))
-  return { ...digest.sum(), pieces }
+  if (bytes > 0) await write()
+  return { pieces, size }
 }
 
 /** Reads stored lines. @throws {BackupError} if the digest of the lines differs, but only after the caller has received all lines. */

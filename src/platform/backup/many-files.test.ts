@@ -20,7 +20,6 @@ import { openTarget, type BackupTarget } from './target.ts'
 import { rehearse } from './rehearse.ts'
 import { checkBackup, loadBackup } from './restore.ts'
 import { takeBackup } from './create.ts'
-import { PieceFilter } from './chunk-references.ts'
 
 const NOW = new Date('2026-11-23T05:00:00Z')
 const FILES = 3_000
@@ -164,14 +163,6 @@ test('a backup preserves files that the storage has lost, and reports files that
   await run(from.connection, `update stored_files set orphaned_at = now() where key = 'going.webp'`)
   const { files } = (await takeBackup(backups, source, new Date(NOW.getTime() + 60_000))).manifest
   assert.deepEqual([files!.rows, files!.missing], [4, 1])
-})
-
-test('the filter reports every used chunk as used, and rarely reports an unused chunk as used', async () => {
-  const used = new PieceFilter()
-  const names = Array.from({ length: 20_000 }, () => randomBytes(32).toString('hex'))
-  for (const name of names.slice(0, 10_000)) used.add(name)
-  assert.ok(names.slice(0, 10_000).every((name) => used.mayHave(name)))
-  assert.ok(names.slice(10_000).filter((name) => used.mayHave(name)).length < 3)
 })
 
 const keyOf = (n: number): string => `${String(n).padStart(6, '0')}.webp`

@@ -1,7 +1,6 @@
 import { piecesOfFiles } from './files.ts'
 import { readManifest } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
-import { PieceFilter } from './chunk-references.ts'
 
 /** Minimum age of an unused piece (stored chunk) before its removal. A newer piece may belong to a backup in progress. */
 const GRACE_MS = 24 * 3_600_000
@@ -18,12 +17,12 @@ export async function prune(target: BackupTarget, keep: number, now: Date): Prom
   const used = await piecesOf(target, remaining)
   for (const name of old) await target.dropBackup(name)
   for await (const { name, modifiedAt } of target.pieces())
-    if (!used.mayHave(name) && modifiedAt.getTime() < now.getTime() - GRACE_MS) await target.dropPiece(name)
+    if (!used.has(name) && modifiedAt.getTime() < now.getTime() - GRACE_MS) await target.dropPiece(name)
   return old
 }
 
-async function piecesOf(target: BackupTarget, names: readonly string[]): Promise<PieceFilter> {
-  const used = new PieceFilter()
+async function piecesOf(target: BackupTarget, names: readonly string[]): Promise<Set<string>> {
+  const used = new Set<string>()
   for (const name of names) {
     const { tables, files } = await readManifest(target, name)
     for (const { pieces } of [...tables, ...(files ? [files] : [])]) for (const piece of pieces) used.add(piece)

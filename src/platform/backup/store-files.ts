@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { SHARED_BYTES, type FileList, type StoredFile } from '#platform/db/copies/file-list.ts'
 import type { Storage } from '#platform/storage/index.ts'
+import { storePieces } from './index-lines.ts'
 import { PIECE_BYTES, type BackupTarget } from './target.ts'
 
 const AT_ONCE = 16
@@ -34,29 +35,8 @@ async function readSmall(storage: Storage, key: string): Promise<{ key: string; 
 async function storeLarge(target: BackupTarget, storage: Storage, list: FileList, key: string): Promise<void> {
   const found = await storage.read(key)
   if (found === null) return
-  const pieces: string[] = []
-  let size = 0
-  for await (const piece of inPieces(found.stream)) {
-    pieces.push(await target.writePiece(piece))
-    size += piece.length
-  }
+  const { pieces, size } = await storePieces(target, found.stream)
   await list.add([{ key, size, pieces, start: null }])
-}
-
-async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let gathered: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of stream) {
-    gathered.push(chunk)
-    bytes += chunk.length
-    if (bytes < PIECE_BYTES) continue
-    const all = Buffer.concat(gathered)
-    let from = 0
-    for (; all.length - from >= PIECE_BYTES; from += PIECE_BYTES) yield all.subarray(from, from + PIECE_BYTES)
-    gathered = [all.subarray(from)]
-    bytes = all.length - from
-  }
-  if (bytes > 0) yield Buffer.concat(gathered)
 }
 
 /** Collects small files until a piece (stored chunk) is full. Writes it while filling the next piece. */

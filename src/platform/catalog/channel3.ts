@@ -16,8 +16,8 @@ export function createChannel3({ apiKey, baseUrl, ...limits }: Channel3Options):
   const client = createProviderClient({ provider: 'Channel3', ...limits })
   const url = `${baseUrl ?? 'https://api.trychannel3.com'}/v1/search`
 
-  async function find(search: object, condition: 'new' | 'used', limit: number, signal: AbortSignal): Promise<Product[]> {
-    const body = JSON.stringify({ ...search, limit, config: { country: 'US', currency: 'USD' }, filters: { condition } })
+  async function find(query: string, condition: 'new' | 'used', limit: number, signal: AbortSignal): Promise<Product[]> {
+    const body = JSON.stringify({ query, limit, config: { country: 'US', currency: 'USD' }, filters: { condition } })
     const headers = { 'content-type': 'application/json', accept: 'application/json', 'x-api-key': apiKey }
     const answer = await client.send(url, { method: 'POST', headers, body }, signal)
     return client.read(answer, SearchAnswer).products.flatMap((raw) => Product.safeParse(raw).data ?? [])
@@ -25,11 +25,10 @@ export function createChannel3({ apiKey, baseUrl, ...limits }: Channel3Options):
 
   return {
     name: 'channel3',
-    async match({ query, imageUrl }, signal) {
+    async match({ query }, signal) {
       const words = oneLine(query)
-      const image = webUrl(imageUrl)
-      if (words === '' && image === null) return null
-      const products = await find({ ...(words && { query: words }), ...(image && { image_url: image }) }, 'new', NEW_ROWS, signal)
+      if (words === '') return null
+      const products = await find(words, 'new', NEW_ROWS, signal)
       return (
         products
           .filter((product) => isSame(words, product))
@@ -40,7 +39,7 @@ export function createChannel3({ apiKey, baseUrl, ...limits }: Channel3Options):
     async used({ query }, signal) {
       const words = oneLine(query)
       if (words === '') return []
-      const products = await find({ query: words }, 'used', USED_ROWS, signal)
+      const products = await find(words, 'used', USED_ROWS, signal)
       return products.filter((product) => isSame(words, product)).flatMap(usedOffers)
     },
   }
@@ -67,7 +66,7 @@ const Product = z.object({
 type Product = z.infer<typeof Product>
 
 const isSame = (words: string, { title, brands }: Product): boolean =>
-  words === '' || nameOverlap(words, [title, ...brands.map(({ name }) => name)].join(' ')) >= SAME_PRODUCT
+  nameOverlap(words, [title, ...brands.map(({ name }) => name)].join(' ')) >= SAME_PRODUCT
 
 const inStock = ({ availability }: Offer): boolean => (availability ?? 'InStock') === 'InStock'
 

@@ -5,6 +5,6 @@ export type CatalogMatch = { title: string; brand: string | null; newCents: numb
 /** Looks up prices of new products and used offers (spec: interface, helper 2, steps `catalog` and `resale`). Errors: ProviderError. */
 export type Catalog = {
   readonly name: string
-  match(query: { query: string; imageUrl?: string }, signal: AbortSignal): Promise<CatalogMatch | null>
+  match(query: { query: string }, signal: AbortSignal): Promise<CatalogMatch | null>
   used(query: { query: string }, signal: AbortSignal): Promise<Comparable[]>
 }

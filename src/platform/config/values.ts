@@ -20,23 +20,19 @@ export function required(env: Env, name: string, why: string): string {
   return value
 }
 
-export function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const raw = text(env, name)
-  if (raw === null) return fallback
-  const value = Number(raw)
-  if (!/^\d+$/.test(raw) || value < min || value > max)
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; it is "${raw}".`)
-  return value
+function numberSetting(format: RegExp, what: string) {
+  return (env: Env, name: string, fallback: number, min: number, max: number): number => {
+    const raw = text(env, name)
+    if (raw === null) return fallback
+    const value = Number(raw)
+    if (!format.test(raw) || value < min || value > max)
+      throw new ConfigError(`${name} must be ${what} from ${min} to ${max}; it is "${raw}".`)
+    return value
+  }
 }
 
-export function decimal(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const raw = text(env, name)
-  if (raw === null) return fallback
-  const value = Number(raw)
-  if (!/^\d+(\.\d+)?$/.test(raw) || value < min || value > max)
-    throw new ConfigError(`${name} must be a number from ${min} to ${max}; it is "${raw}".`)
-  return value
-}
+export const integer = numberSetting(/^\d+$/, 'a whole number')
+export const decimal = numberSetting(/^\d+(\.\d+)?$/, 'a number')
 
 export function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
   const raw = text(env, name)

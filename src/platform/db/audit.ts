@@ -1,28 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { Client } from 'pg'
-import type { ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
+import { withClient } from './with-client.ts'
 
 /** Rule in `bin/audit.sql` that the data violates, with the rows that violate it. */
 export type Fault = { invariant: string; rows: Record<string, unknown>[] }
 
 /** Runs every query of `bin/audit.sql` in one snapshot. Returns the violated rules. */
-export async function audit(connection: ClientConfig): Promise<Fault[]> {
-  return onConnection(connection, async (client) => {
+export const audit = (connection: ClientConfig): Promise<Fault[]> =>
+  withClient(connection, 'audit', async (client) => {
     await client.query('begin isolation level repeatable read read only')
     return faultsIn(client)
   })
-}
 
 /**
  * Audits a database in use. Each query uses a separate snapshot, so that vacuum can remove dead rows during the audit. Fails if a query
  * takes longer than `statementMs`.
  */
-export async function auditInUse(connection: ClientConfig, statementMs: number, stopped: AbortSignal): Promise<Fault[]> {
-  return onConnection(connection, async (client) => {
+export const auditInUse = (connection: ClientConfig, statementMs: number, stopped: AbortSignal): Promise<Fault[]> =>
+  withClient(connection, 'audit', async (client) => {
     await client.query(`set statement_timeout = ${statementMs}; set default_transaction_read_only = on`)
     return faultsIn(client, stopped)
   })
-}
 
 /** Runs the audit queries in the current transaction of the given connection. Returns the violated rules. */
 export async function faultsIn(client: Client, stopped?: AbortSignal): Promise<Fault[]> {
@@ -33,18 +31,6 @@ export async function faultsIn(client: Client, stopped?: AbortSignal): Promise<F
     if (rows.length > 0) faults.push({ invariant, rows })
   }
   return faults
-}
-
-async function onConnection<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...connection, application_name: 'marketplace audit' })
-  // prevents an unhandled error event; the pending query reports a lost connection
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
 }
 
 function auditQueries(): { invariant: string; sql: string }[] {

@@ -1,7 +1,7 @@
-import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { PRESENCE_LOCKS } from './presence.ts'
 import type { PoolSizes } from './pool.ts'
+import { withClient } from './with-client.ts'
 
 /** Error for settings that need more connections than the server allows. The message is for the operator. */
 export class ConnectionBudgetError extends Error {
@@ -28,10 +28,7 @@ const unpooledConnections = (role: string): number => (role === 'worker' ? 3 : 4
  * @throws {ConnectionBudgetError} if this process alone exceeds the limit.
  */
 export async function checkConnectionBudget(connection: ClientConfig, { sizes, role, pooled, log }: Demand): Promise<void> {
-  const client = new Client({ ...connection, application_name: 'marketplace start' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  await withClient(connection, 'start', async (client) => {
     const { rows } = await client.query<{ room: number; processes: number }>(
       `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as room,
          greatest(1, (select count(*)::int from pg_locks where locktype = 'advisory' and classid = $1
@@ -48,7 +45,5 @@ export async function checkConnectionBudget(connection: ClientConfig, { sizes, r
         { room, processes, each: mine },
         `${processes} processes may open ${mine * processes} connections; the server allows ${room}. ${advice}`,
       )
-  } finally {
-    await client.end()
-  }
+  })
 }

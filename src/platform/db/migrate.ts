@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Client } from 'pg'
-import type { ClientConfig } from 'pg'
-import { adoptBaseline } from './before-baseline.ts'
+import type { Client, ClientConfig } from 'pg'
 import { MigrationError, readMigrations } from './migration-files.ts'
 import type { MigrationFile } from './migration-files.ts'
 import { isRetryable } from './transaction.ts'
+import { withClient } from './with-client.ts'
 
 export { MigrationError } from './migration-files.ts'
 
@@ -32,30 +31,24 @@ export type MigrateOptions = {
  * Applies the pending migrations of a folder in order, each in a separate transaction, and returns their names. Also applies a pending file
  * that is dated before an applied one. Only one process migrates at a time. Migrations of a newer release may already be applied, because
  * every migration keeps the schema compatible with the previous release (CONTRIBUTING.md, Add a migration).
- * @throws {MigrationError} if an applied file was changed, the database is older than the baseline, or a file's SQL fails.
+ * @throws {MigrationError} if an applied file was changed, or a file's SQL fails.
  */
 export async function migrate(connection: ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, log, only } = options
   const files = readMigrations(folder).filter(({ name }) => only?.has(name) ?? true)
-  const client = new Client({ ...connection, application_name: 'marketplace migrations' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  return withClient(connection, 'migrations', async (client) => {
     // the session holds the lock; waiting for a different process to release it has no time limit
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
-    await adoptBaseline(client, files)
     const pending = findPending(files, await readApplied(client))
     for (const file of pending) {
       await inOneGo(client, file, options)
       log?.info({ migration: file.name }, 'The database was migrated.')
     }
     return pending.map((file) => file.name)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 type Applied = { name: string; sha256: string }

@@ -105,27 +105,16 @@ export class NamedClient extends Client {
   }
 
   async #prepared(query: QueryConfig): Promise<QueryResult> {
-    if (!this.#hasNames) return this.#unnamed(query)
-    const name = this.#nameOf(query.text)
+    const named = this.#hasNames ? { ...query, name: this.#nameOf(query.text) } : query
     // Closes dropped statements in the same message as the next statement. The SQL command `deallocate` would fail in an aborted
     // transaction. Behind a pooler, which renames statements, it would even abort a transaction.
     for (const old of this.#dropped.splice(0)) this.connection.close({ type: 'S', name: old }, true)
     for (let attempt = 1; ; attempt++) {
       try {
-        return await super.query({ ...query, name })
+        return await super.query(named)
       } catch (error) {
         if (isOutdated(error)) this.#drop(query.text)
         // Outside a transaction, a failed statement has already released its locks, so that a retry after a deadlock can succeed.
-        if (this.#inTransaction || attempt === TRIES || !isVictim(error)) throw databaseFailure(error)
-      }
-    }
-  }
-
-  async #unnamed(query: QueryConfig): Promise<QueryResult> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await super.query(query)
-      } catch (error) {
         if (this.#inTransaction || attempt === TRIES || !isVictim(error)) throw databaseFailure(error)
       }
     }

@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { createSlots } from '#core/slots.ts'
 import { EgressError } from './errors.ts'
 import type { Policy } from './policy.ts'
 import { withDeadline } from './deadline.ts'
@@ -38,18 +39,9 @@ async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
  * because each lookup occupies one of the four threads that Node also uses for file access.
  */
 export function createSystemLookup(atOnce = 2): Lookup {
-  let running = 0
-  const waiting: (() => void)[] = []
+  const inSlot = createSlots(atOnce)
   return async (hostname) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      const found = await systemLookup(hostname, { all: true, verbatim: true })
-      return found.map((entry) => entry.address)
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
+    const found = await inSlot(() => systemLookup(hostname, { all: true, verbatim: true }))
+    return found.map((entry) => entry.address)
   }
 }

@@ -1,3 +1,5 @@
+import { ErrorWithReason } from './with-reason.ts'
+
 export type PaymentsReason = 'refused' | 'no_customer' | 'no_funds' | 'unavailable' | 'unknown' | 'bad_signature' | 'bad_event'
 
 /**
@@ -6,12 +8,6 @@ export type PaymentsReason = 'refused' | 'no_customer' | 'no_funds' | 'unavailab
  * have acted, so the caller must retry with the same id. `unknown`: only this request's result is unknown, so the caller continues with the
  * next request.
  */
-export class PaymentsError extends Error {
+export class PaymentsError extends ErrorWithReason<PaymentsReason> {
   override readonly name = 'PaymentsError'
-  readonly reason: PaymentsReason
-
-  constructor(reason: PaymentsReason, message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.reason = reason
-  }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError, clientGone, type ErrorType } from '#platform/errors/index.ts'
 import type { BodyKind } from './endpoint.ts'
 import { sendContinue } from './expect.ts'
-import { readJson } from './json.ts'
+import { readJson, utf8Text } from './json.ts'
 import { MultipartError, parseMultipart, type MultipartReason } from './multipart.ts'
 import { pairsToObject, readPairs } from './pairs.ts'
 import type { Upload } from './upload.ts'
@@ -37,7 +37,7 @@ export async function readBody(request: IncomingMessage, accepts: readonly BodyK
   }
   const bytes = await readBytes(request, maxBytes)
   if (kind === 'raw') return { kind, value: { bytes, headers: request.headers }, files: [], cleanup: NOTHING }
-  const text = decode(bytes)
+  const text = utf8Text(bytes)
   const value = kind === 'json' ? readJson(text) : kind === 'form' ? pairsToObject(readPairs(text)) : { csv: text }
   return { kind, value, files: [], cleanup: NOTHING }
 }
@@ -114,11 +114,3 @@ async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Bu
 }
 
 const CLOSE = { Connection: 'close' }
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ApiError('invalid_request', 'The body is not valid UTF-8.')
-  }
-}

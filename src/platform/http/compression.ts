@@ -1,5 +1,6 @@
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
+import { memoized } from '#core/memo.ts'
 
 export type Packing = 'br' | 'gzip'
 
@@ -9,17 +10,11 @@ export const LEAST_BYTES = 1_400
 /** Returns the better encoding that the client accepts: brotli, otherwise gzip. Returns null if it accepts neither (RFC 9110, 12.5.3). */
 export function packingFor(acceptEncoding: string | undefined): Packing | null {
   if (acceptEncoding === undefined) return null
-  const known = lately.get(acceptEncoding)
-  if (known !== undefined) return known
-  const read = readPacking(acceptEncoding)
-  if (lately.size >= REMEMBERED) lately.clear()
-  if (acceptEncoding.length < 200) lately.set(acceptEncoding, read)
-  return read
+  return acceptEncoding.length < 200 ? knownPacking(acceptEncoding) : readPacking(acceptEncoding)
 }
 
 /** Caches parsed header values, because browsers send few different values. */
-const lately = new Map<string, Packing | null>()
-const REMEMBERED = 100
+const knownPacking = memoized(readPacking, 100)
 
 function readPacking(acceptEncoding: string): Packing | null {
   const accepted = new Map(

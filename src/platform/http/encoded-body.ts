@@ -43,8 +43,7 @@ export class EncodedBody {
    * `well`: better but slower compression, for text that never changes. `without`: substring to remove from the text wherever it occurs.
    */
   constructor(text: string, { well = false, without = null }: { well?: boolean; without?: string | null } = {}) {
-    const encoded = encode(text)
-    const bytes = without === null ? encoded : cutOut(encoded, without)
+    const bytes = encode(without === null ? text : text.replaceAll(without, ''))
     this.#well = well
     this.#isPlainAsked = well
     this.length = bytes.length
@@ -108,20 +107,6 @@ const WIDEST = 3
  */
 const encode = (text: string): Buffer =>
   text.length * WIDEST > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text))
-
-function cutOut(bytes: Buffer, without: string): Buffer {
-  let to = bytes.indexOf(without)
-  if (to === -1) return bytes
-  for (let from = to; from < bytes.length;) {
-    from += without.length
-    const next = bytes.indexOf(without, from)
-    const end = next === -1 ? bytes.length : next
-    bytes.copyWithin(to, from, end)
-    to += end - from
-    from = end
-  }
-  return bytes.subarray(0, to)
-}
 
 /** Returns true if `If-None-Match` contains the ETag of any variant of this text (weak comparison of RFC 9110, 13.1.2). */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>

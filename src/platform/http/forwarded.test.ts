@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkOf } from '#platform/limits/networks.ts'
-import { forwardedFor, proxyList } from './forwarded.ts'
+import { parseCidrs } from '#platform/egress/addresses.ts'
+import { forwardedFor } from './forwarded.ts'
 
-const TRUSTED = proxyList(['10.0.0.0/8', '2001:db8:aaaa::/48'])
+const TRUSTED = parseCidrs(['10.0.0.0/8', '2001:db8:aaaa::/48'])
 const from = (header: string | string[] | undefined, socket = '10.0.0.1') => forwardedFor(socket, header, TRUSTED)
 
 test('the client address comes from X-Forwarded-For, which is read from the right and without trusted proxies', () => {
@@ -50,7 +51,7 @@ test('addresses to the left of an invalid X-Forwarded-For entry are ignored', ()
 test('X-Forwarded-For is ignored if the connecting client is not a trusted proxy', () => {
   assert.equal(from('1.2.3.4', '198.51.100.9'), '198.51.100.9')
   assert.equal(from('1.2.3.4', '::ffff:198.51.100.9'), '198.51.100.9')
-  assert.equal(forwardedFor('203.0.113.1', '1.2.3.4', proxyList([])), '203.0.113.1')
+  assert.equal(forwardedFor('203.0.113.1', '1.2.3.4', parseCidrs([])), '203.0.113.1')
 })
 
 test('addresses are grouped by IPv4 address or by IPv6 /64, regardless of the spelling', () => {

@@ -1,15 +1,4 @@
-import { BlockList, isIP } from 'node:net'
-
-/** Parses the list of trusted proxies: IP addresses and CIDR ranges. */
-export function proxyList(cidrs: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const cidr of cidrs) {
-    const [address = '', prefix] = cidr.split('/')
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
-    list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family)
-  }
-  return list
-}
+import { isIP, type BlockList } from 'node:net'
 
 /**
  * Returns the client's IP address. Behind trusted proxies, this is the first address from the right in `X-Forwarded-For` that is not a

@@ -4,6 +4,15 @@ const MAX_DEPTH = 32
 /** Maximum number of values in one body, including nested values. The largest legitimate bodies have several hundred. */
 export const MAX_JSON_VALUES = 5_000
 
+/** Decodes UTF-8. Throws a 400 error for invalid bytes. */
+export function utf8Text(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ApiError('invalid_request', 'The body is not valid UTF-8.')
+  }
+}
+
 /** Parses a JSON object of limited depth and size. Throws a 400 error that names the violated limit. */
 export function readJson(text: string): Record<string, unknown> {
   const value = readAnyJson(text)

@@ -5,13 +5,14 @@ import { getRequestListener } from '@hono/node-server'
 import { ApiError } from '#platform/errors/index.ts'
 import { newId } from '#platform/context/ids.ts'
 import type { Log } from '#platform/telemetry/log.ts'
+import { parseCidrs } from '#platform/egress/addresses.ts'
 import { networkOf } from '#platform/limits/networks.ts'
 import type { Bindings } from './bindings.ts'
 import { limitBodies, type BodyLimits } from './bodies.ts'
 import { limitConnections, type ConnectionLimits } from './connections.ts'
 import { holdBody } from './expect.ts'
 import { errorBody } from './failures.ts'
-import { forwardedFor, isTrusted, plainAddress, proxyList } from './forwarded.ts'
+import { forwardedFor, isTrusted, plainAddress } from './forwarded.ts'
 import { hasBody, drainOnEarlyEnd } from './drain.ts'
 import type { App } from './mount.ts'
 import { limitPipelines } from './pipelining.ts'
@@ -39,7 +40,7 @@ export async function listen(
   log: Log,
   { host, port, trustedProxies, headersTimeoutMs = 10_000, repeat, connections, bodies: bodyLimits }: ListenOptions,
 ): Promise<Listener> {
-  const trusted = proxyList(trustedProxies)
+  const trusted = parseCidrs(trustedProxies)
   const listener = getRequestListener((request, env) => app.fetch(request, bindings(env as Sockets, trusted)), {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,

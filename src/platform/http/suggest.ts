@@ -1,3 +1,5 @@
+import { editDistance } from '#core/edit-distance.ts'
+
 const MAX_CHARS = 64
 const MAX_KNOWN = 100
 
@@ -46,7 +48,7 @@ export function suggest(unknown: string, known: readonly string[]): string | nul
   let best: string | null = null
   let least = most + 1
   for (const name of names) {
-    const steps = distance(plain, plainOf(name), least - 1)
+    const steps = editDistance(plain, plainOf(name), least - 1)
     // suggests a name only if the number of edits is less than half of the unknown name's length
     if (steps < least && steps * 2 < plain.length) [best, least] = [name, steps]
   }
@@ -59,24 +61,3 @@ const snakeOf = (name: string): string =>
     .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replaceAll('-', '_')
-
-/**
- * Returns the edit distance between two names. A swap of two letters counts as one edit. Returns `most + 1` if the distance exceeds `most`.
- */
-function distance(one: string, other: string, most: number): number {
-  if (most < 0 || Math.abs(one.length - other.length) > most) return most + 1
-  let before: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const cost = one[i - 1] === other[j - 1] ? 0 : 1
-      let steps = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost)
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) steps = Math.min(steps, before[j - 2]! + 1)
-      row.push(steps)
-    }
-    if (Math.min(...row) > most) return most + 1
-    ;[before, last] = [last, row]
-  }
-  return Math.min(last[other.length]!, most + 1)
-}

@@ -22,3 +22,16 @@ export async function readExactly(file: FileHandle, at: number, length: number):
   if (bytesRead < length) throw new ImageError('unreadable')
   return buffer
 }
+
+/** Changes a range of a file in place. Throws ImageError `unreadable` if the range is larger than `maxBytes`. */
+export async function rewrite(
+  file: FileHandle,
+  { bodyAt, end }: { bodyAt: number; end: number },
+  maxBytes: number,
+  change: (body: Buffer) => void,
+): Promise<void> {
+  if (end - bodyAt > maxBytes) throw new ImageError('unreadable')
+  const body = await readExactly(file, bodyAt, end - bodyAt)
+  change(body)
+  await write(file, body, bodyAt)
+}

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { blank, readExactly, write } from './blank.ts'
+import { blank, readExactly, rewrite, write } from './blank.ts'
 import type { Span } from './blank.ts'
 import { ImageError } from '#platform/media/image-error.ts'
 import { readBox } from './movie-boxes.ts'
@@ -22,11 +22,11 @@ export async function cleanMovie(file: FileHandle, fileBytes: number): Promise<v
   if (moovs.length !== 1 || media.length === 0) throw new ImageError('unreadable')
 
   let hidden: Span[] = []
-  await rewrite(file, moovs[0]!, (body) => {
+  await rewrite(file, moovs[0]!, MAX_INDEX_BYTES, (body) => {
     hidden = cleanMoov(body)
   })
   for (const box of top) {
-    if (box.type === 'moof') await rewrite(file, box, cleanFragment)
+    if (box.type === 'moof') await rewrite(file, box, MAX_INDEX_BYTES, cleanFragment)
     else if (!ALLOWED_TOP_BOXES.has(box.type)) await free(file, box)
   }
   for (const span of within(media, hidden)) await blank(file, span)
@@ -39,14 +39,6 @@ async function topBoxes(file: FileHandle, fileBytes: number): Promise<Box[]> {
     boxes.push(readBox(await readExactly(file, at, Math.min(16, fileBytes - at)), at, fileBytes))
   }
   return boxes
-}
-
-async function rewrite(file: FileHandle, box: Box, change: (body: Buffer) => void): Promise<void> {
-  const length = box.end - box.bodyAt
-  if (length > MAX_INDEX_BYTES) throw new ImageError('unreadable')
-  const body = await readExactly(file, box.bodyAt, length)
-  change(body)
-  await write(file, body, box.bodyAt)
 }
 
 async function free(file: FileHandle, box: Box): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { blank, readExactly, write } from './blank.ts'
+import { blank, readExactly, rewrite, write } from './blank.ts'
 import { readElement, voidHeader } from './webm-elements.ts'
 import type { Element } from './webm-elements.ts'
 import { ImageError } from '#platform/media/image-error.ts'
@@ -52,8 +52,8 @@ async function cleanSegment(file: FileHandle, segment: Element): Promise<void> {
     if (inOpenCluster && ALLOWED_IN_OPEN_CLUSTER.has(element.id)) continue
     inOpenCluster = element.openEnded
 
-    if (element.id === ID.info) await rewrite(file, element, cleanInfo)
-    else if (element.id === ID.tracks) await rewrite(file, element, (body) => (videoTracks += cleanTracks(body)))
+    if (element.id === ID.info) await rewrite(file, element, MAX_INDEX_BYTES, cleanInfo)
+    else if (element.id === ID.tracks) await rewrite(file, element, MAX_INDEX_BYTES, (body) => (videoTracks += cleanTracks(body)))
     else if (!ALLOWED_IN_SEGMENT.has(element.id)) await makeVoid(file, element)
   }
   if (videoTracks === 0) throw new ImageError('unreadable')
@@ -105,14 +105,6 @@ function childrenOf(bytes: Buffer, start: number, end: number): Element[] {
     children.push(child)
   }
   return children
-}
-
-async function rewrite(file: FileHandle, element: Element, change: (body: Buffer) => void): Promise<void> {
-  const length = element.end - element.bodyAt
-  if (length > MAX_INDEX_BYTES) throw new ImageError('unreadable')
-  const body = await readExactly(file, element.bodyAt, length)
-  change(body)
-  await write(file, body, element.bodyAt)
 }
 
 async function makeVoid(file: FileHandle, element: Element): Promise<void> {

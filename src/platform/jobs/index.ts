@@ -74,25 +74,21 @@ export async function prepareQueue(connection: Connection): Promise<void> {
   }
 }
 
-/** Enqueues a job, unless a waiting or running job has this key. */
-export async function enqueueOnce(ctx: Core, name: string, payload: unknown, key: string): Promise<void> {
+/**
+ * Enqueues a job, unless a waiting or running job has this key. `delayMs`: time until the job starts, by the database's clock. `line`: name
+ * of a serial queue, which runs one job at a time, so that slow jobs occupy few slots.
+ */
+export async function enqueueOnce(
+  ctx: Core,
+  name: string,
+  payload: unknown,
+  key: string,
+  { delayMs = null, line = null }: { delayMs?: number | null; line?: string | null } = {},
+): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
-      job_key_mode => 'unsafe_dedupe', priority => ${priorityOf(name)}::integer)`.execute(ctx.db)
-}
-
-/** Like `enqueueOnce`, but the job starts after `delayMs`, by the database's clock. */
-export async function enqueueOnceLater(ctx: Core, delayMs: number, name: string, payload: unknown, key: string): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
-      job_key_mode => 'unsafe_dedupe', run_at => now() + ${delayMs}::double precision * interval '1 millisecond')`.execute(ctx.db)
-}
-
-/** Like `enqueueOnce`, but adds the job to the serial queue `line`, which runs one job at a time, so that slow jobs occupy few slots. */
-export async function enqueueOnceInLine(ctx: Core, name: string, payload: unknown, key: string, line: string): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
-      job_key_mode => 'unsafe_dedupe', queue_name => ${line}::text)`.execute(ctx.db)
+      job_key_mode => 'unsafe_dedupe', priority => ${priorityOf(name)}::integer, queue_name => ${line}::text,
+      run_at => now() + ${delayMs}::double precision * interval '1 millisecond')`.execute(ctx.db)
 }
 
 const DEAD_AFTER = '5 minutes'

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '#test/app.ts'
 import { statementsOf } from '#test/statements.ts'
-import { enqueueOnceLater } from './index.ts'
-import { readHeartbeats } from './heartbeat.ts'
-import { isTime, startPulse } from './pulse.ts'
+import { enqueueOnce } from './index.ts'
+import { isTime, readHeartbeats, startPulse } from './pulse.ts'
 import { runPeriodicJobs } from './periodic.ts'
 import { until } from '#test/until.ts'
 
@@ -60,7 +59,7 @@ test('the worker notices overdue jobs, and ignores jobs that are due later', asy
 test('a delayed job starts soon after the time for which it is scheduled', async (t) => {
   const app = await startApp(t, { TEST_CLOCK: 'off' })
   const { ctx } = app.service
-  await enqueueOnceLater(ctx, 1_500, 'negotiate', { offerId: 'off_none' }, 'negotiate off_none')
+  await enqueueOnce(ctx, 'negotiate', { offerId: 'off_none' }, 'negotiate off_none', { delayMs: 1_500 })
   const began = performance.now()
   const left = () => sql<{ n: number }>`select count(*) as n from graphile_worker.jobs where key = 'negotiate off_none'`.execute(ctx.db)
   await until('the job to run', async () => (await left()).rows[0]!.n === 0)

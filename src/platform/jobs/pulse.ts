@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Core } from '#platform/context/index.ts'
-import { readHeartbeats } from './heartbeat.ts'
 
 /**
  * Reports when the database was last written to. After a recent write, pollers check for due work every second. Without writes, work
@@ -57,4 +57,17 @@ export function isTime(pulse: Pulse, began: number | undefined, quietMs: number,
   if (began === undefined) return true
   const sinceMs = performance.now() - began
   return sinceMs >= quietMs || (sinceMs >= leastMs && pulse.changedAt() >= began)
+}
+
+/**
+ * `next`: next transaction number, which every write by any process increments. `waits`: true if a job has been ready for a second but has
+ * not started: it was postponed, is due for a retry, or has lost its notification.
+ */
+export async function readHeartbeats(ctx: Core): Promise<{ next: string; waits: boolean }> {
+  const { rows } = await sql<{ next: string; waits: boolean }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as next,
+      exists (select from graphile_worker._private_jobs where is_available and run_at < now() - interval '1 second') as waits`.execute(
+    ctx.db,
+  )
+  return rows[0]!
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { memoized } from '#core/memo.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
 /**
@@ -38,7 +39,6 @@ const SALT_BYTES = 32
 
 export function createVisits(db: Kysely<Tables>): Visits {
   const noted = new Map<string, Visit>()
-  const nameOf = visitorNames()
   const saltOf = saltsOfDays(db)
   let flushing: Promise<void> = Promise.resolve()
 
@@ -104,20 +104,13 @@ function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
 }
 
 /** Hashes visitors to a fixed length. Caches recent hashes, because visitors usually read several pages. */
-function visitorNames(): (kind: Kind, visitor: Visitor) => Buffer {
-  const lately = new Map<string, Buffer>()
-  return (kind, visitor) => {
-    const name = `${kind}\0${'accountId' in visitor ? `account\0${visitor.accountId}` : `${visitor.address}\0${visitor.userAgent}`}`
-    const known = lately.get(name)
-    if (known !== undefined) return known
-    const made = createHash('sha256').update(name).digest()
-    if (lately.size >= REMEMBERED) lately.clear()
-    if (name.length < 500) lately.set(name, made)
-    return made
-  }
+function nameOf(kind: Kind, visitor: Visitor): Buffer {
+  const name = `${kind}\0${'accountId' in visitor ? `account\0${visitor.accountId}` : `${visitor.address}\0${visitor.userAgent}`}`
+  return name.length < 500 ? knownHash(name) : sha256(name)
 }
 
-const REMEMBERED = 1_000
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+const knownHash = memoized(sha256, 1_000)
 
 /** Writes visits in a fixed order, so that concurrent processes do not deadlock. */
 async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Written[]): Promise<void> {

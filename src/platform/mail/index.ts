@@ -1,3 +1,5 @@
+import { ErrorWithReason } from '#platform/errors/with-reason.ts'
+
 /** Email to one recipient, as plain text and, optionally, also as HTML with the same content. */
 export type Email = {
   /** Our unique id for the email. Used as the Message-ID, so that a recipient's mail server can detect duplicates. */
@@ -24,14 +26,8 @@ export type Mail = {
 /** Reason for a failed delivery. `unavailable`: a later attempt may succeed. `refused`: this email can never be delivered. */
 export type MailReason = 'unavailable' | 'refused'
 
-export class MailError extends Error {
+export class MailError extends ErrorWithReason<MailReason> {
   override readonly name = 'MailError'
-  readonly reason: MailReason
-
-  constructor(reason: MailReason, message: string, options: { cause?: unknown } = {}) {
-    super(message, { cause: options.cause })
-    this.reason = reason
-  }
 }
 
 /** Mail transport for a service without mail configuration. It rejects every email. */

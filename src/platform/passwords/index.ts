@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createSlots } from '#core/slots.ts'
 
 const argon2Async = promisify(argon2)
 
@@ -34,24 +35,12 @@ export async function passwordMatches(password: string, stored: string | null, m
 export const saltedHash = (text: string, salt: Buffer, memoryKib: number): Promise<Buffer> => derive(text, salt, memoryKib)
 
 /**
- * Maximum number of concurrent hashes. Each hash needs `memoryKib` of memory and one of the process's four threads, which are also needed
- * for compression and file access.
+ * Runs two hashes at a time. Each hash needs `memoryKib` of memory and one of the process's four threads, which are also needed for
+ * compression and file access.
  */
-const AT_ONCE = 2
-let running = 0
-const waiting: (() => void)[] = []
+const inSlot = createSlots(2)
 
-async function derive(password: string, nonce: Buffer, memory: number): Promise<Buffer> {
-  if (running < AT_ONCE) running++
-  else await new Promise<void>((begin) => waiting.push(begin))
-  try {
-    return await argon2Async('argon2id', { message: password, nonce, memory, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES })
-  } finally {
-    // gives the slot of the finished hash to the next caller
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const derive = (password: string, nonce: Buffer, memory: number): Promise<Buffer> =>
+  inSlot(() => argon2Async('argon2id', { message: password, nonce, memory, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES }))
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

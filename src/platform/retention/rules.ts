@@ -29,14 +29,16 @@ const SENT_TO_OTHER = 'it was sent to the other party; the service removes the n
 const PART_OF_SALE = 'it describes the sold item as the buyer saw it'
 const TO_OTHERS = 'it belongs to the correspondence of the other party; the service removes the name'
 
+/** At most `most` rows per account. */
+const newestOfAccount = (most: number): Ends => ({ by: 'count', of: 'accounts', column: 'account_id', most })
+/** At most `most` rows per listing. */
+const newestOfListing = (most: number): Ends => ({ by: 'count', of: 'listings', column: 'listing_id', most })
+
 /** Retention rules for every table in the schema. A test fails if a table is missing. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
-  account_use: {
-    holds: 'The quota usage of an account',
-    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
-  },
+  account_use: { holds: 'The quota usage of an account', ends: newestOfAccount(1) },
   accounts: { holds: 'An account', ends: { by: 'never', why: 'other records refer to it; closing removes all personal data' } },
-  addresses: { holds: 'A delivery address', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 } },
+  addresses: { holds: 'A delivery address', ends: newestOfAccount(20) },
   apps: { holds: 'An app that a user has authorized, with the hash of its refresh token', ends: { by: 'record', of: 'keys' } },
   appeals: {
     holds: 'An appeal against a moderation action',
@@ -53,10 +55,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'never', why: OPERATOR },
     outlivesAccount: { actor_name: OPERATOR, reason: OPERATOR, before: OPERATOR, after: OPERATOR },
   },
-  authenticator_apps: {
-    holds: 'An authenticator app',
-    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
-  },
+  authenticator_apps: { holds: 'An authenticator app', ends: newestOfAccount(1) },
   blocks: { holds: 'One person’s block of another person', ends: { by: 'record', of: 'accounts' } },
   bulk_changes: { holds: 'A bulk change of listings', ends: { by: 'age', column: 'created_at', days: 30 } },
   bulk_change_rows: { holds: 'A listing of a bulk change, with its earlier values', ends: { by: 'record', of: 'bulk_changes' } },
@@ -91,27 +90,15 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   holds: { holds: 'A deposit', ends: { by: 'never', why: MONEY }, outlivesAccount: { listing_title: PART_OF_SALE } },
   idempotency_keys: { holds: 'The response to a request with an idempotency key', ends: { by: 'age', column: 'created_at', days: 1 } },
   invitation_recipients: { holds: 'A person who was invited to buy an item, with their answer', ends: { by: 'record', of: 'invitations' } },
-  invitations: {
-    holds: 'A seller’s invitation to buy an item for less',
-    ends: { by: 'age', column: 'expires_at', days: 90 },
-  },
-  keys: {
-    holds: 'An API key, as a hash',
-    ends: { by: 'age', column: 'least(revoked_at, expires_at)', days: 90, per: 'accounts' },
-  },
-  known_browsers: {
-    holds: 'A browser that has signed in before, as the hash of its cookie',
-    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 },
-  },
+  invitations: { holds: 'A seller’s invitation to buy an item for less', ends: { by: 'age', column: 'expires_at', days: 90 } },
+  keys: { holds: 'An API key, as a hash', ends: { by: 'age', column: 'least(revoked_at, expires_at)', days: 90, per: 'accounts' } },
+  known_browsers: { holds: 'A browser that has signed in before, as the hash of its cookie', ends: newestOfAccount(20) },
   ledger_entries: { holds: 'A debit or a credit in the ledger', ends: { by: 'never', why: MONEY } },
   limit_counts: {
     holds: 'The times of rate-limited actions; the caller, network or email address is stored as a hash',
     ends: { by: 'own sweep', how: 'when the period of the limit is over' },
   },
-  label_rates: {
-    holds: 'A carrier’s rate for a parcel, valid for 24 hours',
-    ends: { by: 'age', column: 'created_at', days: 7 },
-  },
+  label_rates: { holds: 'A carrier’s rate for a parcel, valid for 24 hours', ends: { by: 'age', column: 'created_at', days: 7 } },
   labels: { holds: 'A shipping label of an order', ends: { by: 'never', why: MONEY } },
   like_alerts: {
     holds: 'An alert about a liked listing, waiting or sent',
@@ -129,19 +116,13 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   like_digests: { holds: 'The time of the last digest about liked listings', ends: { by: 'record', of: 'accounts' } },
   likes: { holds: 'A like of a listing', ends: { by: 'record', of: 'accounts' } },
-  listing_chats: {
-    holds: 'A message in the chat with the assistant about a listing',
-    ends: { by: 'count', of: 'listings', column: 'listing_id', most: 200 },
-  },
+  listing_chats: { holds: 'A message in the chat with the assistant about a listing', ends: newestOfListing(200) },
   listing_prices: {
     holds: 'A period in which a listing was publicly for sale at one price, as evidence of a crossed-out price',
     ends: { by: 'age', column: 'until_at', days: 180, per: 'listings' },
   },
-  listing_questions: {
-    holds: 'A public question about a listing, with its answer',
-    ends: { by: 'count', of: 'listings', column: 'listing_id', most: 20 },
-  },
-  listing_vectors: { holds: 'The embedding of a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 } },
+  listing_questions: { holds: 'A public question about a listing, with its answer', ends: newestOfListing(20) },
+  listing_vectors: { holds: 'The embedding of a listing', ends: newestOfListing(1) },
   listings: {
     holds: 'A listing',
     ends: { by: 'never', why: 'only its owner can delete it, if it was never sold' },
@@ -205,7 +186,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     },
   },
   passkey_challenges: { holds: 'A challenge for a passkey', ends: { by: 'own sweep', how: 'after its use, or after 5 minutes' } },
-  passkeys: { holds: 'A passkey', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 } },
+  passkeys: { holds: 'A passkey', ends: newestOfAccount(20) },
   payment_customers: {
     holds: 'The payment provider’s id for a customer, who has the saved cards',
     ends: { by: 'own sweep', how: 'after a job has deleted the customer at the payment provider: when its account closes' },
@@ -213,25 +194,16 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   payments: { holds: 'A payment', ends: { by: 'never', why: MONEY } },
   payout_accounts: { holds: 'The payment provider’s id for a payout account', ends: { by: 'record', of: 'accounts' } },
   photos: { holds: 'A photo or a video of a listing', ends: { by: 'record', of: 'listings' }, outlivesAccount: { alt: PART_OF_SALE } },
-  price_drops: {
-    holds: 'A schedule that lowers the price of a listing',
-    ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 },
-  },
+  price_drops: { holds: 'A schedule that lowers the price of a listing', ends: newestOfListing(1) },
   provider_events: {
     holds: 'An event from the payment provider that the service has processed',
     ends: { by: 'age', column: 'received_at', days: 180 },
   },
   purchases: { holds: 'A purchase of several items', ends: { by: 'never', why: BUSINESS } },
   push_keys: { holds: 'The service’s keys for push notifications', ends: { by: 'fixed', rows: 1 } },
-  push_subscriptions: {
-    holds: 'A browser that receives push notifications; deleted with its session',
-    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
-  },
+  push_subscriptions: { holds: 'A browser that receives push notifications; deleted with its session', ends: newestOfAccount(10) },
   pushes: { holds: 'A push notification', ends: { by: 'age', column: 'created_at', days: 7 } },
-  recovery_codes: {
-    holds: 'The hash of a recovery code',
-    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
-  },
+  recovery_codes: { holds: 'The hash of a recovery code', ends: newestOfAccount(10) },
   reports: {
     holds: 'A report about a listing, a conversation, an order or a shop',
     ends: { by: 'age', column: 'closed_at', days: 180, where: `status = 'closed'` },
@@ -241,7 +213,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'own sweep', how: 'when the bucket is full again' },
   },
   request_log: { holds: 'A request with a key; at most 100 per account', ends: { by: 'age', column: 'created_at', days: 30 } },
-  research_runs: { holds: 'A research run for a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 10 } },
+  research_runs: { holds: 'A research run for a listing', ends: newestOfListing(10) },
   reviews: {
     holds: 'A review and its reply',
     ends: { by: 'never', why: 'buyers rely on it' },
@@ -249,11 +221,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   sale_listings: { holds: 'A listing of a sale, with its earlier price', ends: { by: 'record', of: 'sales' } },
   sales: { holds: 'A sale of a shop', ends: { by: 'age', column: 'ended_at', days: 180, per: 'shops' } },
-  saved_replies: {
-    holds: 'A saved reply',
-    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 },
-  },
-  saved_searches: { holds: 'A saved search', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 } },
+  saved_replies: { holds: 'A saved reply', ends: newestOfAccount(50) },
+  saved_searches: { holds: 'A saved search', ends: newestOfAccount(50) },
   sessions: { holds: 'A signed-in browser', ends: { by: 'own sweep', how: 'after 30 days' } },
   signing_keys: {
     holds: 'The service’s keys for signing requests to other programs',
@@ -290,7 +259,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'age', column: 'created_at', days: 30 },
     outlivesAccount: { body: SENT_TO_OTHER },
   },
-  webhooks: { holds: 'The webhook of an account', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 } },
+  webhooks: { holds: 'The webhook of an account', ends: newestOfAccount(1) },
   words_takes: { holds: 'A suggested text for a listing', ends: { by: 'record', of: 'listings' } },
 }
 

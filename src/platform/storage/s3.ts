@@ -17,8 +17,6 @@ export type S3Options = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** True for URLs like `{endpoint}/{bucket}/{key}` (default). False when the bucket is the first part of the host name. */
-  pathStyle?: boolean
   timeoutMs?: number
 }
 
@@ -143,12 +141,7 @@ function urlOf(options: S3Options, { key, query }: Call): URL {
   const url = new URL(options.endpoint)
   const base = url.pathname.replace(/\/$/, '')
   const path = key === undefined ? '' : checkKey(key)
-  if (options.pathStyle ?? true) {
-    url.pathname = `${base}/${options.bucket}/${path}`
-  } else {
-    url.hostname = `${options.bucket}.${url.hostname}`
-    url.pathname = `${base}/${path}`
-  }
+  url.pathname = `${base}/${options.bucket}/${path}`
   // The URL's query is encoded in the same way as for the signature, so that spaces and slashes match in both.
   url.search = Object.entries(query ?? {})
     .map((pair) => pair.map(encodeURIComponent).join('='))

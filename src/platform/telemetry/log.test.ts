@@ -40,6 +40,8 @@ test('the log contains non-secret fields and error stacks', () => {
   assert.equal(second.err.type, 'TypeError')
   assert.match(second.err.stack, /broken[\s\S]*log\.test/)
   assert.equal(redact(`a ${KEY} b`), 'a rsk_···· b')
+  assert.equal(redact(`a rsk_test_${'0'.repeat(36)} b`), 'a rsk_···· b')
+  assert.equal(redact(`a rrt_${'0'.repeat(52)} b`), 'a rrt_···· b')
 })
 
 test('repeated errors, except request errors, are combined into one line per minute with a count', (t) => {

@@ -1,15 +1,14 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { SECRETS_IN_TEXT } from '#core/secrets.ts'
 import { createRepeatFilter } from './log-repeats.ts'
 import { isTraced, traceIds } from './tracing.ts'
 
 export type Log = Logger
 
-const SECRET = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{8,}|whsec_[0-9A-Za-z]+)\b/g
-
 /** Replaces each secret in a string with its prefix and four dots. */
 export const redact = (text: string): string =>
   // skips short strings, because every secret is longer and most strings are short; this saves time
-  text.length < 8 ? text : text.replace(SECRET, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
+  text.length < 8 ? text : text.replace(SECRETS_IN_TEXT, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
 
 const SECRET_NAMES = new Set(['authorization', 'cookie', 'password', 'secret', 'lowest_price', 'lowest_percent'])
 const MAX_DEPTH = 6

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { Durations } from './durations.ts'
 
 /** Metrics that `/metrics` returns in Prometheus text format. */
 export type Metrics = {
@@ -49,24 +48,20 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const name of SUMS) registry.removeSingleMetric(name)
-  const requests = new Durations(registry, 'http_request_duration_seconds', 'Response time, by operation and status', BUCKETS)
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers: [registry] })
+  const histogram = <L extends string>(name: string, help: string, buckets: number[], ...labelNames: L[]) =>
+    new Histogram({ name, help, buckets, labelNames, registers: [registry] })
+  const requests = histogram('http_request_duration_seconds', 'Response time, by operation and status', BUCKETS, 'operation', 'status')
   const runs = counter('helper_runs_total', 'Finished helper runs, by result', 'helper', 'outcome')
   const calls = counter('model_calls_total', 'Model calls, by helper', 'helper')
   const failures = counter('model_failures_total', 'Failed model calls, by helper and reason', 'helper', 'reason')
   const tokens = counter('model_tokens_total', 'Tokens sent to and received from the model', 'helper', 'direction')
   const refusals = counter('limit_refusals_total', 'Requests rejected by a rate limit, by its name', 'limit')
-  const modelSeconds = new Histogram({
-    name: 'model_call_duration_seconds',
-    help: 'Duration of a model call, by helper',
-    labelNames: ['helper'],
-    buckets: [0.3, 1, 3, 10, 30, 60],
-    registers: [registry],
-  })
+  const modelSeconds = histogram('model_call_duration_seconds', 'Duration of a model call, by helper', [0.3, 1, 3, 10, 30, 60], 'helper')
   return {
     contentType: registry.contentType,
-    request: (operation, status, seconds) => requests.count(operation, status, seconds),
+    request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     helperRun: (helper, failed) => runs.inc({ helper, outcome: failed ? 'failed' : 'done' }),
     modelCall: (helper) => calls.inc({ helper }),
     modelFailure: (helper, reason) => failures.inc({ helper, reason }),

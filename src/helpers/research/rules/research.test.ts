@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { firstSteps, pricedBy, researchActionText, shownSteps, SKIP_NOTES, wasSkipped, withStep } from './research.ts'
+import { firstSteps, pricedBy, researchActionText, shownSteps, withStep } from './research.ts'
 
 const names = (steps: readonly { name: string }[]) => steps.map(({ name }) => name)
 const statuses = (steps: readonly { status: string; note: string | null }[]) => steps.map(({ status, note }) => note ?? status)
@@ -20,15 +20,8 @@ describe('the steps of a research run', () => {
   })
 })
 
-test('a research step counts as skipped if its flag says so or, in older runs, if its note says so', () => {
+test('a research step is marked as skipped only if it was skipped', () => {
   const step = { name: 'catalog', status: 'done', note: null } as const
-  assert.equal(wasSkipped(step), false)
-  assert.equal(wasSkipped({ ...step, note: SKIP_NOTES.noCatalog }), true)
-  assert.equal(wasSkipped({ ...step, note: 'A lamp' }), false)
-  assert.equal(wasSkipped({ ...step, skipped: true }), true)
-  assert.equal(wasSkipped({ ...step, skipped: false, note: SKIP_NOTES.noCatalog }), false)
-  assert.equal(wasSkipped({ ...step, status: 'failed', skipped: true }), false)
-  assert.equal(wasSkipped({ ...step, name: 'identify', note: SKIP_NOTES.nothingToFind }), false)
   const steps = firstSteps({ hasComparables: false })
   assert.deepEqual(withStep(steps, 'catalog', 'done', { skipped: true })[1], { ...step, skipped: true })
   assert.deepEqual(withStep(steps, 'catalog', 'done')[1], step)

@@ -17,10 +17,6 @@ export const SKIP_NOTES = {
 } as const
 export type SkipReason = keyof typeof SKIP_NOTES
 
-/** Returns true if a step was skipped. In older runs, steps have no `skipped` field, so their notes are used instead. */
-export const wasSkipped = ({ name, status, note, skipped }: Step): boolean =>
-  status === 'done' && (skipped ?? (name !== 'identify' && Object.values(SKIP_NOTES).some((one) => one === note)))
-
 /** How a price was determined. `rule_of_thumb` means that no second-hand price was found. */
 export const PRICED_BY = ['comparables', 'rule_of_thumb'] as const
 export type PricedBy = (typeof PRICED_BY)[number]

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Client } from 'pg'
-import type { ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { noTimeout } from '#platform/db/no-timeout.ts'
 import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
+import { withClient } from '#platform/db/with-client.ts'
 import { readObstacles, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
 /** Thrown if a backup cannot be loaded into a database. The message is for the operator. */
@@ -25,11 +25,8 @@ export type Load = {
  * Loads a backup into a migrated database without accounts. One transaction inserts all rows and validates every key and check.
  * @throws {LoadError} if a service uses the database, it contains accounts, or it lacks a table or column of the backup.
  */
-export async function loadTables(connection: ClientConfig, load: Load): Promise<void> {
-  const client = new Client({ ...connection, application_name: 'marketplace restore' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+export const loadTables = (connection: ClientConfig, load: Load): Promise<void> =>
+  withClient(connection, 'restore', async (client) => {
     await client.query('begin')
     await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 10000;
       set local maintenance_work_mem = '256MB'; ${noTimeout('transaction')}`)
@@ -40,10 +37,7 @@ export async function loadTables(connection: ClientConfig, load: Load): Promise<
     await load.beforeCommit()
     await client.query('commit')
     await client.query('analyze')
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+  })
 
 /**
  * Checks that a database is unused.

@@ -1,8 +1,8 @@
-import { distance, forgiven } from '#search/distance.ts'
+import { editDistance } from '#core/edit-distance.ts'
 import { factorsOf } from '#search/matches.ts'
 import { resolve, type Group, type Stock } from '#search/resolve.ts'
 import type { QueryTerm } from '#search/understand.ts'
-import { isForgiven, nearest } from '#search/vocabulary.ts'
+import { forgiven, isForgiven, nearest } from '#search/vocabulary.ts'
 import { categoryTerm } from '#search/score.ts'
 import { ALL, type Query, type WordGroup } from './match.ts'
 
@@ -119,7 +119,7 @@ class KnownWords {
   #nearestTo(typed: string, accepts: (term: number) => boolean): { text: string; steps: number }[] {
     const most = forgiven(typed.length)
     if (most === 0) return []
-    const near = this.#near.of(typed).map((text) => ({ text, steps: distance(typed, text, most) }))
+    const near = this.#near.of(typed).map((text) => ({ text, steps: editDistance(typed, text, most) }))
     return nearest(
       typed,
       near.filter(({ text, steps }) => isForgiven(typed, text, steps) && accepts(this.#number(text))),

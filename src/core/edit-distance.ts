@@ -2,7 +2,7 @@
  * Returns the edit distance: the number of insertions, deletions, substitutions, and swaps of adjacent letters. A pair is swapped at most
  * once. Returns `max + 1` for a distance above `max`.
  */
-export function distance(a: string, b: string, max: number): number {
+export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
   const width = b.length + 1
   let before: number[] = []
@@ -24,6 +24,3 @@ export function distance(a: string, b: string, max: number): number {
   }
   return Math.min(above[b.length]!, max + 1)
 }
-
-/** Returns the number of typing errors that a search tolerates in a word of this length. */
-export const forgiven = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)

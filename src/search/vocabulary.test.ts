@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { distance } from './distance.ts'
+import { editDistance } from '#core/edit-distance.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 const aWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1, maxLength: 9 })
@@ -21,10 +21,10 @@ function plain(a: string, b: string): number {
 }
 
 test('the edit distance counts insertions, deletions, substitutions and swaps, up to a limit', () => {
-  assert.equal(distance('iphnoe', 'iphone', 2), 1)
+  assert.equal(editDistance('iphnoe', 'iphone', 2), 1)
   fc.assert(
     fc.property(aWord, aWord, fc.integer({ min: 0, max: 3 }), (a, b, max) => {
-      assert.equal(distance(a, b, max), Math.min(plain(a, b), max + 1))
+      assert.equal(editDistance(a, b, max), Math.min(plain(a, b), max + 1))
     }),
     { numRuns: 2_000 },
   )
