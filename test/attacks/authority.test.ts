@@ -9,7 +9,7 @@ import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { inEveryState, type EveryState } from '#test/every-state.ts'
 import type { Seller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { ACCESS_MATRIX, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, sceneOf } from '#test/law.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Agent } from '#test/ucp/buying.ts'
@@ -214,12 +214,7 @@ describe('a key that needs approval for every action', () => {
   for (const id of CREATED_BY_MATRIX) {
     test(`${id} waits for approval, although the owner can run it on the same record without approval`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
-      const scene: World = {
-        app,
-        owner,
-        outsider: owner,
-        key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'law', ...options } })).body,
-      }
+      const scene = sceneOf(app, owner, owner)
       const row = ACCESS_MATRIX[id]!
       const { path, ...call } = await row.request(scene)
       const listing = /^\/listings\/([^/]+)/.exec(path)?.[1]

@@ -11,7 +11,7 @@ import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { inEveryState, type EveryState } from '#test/every-state.ts'
 import { sellerOf, type Seller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { ACCESS_MATRIX, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, sceneOf } from '#test/law.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { atConsent } from '#test/oauth/browser.ts'
 import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying.ts'
@@ -250,12 +250,7 @@ describe('writes by an OAuth app', () => {
   }
 
   async function matrixRequest({ owner, other }: Walk, { id }: Endpoint): Promise<[string, Call]> {
-    const scene: World = {
-      app,
-      owner,
-      outsider: { ...owner, ...other },
-      key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'law', ...options } })).body,
-    }
+    const scene = sceneOf(app, owner, { ...owner, ...other })
     const { path, session: _session, ...call } = await ACCESS_MATRIX[id]!.request(scene)
     return [path, call]
   }
