@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { setScene, type Scene } from './buyer-scene.ts'
+import { sceneForFile, type Scene } from './buyer-scene.ts'
 import { pageFaults, shoot } from './checks.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser } from './stage.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-let stage: Stage
-let scene: Scene
-before(async () => {
-  if (inBrowser.skip) return
-  stage = await openStage()
-  scene = await setScene(stage)
-})
-after(() => stage?.close())
+const { stage, scene } = await sceneForFile()
 
 let made = 0
 const next = (): Scene['free'][number] => scene.free[made++]!

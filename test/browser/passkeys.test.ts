@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { codeOf } from '#test/factors.ts'
 import { pageFaults, shoot } from './checks.ts'
 import { slack } from '#test/machine.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser, stageForFile } from './stage.ts'
 
-let stage: Stage
-before(async () => {
-  if (!inBrowser.skip) stage = await openStage({ DEMO: 'off' })
-})
-after(() => stage?.close())
+const stage = await stageForFile({ DEMO: 'off' })
 
 type Visit = { context: BrowserContext; page: Page; email: string; password: string; id: string }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type BrowserServer, type Page } from 'playwright-core'
 import { PEOPLE } from '#demo/cast/index.ts'
@@ -91,6 +92,14 @@ export async function openStage(env: Record<string, string> = {}, { pictures = f
       for (const stop of stops) await stop()
     },
   }
+}
+
+/** Opens a stage for all tests of a file, and closes it after them. Without Chromium, these tests are skipped and get no stage. */
+export async function stageForFile(...options: Parameters<typeof openStage>): Promise<Stage> {
+  if (inBrowser.skip) return undefined as never
+  const stage = await openStage(...options)
+  after(() => stage.close())
+  return stage
 }
 
 /** Number of demo images to draw: those on the first screen of a desktop, in addition to the front images in `PICTURED_SHOP`. */
