@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/context/index.ts'
 import type { TestApp } from '#test/app.ts'

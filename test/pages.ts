@@ -48,3 +48,16 @@ export async function visitorOf(app: TestApp, cookie: string): Promise<Visitor> 
     },
   }
 }
+
+/** Returns the cells of the table with this caption as text. */
+export function tableOf(html: string, caption: string): string[][] {
+  const table = html.split('<table').find((part) => part.includes(`>${caption}</caption>`)) ?? ''
+  const rows = [...table.split('</table>')[0]!.matchAll(/<tr>([^]*?)<\/tr>/g)]
+  return rows.map(([, row]) => [...row!.matchAll(/<t[hd][^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell]) => textOf(cell!)))
+}
+
+export const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { signed, type StripeObject } from '#test/fakes/stripe.ts'
+import type { StripeObject } from '#test/fakes/stripe.ts'
 import { openSeller } from '#test/factories.ts'
 import { Stage } from './payments-stage.ts'
 

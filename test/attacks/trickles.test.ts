@@ -10,7 +10,7 @@ import { listen } from '#platform/http/listen.ts'
 import { createBodySlots } from '#platform/http/signed-bodies.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { send, startApp } from '#test/app.ts'
-import { sendStripeEvent, signed, startStripe } from '#test/fakes/stripe.ts'
+import { sendStripeEvent, startStripe } from '#test/fakes/stripe.ts'
 import { slack } from '#test/machine.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { codeOf } from '#test/factors.ts'
 import { pageFaults, shoot } from './checks.ts'
 import { slack } from '#test/machine.ts'
-import { inBrowser, stageForFile } from './stage.ts'
+import { addAuthenticator, inBrowser, stageForFile } from './stage.ts'
 
 const stage = await stageForFile({ DEMO: 'off' })
 
@@ -41,18 +41,7 @@ test('a passkey works as the only sign-in step, as the second step, and for conf
   const { context, page } = visit
   // the virtual authenticator would immediately confirm the passkey request from the email field (test/browser/join.test.ts)
   await context.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('heading', { name: 'Add a passkey' }).waitFor()
   await faultless(page, 'passkey-add')

@@ -168,3 +168,20 @@ export async function firstLink(stage: Stage, as: Person, path: string, link: st
 
 /** Number of parallel pages. CI has two cores. */
 const AT_ONCE = 2
+
+/** Adds an authenticator to the page's browser that confirms every passkey request. Returns a function that counts its passkeys. */
+export async function addAuthenticator(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
+}

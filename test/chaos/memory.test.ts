@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
 import { runningServer } from '#platform/database/process-status.ts'
 import { send } from '#test/app.ts'
 import { audit } from '#test/audit.ts'

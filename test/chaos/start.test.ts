@@ -69,7 +69,7 @@ test('the service connects to the database only after its code is loaded', async
   const child = await home.start('web', { NODE_OPTIONS })
   const seen = [...child.output().matchAll(/^seen (.+)$/gm)].map(([, what]) => what!)
   const first = seen.indexOf('connection')
-  const loaded = seen.findIndex((url) => /\/src\/server\.ts$|\/bundles\/.*\/service-\w+\.mjs$/.test(url))
+  const loaded = seen.findIndex((url) => /\/src\/service\/service\.ts$|\/bundles\/.*\/service-\w+\.mjs$/.test(url))
   assert.ok(loaded >= 0 && first >= 0, `${seen.length} lines`)
   assert.ok(
     loaded < first,

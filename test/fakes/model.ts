@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { echoed, filled, obeyed, type Schema } from './model-mind.ts'

@@ -40,7 +40,7 @@ test('a script can save a single field, and gets the current values, conflicts a
 })
 
 test('without scripts, the seller resolves edit conflicts field by field', async (t) => {
-  const { app, ana, page } = await startWithSeller(t)
+  const { ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ title: 'Lamp', price: 60 })
   const path = `/app/listings/${id}`
   const baseIn = (body: string) => /name="base" value="([^"]+)"/.exec(body)![1]!.replaceAll('&quot;', '"')
@@ -81,7 +81,7 @@ test('the cover must be one of the seller’s own photos, and the editor shows s
 })
 
 test('after a listing is published, unpublished or marked as sold, the editor offers to undo the action', async (t) => {
-  const { app, ana, page } = await startWithSeller(t)
+  const { ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ title: 'Lamp', price: 60 })
   const path = `/app/listings/${id}`
   const status = async () => (await ana.call('GET', `/v1/listings/${id}`)).body.status
@@ -104,7 +104,7 @@ test('after a listing is published, unpublished or marked as sold, the editor of
 })
 
 test('every main seller page shows a curl command with a placeholder for the key and with escaped quotes', async (t) => {
-  const { app, ana, page } = await startWithSeller(t)
+  const { ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ title: 'Lamp' })
   for (const path of [
     '/app',

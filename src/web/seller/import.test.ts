@@ -5,7 +5,7 @@ import { startWithSeller } from '#test/pages.ts'
 const PATH = '/app/listings/import'
 
 test('a seller imports a file from a different service, and the page names that service and lists the rejected lines', async (t) => {
-  const { app, ana, page } = await startWithSeller(t)
+  const { ana, page } = await startWithSeller(t)
   const reply = await page.get(PATH)
   assert.equal(reply.status, 200)
   for (const name of ['Shopify', 'Etsy', 'eBay']) assert.ok(reply.body.includes(name), name)

@@ -11,7 +11,7 @@ const picture = (background: string) =>
     .toBuffer()
 
 test('a seller creates a draft from several photos, and uses buttons to reorder, describe and remove the photos', async (t) => {
-  const { app, ana, page } = await startWithSeller(t)
+  const { ana, page } = await startWithSeller(t)
   const files = await Promise.all(['red', 'green', 'blue'].map(async (name) => ({ name: `${name}.png`, bytes: await picture(name) })))
   const made = await page.upload('/app/listings/new', { prompt: 'Wool coat' }, files)
   assert.equal(made.status, 303, made.body)
@@ -43,7 +43,7 @@ test('a seller creates a draft from several photos, and uses buttons to reorder,
 })
 
 test('without scripts, a seller searches and sorts listings with a form, and keeps the search when changing the tab', async (t) => {
-  const { app, ana, page } = await startWithSeller(t)
+  const { ana, page } = await startWithSeller(t)
   for (const [title, price] of [['Wool coat', 40], ['Wool scarf', 15], ['Desk lamp', 12]] as const) await ana.list({ title, price }) // prettier-ignore
   const shown = async (query: string) => {
     const { body } = await page.get(`/app/listings?${query}`)
@@ -168,7 +168,7 @@ const hiddenOf = (body: string): Record<string, string> =>
   )
 
 test('a seller can select all listings on the page, or all listings that match the search', async (t) => {
-  const { app, ana, page } = await startWithSeller(t)
+  const { ana, page } = await startWithSeller(t)
   for (let each = 0; each < 52; each++) await ana.list({ title: `Lamp ${each}`, price: 10 })
   await ana.list({ title: 'Coat', price: 10 })
   const { body } = await page.get('/app/listings?tab=draft&q=lamp')

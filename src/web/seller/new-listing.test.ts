@@ -31,7 +31,7 @@ test('repeated submissions with the same key create a single draft', async (t) =
 })
 
 test('without scripts, photos from both file fields end up in the same draft, even if one field is empty', async (t) => {
-  const { app, ana, page } = await startWithSeller(t)
+  const { ana, page } = await startWithSeller(t)
   const { body } = await page.get(NEW)
   assert.equal(body.match(/<input[^>]* name="files"[^>]*>/g)?.length, 2)
   assert.match(body, /<input[^>]* name="files"[^>]* capture="environment"/)

@@ -5,7 +5,7 @@ import { openSeller } from '#test/factories.ts'
 import { startWithSeller } from '#test/pages.ts'
 
 test('publishing leads to the share page with the link, its QR code, the share card, and suggestions for the listing', async (t) => {
-  const { app, ana, page } = await startWithSeller(t)
+  const { ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ title: 'Oak lamp', price: 60, shipping: 0, take_offers: false, fields: { Condition: 'Good' } })
   const path = `/app/listings/${id}`
   const { headers } = await page.post(path, { do: 'publish' })

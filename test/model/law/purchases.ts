@@ -1,4 +1,4 @@
-import { byId, type Listing, type Order, type Purchase, type Who, type Model } from '#test/model/world.ts'
+import type { Listing, Order, Purchase, Who, Model } from '#test/model/world.ts'
 import { MINUTE } from './clock.ts'
 import { ship } from './orders.ts'
 import { openTry, type Method } from './payments.ts'
