@@ -6,7 +6,7 @@ import { sha256 } from '#platform/encoding/digest.ts'
 import { ENDPOINTS } from '#api/index.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { ACCESS_MATRIX, type Row, type Request, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, ACCESS_RULES, type Row, type Request, type World } from '#test/law.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
@@ -66,8 +66,7 @@ describe('permissions for every endpoint', () => {
   }
 
   test('the permission table contains exactly the endpoints of the API', () => {
-    assert.deepEqual(Object.keys(ACCESS_MATRIX).toSorted(), ENDPOINTS.map(({ id }) => id).toSorted())
-    for (const { id, method, path } of ENDPOINTS) assert.deepEqual([ACCESS_MATRIX[id]!.method, ACCESS_MATRIX[id]!.at], [method, path], id)
+    assert.deepEqual(Object.keys(ACCESS_RULES).toSorted(), ENDPOINTS.map(({ id }) => id).toSorted())
   })
 
   test('the endpoints that require reauthentication are those in the permission table', () => {
@@ -79,6 +78,8 @@ describe('permissions for every endpoint', () => {
   for (const [id, row] of Object.entries(ACCESS_MATRIX)) {
     test(`${row.method} ${row.at}: ${describeRow(row)}`, async (t) => {
       const open = row.may === 'anyone' || row.may === 'optional'
+      // earlier tests, or a slow machine, may have made the proofs of identity old
+      for (const { cookie } of [scene.owner, scene.outsider]) await proofOf(cookie, 0)
       // Uses the same record for the rejected callers and the first permitted caller, because a rejected call changes nothing.
       const request = await row.request(scene)
 

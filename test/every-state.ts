@@ -1,8 +1,7 @@
-import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/context/index.ts'
-import type { Reply, TestApp } from '#test/app.ts'
-import { openSeller, type Seller } from '#test/factories.ts'
+import type { TestApp } from '#test/app.ts'
+import { ok, openSeller, type Seller } from '#test/factories.ts'
 import { likeEarlier } from '#test/likers.ts'
 import { HOME } from '#test/sales.ts'
 
@@ -90,12 +89,6 @@ const OFFER_ENDS = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'r
 const INVITATION_ENDS = ['open', 'taken', 'declined', 'withdrawn', 'closed'] as const
 const RETURN_ENDS = ['return', 'agree', 'send', 'received'] as const
 const ORDER_ENDS = ['awaiting_payment', 'paid', 'asked', 'pickup', 'shipped', 'delivered', 'problem', 'offered', 'return', 'agree', 'send', 'received', 'completed', 'refunded', 'cancelled', 'expired'] as const // prettier-ignore
-
-async function ok(who: Seller, method: string, path: string, json?: object): Promise<Reply['body']> {
-  const reply = await who.call(method, `/v1${path}`, json === undefined ? {} : { json })
-  assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
-  return reply.body
-}
 
 const live = async (who: Seller, more: object = {}): Promise<string> =>
   (await ok(who, 'POST', '/listings', { shop: who.slug, title: 'Lamp', price: 100, shipping: 5, publish: true, ...more })).id

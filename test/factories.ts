@@ -18,6 +18,13 @@ export type Seller = {
 
 export const openSeller = async (app: TestApp, name = 'Ana'): Promise<Seller> => sellerOf(app, name, await app.signUp(name))
 
+/** Calls the API and returns the body of the response. Throws if the response is not a success. */
+export async function ok(who: Pick<Seller, 'call'>, method: string, path: string, json?: object): Promise<Reply['body']> {
+  const reply = await who.call(method, `/v1${path}`, json === undefined ? {} : { json })
+  assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
+  return reply.body
+}
+
 /** Opens a shop for an existing account. */
 export async function sellerOf(app: TestApp, name: string, account: Awaited<ReturnType<TestApp['signUp']>>): Promise<Seller> {
   const slug = `shop-of-${name.toLowerCase()}-${++made}`

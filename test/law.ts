@@ -1,4 +1,3 @@
-import { HELPERS_ROWS } from '#test/law/helpers.ts'
 import { WORDS_ROWS } from '#test/law/words.ts'
 import { RESEARCH_ROWS } from '#test/law/research.ts'
 import { sql } from 'kysely'
@@ -18,15 +17,13 @@ import { PAYMENTS_ROWS } from '#test/law/payments.ts'
 import { MESSAGES_ROWS } from '#test/law/messages.ts'
 import { REPLIES_ROWS } from '#test/law/replies.ts'
 import { WEBHOOKS_ROWS } from '#test/law/webhooks.ts'
-import { INBOX_ROWS } from '#test/law/inbox.ts'
 import { OPERATOR_ROWS } from '#test/law/operator.ts'
-import { STATS_ROWS } from '#test/law/stats.ts'
-import { NOTICES_ROWS } from '#test/law/notices.ts'
 import { FACTORS_ROWS } from '#test/law/factors.ts'
 import { MAILED_LINKS_ROWS } from '#test/law/mailed-links.ts'
-import { listing, newSlug, picture, shop, type Row, type Scene } from '#test/law/world.ts'
+import { ENDPOINTS } from '#api/index.ts'
+import { listing, newSlug, picture, shop, type Rule, type Scene } from '#test/law/world.ts'
 
-export type { Request, Row, Scene as World } from '#test/law/world.ts'
+export { sceneOf, type Request, type Scene as World } from '#test/law/world.ts'
 
 let made = 0
 let skus = 0
@@ -35,8 +32,7 @@ let skus = 0
  * The access rules, with one entry per endpoint. Each entry has a request that the owner of the records may send. The rules were written by
  * hand from the specification (spec: interface, Endpoints and Authentication; completions 3 and 11). A new endpoint needs an entry here.
  */
-export const ACCESS_MATRIX: Record<string, Row> = {
-  ...HELPERS_ROWS,
+export const ACCESS_RULES: Record<string, Rule> = {
   ...WORDS_ROWS,
   ...RESEARCH_ROWS,
   ...OFFERS_ROWS,
@@ -55,21 +51,14 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   ...MESSAGES_ROWS,
   ...REPLIES_ROWS,
   ...WEBHOOKS_ROWS,
-  ...INBOX_ROWS,
-  ...NOTICES_ROWS,
   ...OPERATOR_ROWS,
   ...MAILED_LINKS_ROWS,
   ...FACTORS_ROWS,
-  ...STATS_ROWS,
   createAccount: {
-    method: 'POST',
-    at: '/accounts',
     may: 'anyone',
     request: async () => ({ path: '/accounts', json: { name: 'New', email: `law${++made}@example.test`, password: 'long enough it is' } }),
   },
   closeAccount: {
-    method: 'DELETE',
-    at: '/accounts/me',
     may: 'session',
     proof: 'password',
     // Creates a separate account, signs in and closes it, because later tests need the owner's account.
@@ -78,127 +67,57 @@ export const ACCESS_MATRIX: Record<string, Row> = {
       return { path: '/accounts/me', json: { password: leaver.password }, session: leaver.cookie }
     },
   },
-  getMe: { method: 'GET', at: '/me', may: 'read', request: async () => ({ path: '/me' }) },
-  changeMe: { method: 'PATCH', at: '/me', may: 'session', request: async () => ({ path: '/me', json: { name: 'Owner' } }) },
+  getMe: { may: 'read', request: async () => ({ path: '/me' }) },
+  changeMe: { may: 'session', request: async () => ({ path: '/me', json: { name: 'Owner' } }) },
   createSession: {
-    method: 'POST',
-    at: '/sessions',
     may: 'anyone',
     request: async ({ owner }) => ({ path: '/sessions', json: { email: owner.email, password: owner.password } }),
   },
-  deleteSession: {
-    method: 'DELETE',
-    at: '/sessions',
-    may: 'session',
-    request: async ({ app }) => ({ path: '/sessions', session: (await app.signUp('Leaver')).cookie }),
-  },
+  deleteSession: { may: 'session', request: async ({ app }) => ({ path: '/sessions', session: (await app.signUp('Leaver')).cookie }) },
   // Test keys of kind `api` may also call the endpoints for test data; src/identity/test-mode/test-mode.test.ts covers this.
-  getSandbox: { method: 'GET', at: '/sandbox', may: 'session', request: async () => ({ path: '/sandbox' }) },
-  advanceSandbox: {
-    method: 'POST',
-    at: '/sandbox/clock',
-    may: 'session',
-    request: async () => ({ path: '/sandbox/clock', json: { advance_seconds: 3600 } }),
-  },
-  resetSandbox: { method: 'POST', at: '/sandbox/reset', may: 'session', request: async () => ({ path: '/sandbox/reset' }) },
-  listKeys: { method: 'GET', at: '/keys', may: 'session', request: async () => ({ path: '/keys' }) },
-  createKey: {
-    method: 'POST',
-    at: '/keys',
-    may: 'session',
-    proof: true,
-    request: async () => ({ path: '/keys', json: { name: 'k', kind: 'api', scopes: ['read'] } }),
-  },
-  revokeKey: {
-    method: 'DELETE',
-    at: '/keys/{id}',
-    may: 'session',
-    request: async ({ key }) => ({ path: `/keys/${(await key({ kind: 'api', scopes: [] })).id}` }),
-  },
-  listApps: { method: 'GET', at: '/apps', may: 'session', request: async () => ({ path: '/apps' }) },
-  createApp: { method: 'POST', at: '/apps', may: 'session', request: async () => ({ path: '/apps', json: APP }) },
-  getApp: { method: 'GET', at: '/apps/{id}', may: 'session', request: async (scene) => ({ path: `/apps/${await ownApp(scene)}` }) },
-  changeApp: {
-    method: 'PATCH',
-    at: '/apps/{id}',
-    may: 'session',
-    request: async (scene) => ({ path: `/apps/${await ownApp(scene)}`, json: { name: 'Lister' } }),
-  },
-  deleteApp: { method: 'DELETE', at: '/apps/{id}', may: 'session', request: async (scene) => ({ path: `/apps/${await ownApp(scene)}` }) },
-  listRequests: { method: 'GET', at: '/requests', may: 'read', request: async () => ({ path: '/requests' }) },
-  listApprovals: { method: 'GET', at: '/approvals', may: 'read', request: async () => ({ path: '/approvals' }) },
-  getApproval: {
-    method: 'GET',
-    at: '/approvals/{id}',
-    may: 'read',
-    request: async (scene) => ({ path: `/approvals/${await approval(scene)}` }),
-  },
+  getSandbox: { may: 'session', request: async () => ({ path: '/sandbox' }) },
+  advanceSandbox: { may: 'session', request: async () => ({ path: '/sandbox/clock', json: { advance_seconds: 3600 } }) },
+  resetSandbox: { may: 'session', request: async () => ({ path: '/sandbox/reset' }) },
+  listKeys: { may: 'session', request: async () => ({ path: '/keys' }) },
+  createKey: { may: 'session', proof: true, request: async () => ({ path: '/keys', json: { name: 'k', kind: 'api', scopes: ['read'] } }) },
+  revokeKey: { may: 'session', request: async ({ key }) => ({ path: `/keys/${(await key({ kind: 'api', scopes: [] })).id}` }) },
+  listApps: { may: 'session', request: async () => ({ path: '/apps' }) },
+  createApp: { may: 'session', request: async () => ({ path: '/apps', json: APP }) },
+  getApp: { may: 'session', request: async (scene) => ({ path: `/apps/${await ownApp(scene)}` }) },
+  changeApp: { may: 'session', request: async (scene) => ({ path: `/apps/${await ownApp(scene)}`, json: { name: 'Lister' } }) },
+  deleteApp: { may: 'session', request: async (scene) => ({ path: `/apps/${await ownApp(scene)}` }) },
+  listRequests: { may: 'read', request: async () => ({ path: '/requests' }) },
+  listApprovals: { may: 'read', request: async () => ({ path: '/approvals' }) },
+  getApproval: { may: 'read', request: async (scene) => ({ path: `/approvals/${await approval(scene)}` }) },
   // A key needs `read` as well as the scope for the action; src/identity/approvals/approvals.test.ts covers this.
-  approve: {
-    method: 'POST',
-    at: '/approvals/{id}/approve',
-    may: 'read',
-    request: async (scene) => ({ path: `/approvals/${await approval(scene)}/approve` }),
-  },
-  decline: {
-    method: 'POST',
-    at: '/approvals/{id}/decline',
-    may: 'read',
-    request: async (scene) => ({ path: `/approvals/${await approval(scene)}/decline` }),
-  },
-  createExport: { method: 'POST', at: '/exports', may: 'session', request: async () => ({ path: '/exports' }) },
-  listExports: { method: 'GET', at: '/exports', may: 'session', request: async () => ({ path: '/exports' }) },
-  getExport: {
-    method: 'GET',
-    at: '/exports/{id}',
-    may: 'session',
-    request: async (scene) => ({ path: `/exports/${await finishedExport(scene)}` }),
-  },
-  downloadExport: {
-    method: 'GET',
-    at: '/exports/{id}/archive',
-    may: 'session',
-    request: async (scene) => ({ path: `/exports/${await finishedExport(scene)}/archive` }),
-  },
-  listEvents: { method: 'GET', at: '/events', may: 'read', request: async () => ({ path: '/events' }) },
-  listShops: { method: 'GET', at: '/shops', may: 'read', request: async () => ({ path: '/shops' }) },
+  approve: { may: 'read', request: async (scene) => ({ path: `/approvals/${await approval(scene)}/approve` }) },
+  decline: { may: 'read', request: async (scene) => ({ path: `/approvals/${await approval(scene)}/decline` }) },
+  createExport: { may: 'session', request: async () => ({ path: '/exports' }) },
+  listExports: { may: 'session', request: async () => ({ path: '/exports' }) },
+  getExport: { may: 'session', request: async (scene) => ({ path: `/exports/${await finishedExport(scene)}` }) },
+  downloadExport: { may: 'session', request: async (scene) => ({ path: `/exports/${await finishedExport(scene)}/archive` }) },
+  listHelpers: { may: 'read', request: async () => ({ path: '/helpers' }) },
+  readStats: { may: 'read', request: async () => ({ path: '/stats?days=7' }) },
+  getInbox: { may: 'read', request: async () => ({ path: '/inbox' }) },
+  listNotices: { may: 'read', request: async () => ({ path: '/notices' }) },
+  changeNotices: { may: 'session', request: async () => ({ path: '/notices', json: { review: false } }) },
+  listEvents: { may: 'read', request: async () => ({ path: '/events' }) },
+  listShops: { may: 'read', request: async () => ({ path: '/shops' }) },
   createShop: {
-    method: 'POST',
-    at: '/shops',
     may: 'shops',
     approval: 'listings.publish',
     request: async () => ({ path: '/shops', json: { name: 'Law', slug: newSlug() } }),
   },
-  getShop: { method: 'GET', at: '/shops/{slug}', may: 'read', request: async (scene) => ({ path: `/shops/${await shop(scene)}` }) },
+  getShop: { may: 'read', request: async (scene) => ({ path: `/shops/${await shop(scene)}` }) },
   changeShop: {
-    method: 'PATCH',
-    at: '/shops/{slug}',
     may: 'shops',
     approval: 'listings.publish',
     request: async (scene) => ({ path: `/shops/${await shop(scene)}`, json: { name: 'Order' } }),
   },
-  deleteShop: {
-    method: 'DELETE',
-    at: '/shops/{slug}',
-    may: 'shops',
-    approval: 'shops.delete',
-    request: async (scene) => ({ path: `/shops/${await shop(scene)}` }),
-  },
-  setShopPicture: {
-    method: 'PUT',
-    at: '/shops/{slug}/picture',
-    may: 'shops',
-    request: async (scene) => ({ path: `/shops/${await shop(scene)}/picture`, raw: picture() }),
-  },
-  removeShopPicture: {
-    method: 'DELETE',
-    at: '/shops/{slug}/picture',
-    may: 'shops',
-    request: async (scene) => ({ path: `/shops/${await shop(scene)}/picture` }),
-  },
+  deleteShop: { may: 'shops', approval: 'shops.delete', request: async (scene) => ({ path: `/shops/${await shop(scene)}` }) },
+  setShopPicture: { may: 'shops', request: async (scene) => ({ path: `/shops/${await shop(scene)}/picture`, raw: picture() }) },
+  removeShopPicture: { may: 'shops', request: async (scene) => ({ path: `/shops/${await shop(scene)}/picture` }) },
   importListings: {
-    method: 'POST',
-    at: '/listings/import',
     may: 'listings',
     approval: 'listings.price',
     request: async (scene) => {
@@ -206,31 +125,20 @@ export const ACCESS_MATRIX: Record<string, Row> = {
       return { path: '/listings/import', raw: { type: 'text/csv', bytes: 'title,price\nLamp,5\n' } }
     },
   },
-  exportListings: { method: 'GET', at: '/listings/export', may: 'read', request: async () => ({ path: '/listings/export' }) },
-  listListings: { method: 'GET', at: '/listings', may: 'read', request: async () => ({ path: '/listings' }) },
+  exportListings: { may: 'read', request: async () => ({ path: '/listings/export' }) },
+  listListings: { may: 'read', request: async () => ({ path: '/listings' }) },
   createListing: {
-    method: 'POST',
-    at: '/listings',
     may: 'listings',
     approval: 'listings.publish',
     request: async (scene) => ({ path: '/listings', json: { shop: await shop(scene), title: 'Lamp', price: 5, publish: true } }),
   },
-  getListing: {
-    method: 'GET',
-    at: '/listings/{id}',
-    may: 'read',
-    request: async (scene) => ({ path: `/listings/${await listing(scene)}` }),
-  },
+  getListing: { may: 'read', request: async (scene) => ({ path: `/listings/${await listing(scene)}` }) },
   changeListing: {
-    method: 'PATCH',
-    at: '/listings/{id}',
     may: 'listings',
     approval: 'listings.price',
     request: async (scene) => ({ path: `/listings/${await listing(scene)}`, json: { price: 6 } }),
   },
   putListing: {
-    method: 'PUT',
-    at: '/listings/by-sku/{sku}',
     may: 'listings',
     approval: 'listings.publish',
     // for a different account, the SKU is unknown, so the request creates a new listing in that account
@@ -241,53 +149,28 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     }),
   },
   deleteListing: {
-    method: 'DELETE',
-    at: '/listings/{id}',
     may: 'listings',
     approval: 'listings.delete',
     request: async (scene) => ({ path: `/listings/${await listing(scene)}` }),
   },
   publishListing: {
-    method: 'POST',
-    at: '/listings/{id}/publish',
     may: 'listings',
     approval: 'listings.publish',
     request: async (scene) => ({ path: `/listings/${await listing(scene)}/publish` }),
   },
-  unpublishListing: {
-    method: 'POST',
-    at: '/listings/{id}/unpublish',
-    may: 'listings',
-    request: async (scene) => ({ path: `/listings/${await listing(scene, 'live')}/unpublish` }),
-  },
-  markListingSold: {
-    method: 'POST',
-    at: '/listings/{id}/mark-sold',
-    may: 'listings',
-    request: async (scene) => ({ path: `/listings/${await listing(scene, 'live')}/mark-sold` }),
-  },
+  unpublishListing: { may: 'listings', request: async (scene) => ({ path: `/listings/${await listing(scene, 'live')}/unpublish` }) },
+  markListingSold: { may: 'listings', request: async (scene) => ({ path: `/listings/${await listing(scene, 'live')}/mark-sold` }) },
   relistListing: {
-    method: 'POST',
-    at: '/listings/{id}/relist',
     may: 'listings',
     approval: 'listings.publish',
     request: async (scene) => ({ path: `/listings/${await listing(scene)}/relist` }),
   },
-  addPhotos: {
-    method: 'POST',
-    at: '/listings/{id}/photos',
-    may: 'listings',
-    request: async (scene) => ({ path: `/listings/${await listing(scene)}/photos`, raw: picture() }),
-  },
+  addPhotos: { may: 'listings', request: async (scene) => ({ path: `/listings/${await listing(scene)}/photos`, raw: picture() }) },
   orderPhotos: {
-    method: 'PUT',
-    at: '/listings/{id}/photos/order',
     may: 'listings',
     request: async (scene) => ({ path: `/listings/${await listing(scene)}/photos/order`, json: { photo_ids: [] } }),
   },
   changePhoto: {
-    method: 'PATCH',
-    at: '/listings/{id}/photos/{photoId}',
     may: 'listings',
     request: async (scene) => {
       const id = await listing(scene)
@@ -296,8 +179,6 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     },
   },
   removePhoto: {
-    method: 'DELETE',
-    at: '/listings/{id}/photos/{photoId}',
     may: 'listings',
     approval: 'listings.delete',
     request: async (scene) => {
@@ -306,79 +187,34 @@ export const ACCESS_MATRIX: Record<string, Row> = {
       return { path: `/listings/${id}/photos/${body.data[0].id}` }
     },
   },
-  searchMarket: { method: 'GET', at: '/market/search', may: 'optional', request: async () => ({ path: '/market/search' }) },
-  getPublicListing: {
-    method: 'GET',
-    at: '/market/listings/{id}',
-    may: 'optional',
-    request: async (scene) => ({ path: `/market/listings/${await listing(scene, 'live')}` }),
-  },
-  listStores: { method: 'GET', at: '/market/stores', may: 'optional', request: async () => ({ path: '/market/stores' }) },
-  getStore: {
-    method: 'GET',
-    at: '/market/stores/{slug}',
-    may: 'optional',
-    request: async (scene) => ({ path: `/market/stores/${await shop(scene)}` }),
-  },
-  listStoreReviews: {
-    method: 'GET',
-    at: '/stores/{slug}/reviews',
-    may: 'optional',
-    request: async (scene) => ({ path: `/stores/${await shop(scene)}/reviews` }),
-  },
+  searchMarket: { may: 'optional', request: async () => ({ path: '/market/search' }) },
+  getPublicListing: { may: 'optional', request: async (scene) => ({ path: `/market/listings/${await listing(scene, 'live')}` }) },
+  listStores: { may: 'optional', request: async () => ({ path: '/market/stores' }) },
+  getStore: { may: 'optional', request: async (scene) => ({ path: `/market/stores/${await shop(scene)}` }) },
+  listStoreReviews: { may: 'optional', request: async (scene) => ({ path: `/stores/${await shop(scene)}/reviews` }) },
   // Any caller with the scope may like a public listing, except for the listing's owner.
   likeListing: {
-    method: 'PUT',
-    at: '/market/listings/{id}/like',
     may: 'buying',
     shared: true,
     request: async (scene) => ({ path: `/market/listings/${await listing(scene, 'live')}/like` }),
   },
   unlikeListing: {
-    method: 'DELETE',
-    at: '/market/listings/{id}/like',
     may: 'buying',
     shared: true,
     request: async (scene) => ({ path: `/market/listings/${await listing(scene, 'live')}/like` }),
   },
-  followStore: {
-    method: 'PUT',
-    at: '/market/stores/{slug}/follow',
-    may: 'buying',
-    shared: true,
-    request: async (scene) => ({ path: `/market/stores/${await shop(scene)}/follow` }),
-  },
-  unfollowStore: {
-    method: 'DELETE',
-    at: '/market/stores/{slug}/follow',
-    may: 'buying',
-    shared: true,
-    request: async (scene) => ({ path: `/market/stores/${await shop(scene)}/follow` }),
-  },
-  listLikes: { method: 'GET', at: '/likes', may: 'buying', request: async () => ({ path: '/likes' }) },
-  listSearches: { method: 'GET', at: '/searches', may: 'buying', request: async () => ({ path: '/searches' }) },
-  saveSearch: {
-    method: 'POST',
-    at: '/searches',
-    may: 'buying',
-    request: async () => ({ path: '/searches', json: { q: `lamp ${++made}` } }),
-  },
+  followStore: { may: 'buying', shared: true, request: async (scene) => ({ path: `/market/stores/${await shop(scene)}/follow` }) },
+  unfollowStore: { may: 'buying', shared: true, request: async (scene) => ({ path: `/market/stores/${await shop(scene)}/follow` }) },
+  listLikes: { may: 'buying', request: async () => ({ path: '/likes' }) },
+  listSearches: { may: 'buying', request: async () => ({ path: '/searches' }) },
+  saveSearch: { may: 'buying', request: async () => ({ path: '/searches', json: { q: `lamp ${++made}` } }) },
   changeSearch: {
-    method: 'PATCH',
-    at: '/searches/{id}',
     may: 'buying',
     request: async (scene) => ({ path: `/searches/${await savedSearch(scene)}`, json: { alert: 'daily', alert_by: 'push' } }),
   },
-  deleteSearch: {
-    method: 'DELETE',
-    at: '/searches/{id}',
-    may: 'buying',
-    request: async (scene) => ({ path: `/searches/${await savedSearch(scene)}` }),
-  },
+  deleteSearch: { may: 'buying', request: async (scene) => ({ path: `/searches/${await savedSearch(scene)}` }) },
   // Reports a different user's listing, because owners cannot report their own.
   reportListing: {
-    method: 'POST',
-    at: '/market/listings/{id}/report',
     may: 'buying',
     approval: 'messages.send',
     shared: true,
@@ -388,9 +224,18 @@ export const ACCESS_MATRIX: Record<string, Row> = {
       return { path: `/market/listings/${id}/report`, json: { reason: 'other' } }
     },
   },
-  suggestSearch: { method: 'GET', at: '/market/suggest', may: 'optional', request: async () => ({ path: '/market/suggest?q=la' }) },
-  listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
+  suggestSearch: { may: 'optional', request: async () => ({ path: '/market/suggest?q=la' }) },
+  listFollows: { may: 'read', request: async () => ({ path: '/follows' }) },
 }
+
+/** An access rule with the method and the path of its endpoint. */
+export type Row = Rule & { method: string; at: string }
+
+export const ACCESS_MATRIX: Readonly<Record<string, Row>> = Object.fromEntries(
+  Object.entries(ACCESS_RULES).flatMap(([id, rule]) =>
+    ENDPOINTS.filter((endpoint) => endpoint.id === id).map(({ method, path }) => [id, { method, at: path, ...rule }]),
+  ),
+)
 
 async function savedSearch({ app, owner }: Scene): Promise<string> {
   return (await app.call('POST', '/v1/searches', { key: owner.key, json: { q: `lamp ${++made}` } })).body.id

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { inTransaction, type Context } from '#platform/context/index.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
-import { send, startApp } from '#test/app.ts'
-import { makeHome } from '#test/child.ts'
+import { startApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { openSeller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
 
 describe('rate limits for requests and sign-ins', () => {
   let db: Context['db']
@@ -64,23 +64,14 @@ describe('rate limits for requests and sign-ins', () => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
     const send = (path: string, json: object) => app.call('POST', path, { key: buyer.key, json })
-    const { body } = await send('/v1/threads', { shop: seller.slug, text: 'Hello' })
-    for (let more = 1; more < 60; more++) {
-      const path = more % 2 ? `/v1/threads/${body.id}/messages` : '/v1/threads'
-      assert.equal((await send(path, { text: 'More', ...(more % 2 ? {} : { shop: seller.slug }) })).status, 201)
-      if (more % 20 === 0) await app.advance(2)
-    }
-    await app.advance(5)
-    assert.deepEqual(
-      [
-        await send('/v1/threads', { shop: seller.slug, text: 'One more' }),
-        await send(`/v1/threads/${body.id}/messages`, { text: 'One more' }),
-      ].map(({ status, body: refused }) => [status, refused.error.type]),
-      [
-        [429, 'rate_limit'],
-        [429, 'rate_limit'],
-      ],
-    )
+    const { ctx } = app.service
+    for (let used = 0; used < 57; used++) await ctx.rateLimits.take(ctx, 'message', buyer.id)
+    const started = await send('/v1/threads', { shop: seller.slug, text: 'Hello' })
+    const reply = `/v1/threads/${started.body.id}/messages`
+    const again = await send('/v1/threads', { shop: seller.slug, text: 'Hello again' })
+    assert.deepEqual([started.status, again.status, (await send(reply, { text: 'More' })).status], [201, 201, 201])
+    for (const refused of [await send('/v1/threads', { shop: seller.slug, text: 'One more' }), await send(reply, { text: 'One more' })])
+      assert.deepEqual([refused.status, refused.body.error.type], [429, 'rate_limit'])
     await seller.call('PUT', '/v1/webhooks', { json: { url: 'http://127.0.0.1:9/none' } })
     const pings = []
     for (let more = 0; more < 7; more++) pings.push((await seller.call('POST', '/v1/webhooks/test')).status)
@@ -160,17 +151,15 @@ describe('the monthly request quota', () => {
   })
 
   test('the monthly request count survives a restart of the service', async (t) => {
-    const home = await makeHome(t)
-    const first = await home.start()
-    const account = await send(first.port, 'POST', '/v1/accounts', {
-      json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' },
-    })
-    const key = account.body.api_key.secret
-    await Promise.all(Array.from({ length: 37 }, () => send(first.port, 'GET', '/v1/shops', { key })))
-    first.process.kill('SIGTERM')
-    assert.equal(await first.exited, 0)
-    const second = await home.start()
-    assert.equal((await send(second.port, 'GET', '/v1/me', { key })).body.usage.requests, 37)
+    const life = lifetime(t)
+    const { url: DATABASE_URL, drop: dropDatabase } = await testDatabase()
+    life.after(dropDatabase)
+    const first = await startApp(life, { DATABASE_URL })
+    const { key } = await first.signUp()
+    await Promise.all(Array.from({ length: 37 }, () => first.call('GET', '/v1/shops', { key })))
+    await first.service.stop()
+    const second = await startApp(life, { DATABASE_URL })
+    assert.equal((await second.call('GET', '/v1/me', { key })).body.usage.requests, 37)
   })
 
   test('the service counts each request only once, even if flushes of the counter overlap', async (t) => {

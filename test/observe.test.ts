@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { scheduleAudits } from '#platform/jobs/audits.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
@@ -21,6 +18,8 @@ import { gateTo } from '#test/gate.ts'
 import { openSaleAt } from '#test/sales.ts'
 import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
+import { startLocalServer } from '#test/local-server.ts'
+import { run } from '#test/cluster.ts'
 
 const OBSERVE = fileURLToPath(new URL('../deploy/observe', import.meta.url))
 const read = (name: string): string => readFileSync(join(OBSERVE, name), 'utf8')
@@ -33,22 +32,12 @@ describe('metrics of the service', () => {
     await openSaleAt(app, 'paid')
     await openSaleAt(app, 'shipped', { price: 100 })
     await app.advance(0)
-    // The metrics endpoint caches its response for a few seconds.
-    await sleep(5_100)
-    const text = (await app.call('GET', '/metrics')).body as string
-    for (const line of [
-      'market_orders{status="paid"} 1',
-      'market_orders{status="shipped"} 1',
-      'market_money_held_dollars 156',
-      'market_payouts_late 0',
-    ])
-      assert.ok(
-        text.split('\n').includes(line),
-        `${line} in\n${text
-          .split('\n')
-          .filter((one) => one.startsWith('market_'))
-          .join('\n')}`,
-      )
+    const expected = ['orders{status="paid"} 1', 'orders{status="shipped"} 1', 'money_held_dollars 156', 'payouts_late 0']
+    // the metrics endpoint caches its response for a few seconds
+    const text = await until(`the metrics ${expected.join(', ')}`, async () => {
+      const body = (await app.call('GET', '/metrics')).body as string
+      return expected.every((line) => body.split('\n').includes(`market_${line}`)) && body
+    })
     const there = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
     // These metrics exist only with a replica, and this test runs without a replica.
     for (const name of ['database_replica_used', 'database_replica_lag_seconds']) there.add(name)
@@ -232,19 +221,14 @@ describe('traces', () => {
   })
 })
 
-async function breakShops(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('alter table shops rename to shops_away')
-  await client.end()
-}
+const breakShops = (databaseUrl: string): Promise<void> => run({ connectionString: databaseUrl }, 'alter table shops rename to shops_away')
 
 type Sent = { name: string; traceId: string; parent: string; status: number; attributes: Record<string, unknown> }
 
 async function startCollector(t: TestContext) {
   const bodies: { path: string; text: string }[] = []
   const headers: (string | undefined)[] = []
-  const server = createServer((request, response) => {
+  const { url } = await startLocalServer(t, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -252,12 +236,10 @@ async function startCollector(t: TestContext) {
       headers.push(request.headers.authorization)
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  t.after(() => server.close())
+  })
   const at = (path: string) => bodies.filter((body) => body.path === path).map(({ text }) => JSON.parse(text))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     headers,
     everything: () => bodies.map(({ text }) => text).join('\n'),
     spans: (): Sent[] =>

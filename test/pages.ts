@@ -1,4 +1,5 @@
-import type { Reply, TestApp } from '#test/app.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
 
 type Fields = Record<string, string | readonly string[]>
 
@@ -9,6 +10,13 @@ export type Visitor = {
   post(path: string, fields?: Fields): Promise<Reply>
   upload(path: string, fields: Record<string, string>, files: readonly { name: string; bytes: Uint8Array }[]): Promise<Reply>
   token: string
+}
+
+/** Starts a service with the seller Ana, who is signed in to a browser. */
+export async function startWithSeller(t: Parameters<typeof startApp>[0]): Promise<{ app: TestApp; ana: Seller; page: Visitor }> {
+  const app = await startApp(t)
+  const ana = await openSeller(app)
+  return { app, ana, page: await visitorOf(app, ana.cookie) }
 }
 
 export async function visitorOf(app: TestApp, cookie: string): Promise<Visitor> {
@@ -40,3 +48,16 @@ export async function visitorOf(app: TestApp, cookie: string): Promise<Visitor> 
     },
   }
 }
+
+/** Returns the cells of the table with this caption as text. */
+export function tableOf(html: string, caption: string): string[][] {
+  const table = html.split('<table').find((part) => part.includes(`>${caption}</caption>`)) ?? ''
+  const rows = [...table.split('</table>')[0]!.matchAll(/<tr>([^]*?)<\/tr>/g)]
+  return rows.map(([, row]) => [...row!.matchAll(/<t[hd][^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell]) => textOf(cell!)))
+}
+
+export const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

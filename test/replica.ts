@@ -1,11 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { freePort } from '#test/free-port.ts'
-import { testFolder } from '#test/cluster.ts'
+import { read, testFolder } from '#test/cluster.ts'
+import { startProgram, type Program } from '#test/program.ts'
 
 /** User and group for PostgreSQL, which refuses to run as root. A test that runs as root therefore uses `nobody`, as bin/ci.ts does. */
 const RUN_AS = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
@@ -39,30 +37,22 @@ export type ReplicaServer = Server & {
 /** Starts a primary and its replica in a new folder. Stops both servers after the test, even if the test fails. */
 export async function startPair(bin: string, t: { after(stop: () => Promise<void>): void }): Promise<Pair> {
   const folder = testFolder('marketplace-replica-')
-  const servers = new Map<string, ChildProcess>()
+  const servers = new Map<string, Program>()
   let frozen: number[] = []
   const wake = () => frozen.splice(0).forEach((pid) => signal(pid, 'SIGCONT'))
   t.after(async () => {
     wake()
-    for (const server of servers.values()) await end(server, 'SIGQUIT')
+    for (const server of servers.values()) await server.stop('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   })
   if (RUN_AS.uid !== undefined) chownSync(folder, RUN_AS.uid, RUN_AS.gid)
   chmodSync(folder, 0o711)
 
   async function start(name: string, port: number): Promise<void> {
-    const server = spawn(join(bin, 'postgres'), [...['-D', join(folder, name), '-p', String(port)], ...SETTINGS], {
-      cwd: '/',
-      stdio: 'ignore',
-      ...RUN_AS,
-    })
+    const args = ['-D', join(folder, name), '-p', String(port), ...SETTINGS]
+    const server = startProgram(join(bin, 'postgres'), args, { cwd: '/', ...RUN_AS })
     servers.set(name, server)
-    for (let tries = 0; tries < 150; tries++) {
-      if (spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0) return
-      if (server.exitCode !== null) break
-      await sleep(100)
-    }
-    throw new Error(`The ${name} of the test did not start.`)
+    await server.until(() => spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0)
   }
   const run = (program: string, ...args: string[]): void => {
     const done = spawnSync(join(bin, program), args, { cwd: '/', encoding: 'utf8', ...RUN_AS })
@@ -83,19 +73,19 @@ export async function startPair(bin: string, t: { after(stop: () => Promise<void
   await start('replica', there)
 
   const urlOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
-  const execute = (sql: string) => query(urlOf(there), sql)
+  const execute = (sql: string) => read<Record<string, unknown>>({ connectionString: urlOf(there) }, sql)
   return {
     primaryUrl: urlOf(primaryPort),
     replicaUrl: urlOf(there),
-    primary: { kill: () => end(servers.get('primary')!, 'SIGQUIT'), start: () => start('primary', primaryPort) },
+    primary: { kill: () => servers.get('primary')!.stop('SIGQUIT'), start: () => start('primary', primaryPort) },
     replica: {
-      kill: () => end(servers.get('replica')!, 'SIGQUIT'),
+      kill: () => servers.get('replica')!.stop('SIGQUIT'),
       start: () => start('replica', there),
       pause: async () => void (await execute('select pg_wal_replay_pause()')),
       resume: async () => void (await execute('select pg_wal_replay_resume()')),
       async freeze() {
         const pids = (await execute('select pid from pg_stat_activity')).map(({ pid }) => Number(pid))
-        frozen = [servers.get('replica')!.pid!, ...pids]
+        frozen = [servers.get('replica')!.process.pid!, ...pids]
         frozen.forEach((pid) => signal(pid, 'SIGSTOP'))
         return wake
       },
@@ -107,23 +97,6 @@ const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsy
   '-c',
   one,
 ])
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-async function end(server: ChildProcess, how: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const gone = once(server, 'exit')
-  server.kill(how)
-  await gone
-}
 
 function signal(pid: number, name: NodeJS.Signals): void {
   try {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
-import { createServer } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -11,6 +9,8 @@ import { audit } from '#test/audit.ts'
 import { createWeb } from '#test/tour/web.ts'
 import { tour } from '#test/tour/tour.ts'
 import { until } from '#test/until.ts'
+import { freePort } from '#test/free-port.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
@@ -56,14 +56,14 @@ test('the tour stops when it receives the first invalid signature', async (t) =>
 })
 
 test('npm run tour starts a service if none is running, and exits with code 0 when the tour ends', async () => {
-  const { stdout } = await run(await nobodysAddress())
+  const { stdout } = await run(await unusedAddress())
   assert.match(stdout, /so the tour starts one with an empty market at (http:\/\/localhost:\d+)/)
   assert.match(stdout, /Every step had the expected result\.\nThe service of this tour has stopped[^\n]+ npm run tour -- --keep\n$/)
   await assert.rejects(fetch(ownOf(stdout)), 'and stops it')
 })
 
 test('npm run tour -- --keep leaves its service running, and prints how to stop that service', async () => {
-  const { stdout } = await run(await nobodysAddress(), '--keep')
+  const { stdout } = await run(await unusedAddress(), '--keep')
   const [, site, dataDir, pid] = /You can look around at (\S+), with the data in (\S+)\. Stop it with: kill (\d+)\n$/.exec(stdout)!
   const web = createWeb(ownOf(stdout))
   try {
@@ -81,7 +81,7 @@ test('npm run tour -- --keep leaves its service running, and prints how to stop 
 test('npm run tour stops its service if its output is closed', async () => {
   const child = spawn(process.execPath, ARGUMENTS, {
     cwd: ROOT,
-    env: { ...process.env, PUBLIC_URL: await nobodysAddress() },
+    env: { ...process.env, PUBLIC_URL: await unusedAddress() },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   let output = ''
@@ -101,10 +101,8 @@ test('npm run tour stops its service if its output is closed', async () => {
 })
 
 test('after an unexpected response, npm run tour prints that response and exits with code 1', async (t) => {
-  const liar = createServer((_request, response) => response.end('{"now":"2026-11-21T12:00:00.000Z"}')).listen(0, '127.0.0.1')
-  await once(liar, 'listening')
-  t.after(() => liar.close())
-  await assert.rejects(run(`http://127.0.0.1:${(liar.address() as AddressInfo).port}`), (error: { code: number; stderr: string }) => {
+  const liar = await startLocalServer(t, (_request, response) => response.end('{"now":"2026-11-21T12:00:00.000Z"}'))
+  await assert.rejects(run(liar.url), (error: { code: number; stderr: string }) => {
     assert.match(error.stderr, /Unexpected result: /)
     return error.code === 1
   })
@@ -115,6 +113,8 @@ const ARGUMENTS = ['--import', './bin/tsx.js', 'bin/tour.ts']
 const run = (site: string, ...flags: string[]) =>
   promisify(execFile)(process.execPath, [...ARGUMENTS, ...flags], { cwd: ROOT, env: { ...process.env, PUBLIC_URL: site } })
 
+const unusedAddress = async (): Promise<string> => `http://localhost:${await freePort()}`
+
 const ownOf = (stdout: string): string => /empty market at (http:\/\/\S+)\.\n/.exec(stdout)![1]!
 
 function isGone(pid: number): boolean {
@@ -123,13 +123,4 @@ function isGone(pid: number): boolean {
   } catch {
     return true
   }
-}
-
-async function nobodysAddress(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return `http://localhost:${port}`
 }

@@ -1,3 +1,7 @@
+import type { Endpoint } from '#platform/http/endpoint.ts'
+import type { Call } from '#test/app.ts'
+import type { EveryState } from '#test/every-state.ts'
+
 /**
  * Request bodies that match the records in the endpoint's URL. For an endpoint with several possible bodies, there is one request per body.
  */
@@ -63,3 +67,22 @@ export const bodiesOf = (
       JSON.stringify(body).replaceAll(/\{(others2?|otherShop|rate|toShip)\}/g, (_, name: keyof typeof names) => names[name] ?? 'none'),
     ),
   ) ?? [undefined]
+
+/** Returns an endpoint's requests, one for each body and each record that its path can name. */
+export function requestsOf({ id, path }: Endpoint, records: EveryState, other: { slug: string }): [string, Call][] {
+  const names = { ...records, others: records.othersListing, others2: records.othersSecond, otherShop: other.slug }
+  const calls = bodiesOf(id, names).map((body): Call => {
+    if (id === 'importListings') return { raw: { type: 'text/csv', bytes: 'title,price\nLamp,5\n' } }
+    return body === undefined ? {} : { json: body }
+  })
+  return pathsOf(path, records, other.slug).flatMap((at) => calls.map((call): [string, Call] => [at, call]))
+}
+
+function pathsOf(path: string, records: EveryState, slug: string): string[] {
+  const parts: Record<string, string> = { photoId: 'pho_none', take: 'tak_none', questionId: 'que_none', sku: 'A-1' }
+  const at = path.replaceAll(/\{(\w+)\}/g, (same, name: string) => parts[name] ?? same)
+  if (path.startsWith('/market/')) return [at.replace('{id}', records.othersListing).replace('{slug}', slug)]
+  if (!path.includes('{')) return [path]
+  const ids = records[path.split('/')[1] as keyof EveryState] as string[] | undefined
+  return (ids ?? ['none']).map((id) => at.replace(/\{\w+\}/, id))
+}

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '#api/index.ts'
 import { documentOfRequests } from '#test/openapi.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { ACCESS_MATRIX, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, sceneOf } from '#test/law.ts'
 
 type Schema = { type?: string | string[]; enum?: unknown[]; anyOf?: Schema[]; properties?: Record<string, Schema> }
 
@@ -41,14 +41,7 @@ const ODD: Readonly<Record<string, readonly unknown[]>> = {
 test('an invalid field gets a 400 that names the field, and unusual input never causes a 5xx', async (t) => {
   const app = await startApp(t, { ...(await startModel(t)).env, FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: 'fatal' })
   const [owner, outsider] = [await app.signUp('Owner'), await app.signUp('Stranger')]
-  const scene: World = {
-    app,
-    owner,
-    outsider,
-    async key(options) {
-      return (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'walk', ...options } })).body
-    },
-  }
+  const scene = sceneOf(app, owner, outsider)
   const wrong: string[] = []
   let sent = 0
   for (const { id, method, path } of ENDPOINTS) {

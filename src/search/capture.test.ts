@@ -1,49 +1,19 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { MARKET_SORTS } from '#catalog/browse/rules/market.ts'
-import { someFacets, someValues } from '#test/search/random-facets.ts'
+import { applyEdit, documentFields, queryFields, someEdits, type Edit } from '#test/search/random-listings.ts'
 import { COLUMN_NAMES, COLUMNS, unfit, type ColumnName, type Columns, type Piece } from './columns.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
 
 const WORDS = ['zorbu', 'quixo', 'Brannu', 'velko', 'bränd', 'sofa', 'couch', '日本茶碗', 'T-shirt']
 const aWord = fc.constantFrom(...WORDS)
 const aVector: fc.Arbitrary<Int8Array | null> = fc.constantFrom(null, Int8Array.of(9, 1, 0), Int8Array.of(0, 9, 1), Int8Array.of(1, 0, 9))
-const aDocument = fc.record({
-  id: fc.integer({ min: 0, max: 25 }).map((n) => `lst_${String(n).padStart(2, '0')}`),
-  shopId: fc.constantFrom('shp_a', 'shp_b', 'shp_c'),
-  category: fc.constantFrom('Home', 'Xylo', null),
-  priceCents: fc.constantFrom(0, 24_99, 100_01),
-  takeOffers: fc.boolean(),
-  publishedAtMs: fc.constantFrom(1_000, 2_000, 3_000),
-  reserved: fc.boolean(),
-  title: fc.array(aWord, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
-  oneLiner: fc.option(aWord),
-  values: fc.array(aWord, { maxLength: 2 }),
-  description: fc.option(aWord),
-  facets: someFacets,
-  vector: aVector,
-}) satisfies fc.Arbitrary<MarketDocument>
-type Edit = { put: MarketDocument } | { drop: string }
-const anEdit: fc.Arbitrary<Edit> = fc.oneof(
-  { weight: 3, arbitrary: aDocument.map((put) => ({ put })) },
-  { weight: 1, arbitrary: aDocument.map(({ id }) => ({ drop: id })) },
-)
-const edits = (maxLength: number) => fc.array(anEdit, { maxLength })
+const aDocument = fc.record({ ...documentFields(aWord), vector: aVector }) satisfies fc.Arbitrary<MarketDocument>
 const aQuery = fc.record({
-  q: fc.option(
-    fc.uniqueArray(fc.constantFrom(...WORDS, 'zorb', 'furniture', 'velco'), { minLength: 1, maxLength: 2 }).map((words) => words.join(' ')),
-  ),
-  category: fc.constantFrom(null, 'home', 'Unheard'),
-  minCents: fc.constantFrom(null, 25_00),
-  maxCents: fc.constantFrom(null, 100_00),
-  offersOnly: fc.boolean(),
-  sort: fc.constantFrom(...MARKET_SORTS),
+  ...queryFields(fc.constantFrom(...WORDS, 'zorb', 'furniture', 'velco')),
   limit: fc.integer({ min: 1, max: 30 }),
   offset: fc.integer({ min: 0, max: 5 }),
   facets: fc.boolean(),
-  values: someValues,
-  shopId: fc.constantFrom(null, null, 'shp_a', 'shp_unheard'),
 }) satisfies fc.Arbitrary<MarketQuery>
 
 const ROOM = { vectorBytes: 10_000 }
@@ -51,28 +21,34 @@ const meaning = { vector: Int8Array.from([9, 2, 0]), least: 0.5 }
 
 test('a restored snapshot returns the same results as a rebuilt index, despite changes during and after its capture', () => {
   fc.assert(
-    fc.property(edits(60), edits(20), edits(20), fc.array(aQuery, { minLength: 1, maxLength: 4 }), (before, during, after, queries) => {
-      const index = new MarketIndex(ROOM)
-      const truth = new Map<string, MarketDocument>()
-      for (const edit of before) apply(index, truth, edit)
-      const captured = index.capture()
-      assert.equal(captured.listings, truth.size)
-      const then = new Map(truth)
-      // edits the index after each part of the snapshot is read: later parts must still describe the time of the capture
-      const left = [...during]
-      const columns = collected(captured.pieces(), () => {
-        const edit = left.shift()
-        if (edit) apply(index, truth, edit)
-      })
-      const changed = new Set(during.slice(0, during.length - left.length).map(idOf))
-      const restored = restore(columns)
-      assert.equal(restored.dead, 0)
-      same(restored, built(then), queries, changed.size === 0)
-      for (const id of changed) apply(restored, truth, truth.has(id) ? { put: truth.get(id)! } : { drop: id })
-      for (const edit of after) apply(restored, truth, edit)
-      same(restored, built(truth), queries, true)
-      same(restore(collected(restored.capture().pieces())), built(truth), queries, true)
-    }),
+    fc.property(
+      someEdits(aDocument),
+      someEdits(aDocument, 20),
+      someEdits(aDocument, 20),
+      fc.array(aQuery, { minLength: 1, maxLength: 4 }),
+      (before, during, after, queries) => {
+        const index = new MarketIndex(ROOM)
+        const truth = new Map<string, MarketDocument>()
+        for (const edit of before) applyEdit(index, truth, edit)
+        const captured = index.capture()
+        assert.equal(captured.listings, truth.size)
+        const then = new Map(truth)
+        // edits the index after each part of the snapshot is read: later parts must still describe the time of the capture
+        const left = [...during]
+        const columns = collected(captured.pieces(), () => {
+          const edit = left.shift()
+          if (edit) applyEdit(index, truth, edit)
+        })
+        const changed = new Set(during.slice(0, during.length - left.length).map(idOf))
+        const restored = restore(columns)
+        assert.equal(restored.dead, 0)
+        same(restored, built(then), queries, changed.size === 0)
+        for (const id of changed) applyEdit(restored, truth, truth.has(id) ? { put: truth.get(id)! } : { drop: id })
+        for (const edit of after) applyEdit(restored, truth, edit)
+        same(restored, built(truth), queries, true)
+        same(restore(collected(restored.capture().pieces())), built(truth), queries, true)
+      },
+    ),
     { numRuns: 150 },
   )
 })
@@ -106,16 +82,6 @@ const lamp = (n: number): MarketDocument => ({
 })
 
 const idOf = (edit: Edit): string => ('put' in edit ? edit.put.id : edit.drop)
-
-function apply(index: MarketIndex, truth: Map<string, MarketDocument>, edit: Edit): void {
-  if ('put' in edit) {
-    index.put(edit.put)
-    truth.set(edit.put.id, edit.put)
-  } else {
-    index.drop(edit.drop)
-    truth.delete(edit.drop)
-  }
-}
 
 function built(truth: Map<string, MarketDocument>): MarketIndex {
   const index = new MarketIndex(ROOM)

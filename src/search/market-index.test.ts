@@ -1,79 +1,45 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { MARKET_SORTS } from '#catalog/browse/rules/market.ts'
 import { bruteFacets, passes } from '#test/search/brute-facets.ts'
-import { someFacets, someValues } from '#test/search/random-facets.ts'
+import { applyEdit, documentFields, queryFields, someEdits } from '#test/search/random-listings.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
 
 // Invented words that no stemming rule changes, so that a plain comparison produces the expected result.
 const WORDS = ['zorbu', 'quixo', 'brannu', 'velko', 'mirtu']
-const CATEGORIES = ['Home', 'Xylo', null]
-
 const aWord = fc.constantFrom(...WORDS)
-const aDocument = fc.record({
-  id: fc.integer({ min: 0, max: 25 }).map((n) => `lst_${String(n).padStart(2, '0')}`),
-  shopId: fc.constantFrom('shp_a', 'shp_b', 'shp_c', 'shp_d'),
-  category: fc.constantFrom(...CATEGORIES),
-  priceCents: fc.constantFrom(0, 24_99, 25_00, 100_00, 100_01),
-  takeOffers: fc.boolean(),
-  publishedAtMs: fc.constantFrom(1_000, 2_000, 3_000),
-  reserved: fc.boolean(),
-  title: fc.array(aWord, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
-  oneLiner: fc.option(aWord),
-  values: fc.array(aWord, { maxLength: 2 }),
-  description: fc.option(aWord),
-  facets: someFacets,
-}) satisfies fc.Arbitrary<MarketDocument>
-
-const anEdit = fc.oneof(
-  { weight: 4, arbitrary: aDocument.map((document) => ({ put: document, drop: null })) },
-  { weight: 1, arbitrary: aDocument.map(({ id }) => ({ put: null, drop: id })) },
-)
+const aDocument = fc.record(documentFields(aWord)) satisfies fc.Arbitrary<MarketDocument>
 
 /** Values of `commonPart`: with these values, either no terms, some terms or all terms are common. */
 const aPart = fc.constantFrom(0, 2, 1e9)
 
 const aQuery = fc.record({
-  q: fc.option(fc.uniqueArray(aWord, { minLength: 1, maxLength: 2 }).map((words) => words.join(' '))),
-  category: fc.constantFrom(...CATEGORIES, 'home', 'Unheard'),
-  minCents: fc.constantFrom(null, 25_00),
-  maxCents: fc.constantFrom(null, 100_00),
-  offersOnly: fc.boolean(),
-  sort: fc.constantFrom(...MARKET_SORTS),
+  ...queryFields(aWord),
   limit: fc.integer({ min: 1, max: 8 }),
   offset: fc.integer({ min: 0, max: 30 }),
-  shopId: fc.constantFrom(null, null, 'shp_a', 'shp_unheard'),
-  values: someValues,
 }) satisfies fc.Arbitrary<MarketQuery>
 
 test('a search returns the same results, counts and order as a full scan, after any edits', () => {
   fc.assert(
-    fc.property(
-      fc.array(anEdit, { maxLength: 60 }),
-      fc.array(aQuery, { minLength: 1, maxLength: 6 }),
-      aPart,
-      (edits, queries, commonPart) => {
-        const index = new MarketIndex({ commonPart })
-        const truth = new Map<string, MarketDocument>()
-        edits.forEach((edit, at) => {
-          apply(index, truth, edit)
-          if (at % 5 === 0) holds(index, [...truth.values()], queries[0]!)
-        })
-        for (const query of queries) holds(index, [...truth.values()], query)
-      },
-    ),
+    fc.property(someEdits(aDocument), fc.array(aQuery, { minLength: 1, maxLength: 6 }), aPart, (edits, queries, commonPart) => {
+      const index = new MarketIndex({ commonPart })
+      const truth = new Map<string, MarketDocument>()
+      edits.forEach((edit, at) => {
+        applyEdit(index, truth, edit)
+        if (at % 5 === 0) holds(index, [...truth.values()], queries[0]!)
+      })
+      for (const query of queries) holds(index, [...truth.values()], query)
+    }),
     { numRuns: 400 },
   )
 })
 
 test('the fast path for one-word searches returns the same results as the general path', () => {
-  const dates = fc.integer({ min: 0, max: 2e12 })
-  const edits = fc.array(fc.tuple(anEdit, dates), { maxLength: 60 })
+  const dated = fc.record({ ...documentFields(aWord), publishedAtMs: fc.integer({ min: 0, max: 2e12 }) })
   fc.assert(
-    fc.property(edits, aWord, aQuery, aPart, fc.boolean(), (all, q, query, commonPart, facets) => {
+    fc.property(someEdits(dated), aWord, aQuery, aPart, fc.boolean(), (edits, q, query, commonPart, facets) => {
       const index = new MarketIndex({ commonPart })
-      for (const [edit, publishedAtMs] of all) apply(index, new Map(), edit.put ? { ...edit, put: { ...edit.put, publishedAtMs } } : edit)
+      for (const edit of edits) applyEdit(index, new Map(), edit)
       assert.deepEqual(index.search({ ...query, facets, q }), index.search({ ...query, facets, q: `lovely ${q}` }))
     }),
     { numRuns: 400 },
@@ -82,10 +48,10 @@ test('the fast path for one-word searches returns the same results as the genera
 
 test('search completion orders title words by frequency, and omits words without a live listing', () => {
   fc.assert(
-    fc.property(fc.array(anEdit, { maxLength: 60 }), fc.constantFrom('z', 'qu', 'bran', 'mirtu', 'velk', 'x'), (edits, start) => {
+    fc.property(someEdits(aDocument), fc.constantFrom('z', 'qu', 'bran', 'mirtu', 'velk', 'x'), (edits, start) => {
       const index = new MarketIndex()
       const truth = new Map<string, MarketDocument>()
-      for (const edit of edits) apply(index, truth, edit)
+      for (const edit of edits) applyEdit(index, truth, edit)
       const titles = [...truth.values()].map(({ title }) => new Set(title!.split(' ')))
       const count = (word: string) => titles.filter((words) => words.has(word)).length
       const expected = WORDS.filter((word) => word.startsWith(start) && word !== start && count(word) > 0)
@@ -100,10 +66,10 @@ test('search completion orders title words by frequency, and omits words without
 
 test('listings with equal rank are always in the same order, regardless of earlier edits', () => {
   fc.assert(
-    fc.property(fc.array(anEdit, { maxLength: 60 }), aQuery, (edits, query) => {
+    fc.property(someEdits(aDocument), aQuery, (edits, query) => {
       const edited = new MarketIndex()
       const truth = new Map<string, MarketDocument>()
-      for (const edit of edits) apply(edited, truth, edit)
+      for (const edit of edits) applyEdit(edited, truth, edit)
       const built = new MarketIndex()
       for (const document of truth.values()) built.put(document)
       assert.deepEqual(edited.search({ ...query, sort: 'best' }), built.search({ ...query, sort: 'best' }))
@@ -129,24 +95,19 @@ test('pages of results in the same order do not overlap or leave gaps', () => {
 
 test('the list of newest listings limits the number per shop, but contains every shop', () => {
   fc.assert(
-    fc.property(
-      fc.array(anEdit, { maxLength: 60 }),
-      fc.integer({ min: 1, max: 3 }),
-      fc.integer({ min: 1, max: 12 }),
-      (edits, most, limit) => {
-        const index = new MarketIndex()
-        const truth = new Map<string, MarketDocument>()
-        for (const edit of edits) apply(index, truth, edit)
-        const all = { q: null, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'newest' as const, offset: 0 }
-        const ofShop = new Map<string, number>()
-        const expected = index.search({ ...all, limit: 100 }).ids.filter((id) => {
-          const { shopId } = truth.get(id)!
-          ofShop.set(shopId, (ofShop.get(shopId) ?? 0) + 1)
-          return ofShop.get(shopId)! <= most
-        })
-        assert.deepEqual(index.search({ ...all, limit, mostOfShop: most }).ids, expected.slice(0, limit))
-      },
-    ),
+    fc.property(someEdits(aDocument), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 12 }), (edits, most, limit) => {
+      const index = new MarketIndex()
+      const truth = new Map<string, MarketDocument>()
+      for (const edit of edits) applyEdit(index, truth, edit)
+      const all = { q: null, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'newest' as const, offset: 0 }
+      const ofShop = new Map<string, number>()
+      const expected = index.search({ ...all, limit: 100 }).ids.filter((id) => {
+        const { shopId } = truth.get(id)!
+        ofShop.set(shopId, (ofShop.get(shopId) ?? 0) + 1)
+        return ofShop.get(shopId)! <= most
+      })
+      assert.deepEqual(index.search({ ...all, limit, mostOfShop: most }).ids, expected.slice(0, limit))
+    }),
     { numRuns: 200 },
   )
 })
@@ -172,19 +133,6 @@ test('a reserved listing comes after an available listing with the same rank', (
   for (const sort of ['price-asc', 'price-desc'] as const)
     assert.deepEqual(index.search({ ...all, q: null, sort }).ids, ['lst_1', 'lst_2'], sort)
 })
-
-type Edit = { put: MarketDocument | null; drop: string | null }
-
-function apply(index: MarketIndex, truth: Map<string, MarketDocument>, { put, drop }: Edit): void {
-  if (put) {
-    index.put(put)
-    truth.set(put.id, put)
-  }
-  if (drop !== null) {
-    index.drop(drop)
-    truth.delete(drop)
-  }
-}
 
 function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQuery): void {
   const found = index.search({ ...query, facets: true })

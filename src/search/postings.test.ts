@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Postings } from './postings.ts'
 import { SortedSlots } from './sorted-slots.ts'
-import { StringTable } from './string-table.ts'
 
 test('posting lists of any length are stored separately and in order, across blocks and pages', () => {
   const postings = new Postings()
@@ -35,12 +34,4 @@ test('a posting list iterates over its slots in order in both directions, and sk
     sorted.walk(backward, (slot) => read.push(slot) > 0)
     assert.deepEqual(read, backward ? expected.toReversed() : expected)
   }
-})
-
-test('the string table assigns a number to each string, and finds the string by this number', () => {
-  const table = new StringTable()
-  for (let n = 0; n < 5_000; n++) assert.equal(table.add(`text ${n * n}`), n)
-  for (let n = 0; n < 5_000; n++) assert.ok(table.find(`text ${n * n}`) === n && table.text(n) === `text ${n * n}`)
-  assert.equal(table.find('text'), -1)
-  assert.equal(table.add('text 4'), 2)
 })

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { SCOPES, type AskFirst } from '#core/scopes.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { likeEarlier } from '#test/likers.ts'
-import { openSeller, type Seller } from '#test/factories.ts'
+import { ok, openSeller, type Seller } from '#test/factories.ts'
 import { withBlockedWrites } from '#test/contention.ts'
 import { PNG } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 /** Tests that an approval is bound to what was approved, and that identical requests share one approval (spec: completions 12). */
 describe('approvals are bound to what was approved', () => {
@@ -158,18 +156,15 @@ describe('approvals are bound to what was approved', () => {
     }
   })
 
-  test('an approval fails if the record changes while the service is fetching the photos in the request', async () => {
+  test('an approval fails if the record changes while the service is fetching the photos in the request', async (t) => {
     const slug = await newShop()
-    const pictures = createServer((_request, response) => {
+    const pictures = await startLocalServer(t, (_request, response) => {
       const swapped = ok(me, 'PATCH', `/shops/${slug}`, { name: 'Swapped' })
       swapped.then(() => response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)).catch(() => response.destroy())
-    }).listen(0, '127.0.0.1')
-    await once(pictures, 'listening')
-    const { port } = pictures.address() as AddressInfo
-    const json = { shop: slug, title: 'New', price: 5, publish: true, photo_urls: [`http://127.0.0.1:${port}/a.png`] }
+    })
+    const json = { shop: slug, title: 'New', price: 5, publish: true, photo_urls: [`${pictures.url}/a.png`] }
     const held = await requestApproval('listings.publish', ['POST', '/listings', json])
     const answer = await approve(held.id)
-    pictures.close()
     assert.deepEqual([answer.status, answer.body.error?.code, await statusOf(held.id)], [409, 'changed', 'failed'])
     assert.equal((await ok(me, 'GET', `/listings?shop=${slug}`)).total, 0)
   })
@@ -318,9 +313,3 @@ describe('approvals are bound to what was approved', () => {
 type Sent = [method: string, path: string, json?: object]
 
 const RECORDS: Record<string, [table: string, key: string]> = { shops: ['shops', 'slug'], listings: ['listings', 'id'], offers: ['offers', 'id'], orders: ['orders', 'id'], holds: ['holds', 'id'], threads: ['messages', 'thread_id'] } // prettier-ignore
-
-async function ok(who: Seller, method: string, path: string, json?: object): Promise<Reply['body']> {
-  const reply = await who.call(method, `/v1${path}`, json === undefined ? {} : { json })
-  assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
-  return reply.body
-}

@@ -5,12 +5,12 @@ import { ASK_FIRST, SCOPES } from '#core/scopes.ts'
 import { ENDPOINTS, PROTOCOL_ENDPOINTS } from '#api/index.ts'
 import { inTransaction } from '#platform/context/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
-import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { inEveryState, type EveryState } from '#test/every-state.ts'
 import type { Seller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { ACCESS_MATRIX, type World } from '#test/law.ts'
-import { bodiesOf } from '#test/write-bodies.ts'
+import { ACCESS_MATRIX, sceneOf } from '#test/law.ts'
+import { requestsOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Agent } from '#test/ucp/buying.ts'
 import { startPlatform } from '#test/ucp/platform.ts'
@@ -110,25 +110,18 @@ describe('a key that needs approval for every action', () => {
     test(`without an approval, ${endpoint.method} ${endpoint.path} changes no database row, in any state of its record`, async () => {
       let held = 0
       let rows = await allRows(app)
-      for (const path of pathsOf(endpoint.path)) {
-        for (const body of bodiesOf(endpoint.id, {
-          ...records,
-          others: records.othersListing,
-          others2: records.othersSecond,
-          otherShop: other.slug,
-        })) {
-          const now = await nowOf(app, path, me.id)
-          const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...callOf(endpoint.id, body) })
-          if (reply.status === 202) held += required(reply)
-          // these writes never change anything, so the test compares the state only once, after all of them
-          if (FREE_ENDPOINTS[endpoint.id] === undefined) continue
-          const after = await allRows(app)
-          const changed = changedTables(rows, after)
-          rows = after
-          if (changed.length > 0 && reply.status < 202 && FREE_ENDPOINTS[endpoint.id]?.(now, (body ?? {}) as Record<string, unknown>))
-            continue
-          assert.deepEqual(changed, [], `${path} ${JSON.stringify(body)}: ${reply.status} ${JSON.stringify(reply.body)}`)
-        }
+      for (const [path, call] of requestsOf(endpoint, records, other)) {
+        const now = await nowOf(app, path, me.id)
+        const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...call })
+        if (reply.status === 202) held += required(reply)
+        // these writes never change anything, so the test compares the state only once, after all of them
+        const isFree = FREE_ENDPOINTS[endpoint.id]
+        if (isFree === undefined) continue
+        const after = await allRows(app)
+        const changed = changedTables(rows, after)
+        rows = after
+        if (changed.length > 0 && reply.status < 202 && isFree(now, (call.json ?? {}) as Record<string, unknown>)) continue
+        assert.deepEqual(changed, [], `${path} ${JSON.stringify(call.json)}: ${reply.status} ${JSON.stringify(reply.body)}`)
       }
       assert.deepEqual(changedTables(rows, await allRows(app)), [])
       if (!CREATED_BY_MATRIX.includes(endpoint.id)) assert.ok(held > 0, 'at least one valid request waits for approval')
@@ -214,12 +207,7 @@ describe('a key that needs approval for every action', () => {
   for (const id of CREATED_BY_MATRIX) {
     test(`${id} waits for approval, although the owner can run it on the same record without approval`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
-      const scene: World = {
-        app,
-        owner,
-        outsider: owner,
-        key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'law', ...options } })).body,
-      }
+      const scene = sceneOf(app, owner, owner)
       const row = ACCESS_MATRIX[id]!
       const { path, ...call } = await row.request(scene)
       const listing = /^\/listings\/([^/]+)/.exec(path)?.[1]
@@ -232,28 +220,10 @@ describe('a key that needs approval for every action', () => {
     })
   }
 
-  function callOf(id: string, body: object | undefined): Call {
-    if (id === 'importListings') return { raw: { type: 'text/csv', bytes: 'title,price\nLamp,5\n' } }
-    if (body === undefined) return {}
-    return { json: body }
-  }
-
   function required({ body }: Reply): number {
     assert.equal(body.object, 'approval')
     assert.ok(body.actions.length > 0 && body.actions.includes(body.action))
     return 1
-  }
-
-  function pathsOf(path: string): string[] {
-    const kind = path.split('/')[1] as keyof EveryState
-    const take = path
-      .replace('{photoId}', 'pho_none')
-      .replace('{take}', 'tak_none')
-      .replace('{questionId}', 'que_none')
-      .replace('{sku}', 'A-1')
-    if (path.startsWith('/market/')) return [take.replace('{id}', records.othersListing).replace('{slug}', other.slug)]
-    if (path.includes('{')) return (records[kind] as string[]).map((id) => take.replace(/\{\w+\}/, id))
-    return [path]
   }
 })
 

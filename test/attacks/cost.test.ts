@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { ENDPOINTS } from '#api/index.ts'
 import { readTable } from '#catalog/listings/csv/table.ts'
 import { startApp } from '#test/app.ts'
-import { attackEndpoints, attackForms, attackHeaders, attackReaders } from '#test/cost/attack.ts'
-import { createSender, type Sender } from '#test/cost/sender.ts'
-import { startMeasured, type Service } from '#test/cost/service.ts'
+import { attackEndpoints, attackForms, attackHeaders, attackReaders } from '#test/attacks/cost/attack.ts'
+import { createSender, type Sender } from '#test/attacks/cost/sender.ts'
+import { startMeasured, type Service } from '#test/attacks/cost/service.ts'
 import { openSeller } from '#test/factories.ts'
 
 function unbounded(schema: unknown, path: string): string[] {

@@ -8,10 +8,10 @@ import { audit } from '#test/audit.ts'
 import { openSeller } from '#test/factories.ts'
 import { addPasskey, firstStep } from '#test/factors.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { bringDeaths, type Deaths } from '#test/herd/deaths.ts'
-import { findForms, formRoutes, type PageForm } from '#test/herd/forms.ts'
-import { broken, crowdOf, done, line, rush, type Member, type Rush } from '#test/herd/herd.ts'
-import { ACCESS_MATRIX, type Request, type Row, type World } from '#test/law.ts'
+import { bringDeaths, type Deaths } from '#test/attacks/herd/deaths.ts'
+import { findForms, formRoutes, type PageForm } from '#test/attacks/herd/forms.ts'
+import { broken, crowdOf, done, line, rush, type Member, type Rush } from '#test/attacks/herd/herd.ts'
+import { ACCESS_MATRIX, sceneOf, type Request, type Row, type World } from '#test/law.ts'
 import { unsubscribeToken } from '#messaging/notifications/unsubscribe.ts'
 import { mailedLink } from '#test/mailed-link.ts'
 import { visitorOf } from '#test/pages.ts'
@@ -90,9 +90,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       USAGE_LIMIT: '100000000',
     })
     const [owner, outsider] = [await app.signUp('Owner'), await app.signUp('Stranger')]
-    const key: World['key'] = async (options) =>
-      (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'herd', ...options } })).body
-    scene = { app, owner, outsider, key }
+    scene = sceneOf(app, owner, outsider)
     crowd = await crowdOf(app, CALLERS)
     deaths = await bringDeaths(app.service.ctx)
   })

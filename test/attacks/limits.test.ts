@@ -5,7 +5,7 @@ import { OFFERS_A_DAY } from '#commerce/offers/rules.ts'
 import { send, startApp, type Reply, type TestApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
-import { startStripe, signed } from '#test/fakes/stripe.ts'
+import { signed, startStripe } from '#test/fakes/stripe.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
 
@@ -249,13 +249,7 @@ describe('rate limits for Stripe’s webhook', () => {
   before(async () => {
     stripe = await startStripe()
     life.after(() => stripe.close())
-    app = await startApp(life, {
-      RATE_LIMITS: 'on',
-      PAYMENTS: 'stripe',
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_API_BASE: stripe.url,
-    })
+    app = await startApp(life, { ...stripe.env, RATE_LIMITS: 'on' })
   })
   let events = 0
   const event = (isSigned: boolean) => {

@@ -11,12 +11,12 @@ import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { inEveryState, type EveryState } from '#test/every-state.ts'
 import { sellerOf, type Seller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { ACCESS_MATRIX, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, sceneOf } from '#test/law.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { atConsent } from '#test/oauth/browser.ts'
 import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying.ts'
 import { startPlatform, type Platform } from '#test/ucp/platform.ts'
-import { bodiesOf } from '#test/write-bodies.ts'
+import { requestsOf } from '#test/write-bodies.ts'
 
 /*
  * Regardless of its scopes, an OAuth app needs approval for every action that requires approval by default for agent keys (spec:
@@ -212,7 +212,7 @@ describe('writes by an OAuth app', () => {
     }
     let state = await stateOf(app)
     for (const endpoint of WRITES) {
-      const requests = requestsOf(endpoint, walk)
+      const requests = requestsOf(endpoint, walk.records, walk.other)
       const probe = await app.call(endpoint.method, `/v1${requests[0]![0]}`, { ...requests[0]![1], key })
       judge(probe)
       // the service rejects a key without the scope before it checks the record, so the remaining requests are skipped
@@ -250,32 +250,10 @@ describe('writes by an OAuth app', () => {
   }
 
   async function matrixRequest({ owner, other }: Walk, { id }: Endpoint): Promise<[string, Call]> {
-    const scene: World = {
-      app,
-      owner,
-      outsider: { ...owner, ...other },
-      key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'law', ...options } })).body,
-    }
+    const scene = sceneOf(app, owner, { ...owner, ...other })
     const { path, session: _session, ...call } = await ACCESS_MATRIX[id]!.request(scene)
     return [path, call]
-  }
-
-  function requestsOf({ id, path }: Endpoint, { other, records }: Walk): [string, Call][] {
-    const call = (body: object | undefined): Call => (id === 'importListings' ? { raw: CSV } : body === undefined ? {} : { json: body })
-    const bodies = bodiesOf(id, { ...records, others: records.othersListing, others2: records.othersSecond, otherShop: other.slug }).map(
-      call,
-    )
-    return pathsOf(path, records).flatMap((at) => bodies.map((body): [string, Call] => [at, body]))
-  }
-
-  function pathsOf(path: string, records: EveryState): string[] {
-    const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none').replace('{questionId}', 'que_none')
-    if (path.startsWith('/market/')) return [take.replace('{id}', records.othersListing)]
-    if (!path.includes('{')) return [path]
-    const ids = records[path.split('/')[1] as keyof EveryState] as string[] | undefined
-    return (ids ?? ['none']).map((id) => take.replace(/\{\w+\}/, id))
   }
 })
 
 const REDIRECT = 'http://127.0.0.1:9999/callback'
-const CSV = { type: 'text/csv', bytes: 'title,price\nLamp,5\n' }

@@ -114,9 +114,7 @@ describe('ledger entries for transfers are recorded under their order or hold', 
       json: { listing: held.listing, hold: held.id, address: HOME },
     })
     // the bank opens an inquiry before the worker refunds the remaining amount
-    const from = s.stripe.events.length
-    const dispute = s.stripe.dispute(held.intent, { inquiry: true })
-    await s.deliverAll(from)
+    const dispute = await s.delivered(() => s.stripe.dispute(held.intent, { inquiry: true }))
     const paid = await s.app.call('POST', `/v1/orders/${body.id}/pay`, { key: s.ben.key, json: { method: 'pm_card_visa', address: HOME } })
     assert.equal(paid.body.status, 'paid', JSON.stringify(paid.body))
     assert.deepEqual(

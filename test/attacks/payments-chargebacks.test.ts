@@ -40,9 +40,7 @@ describe('chargebacks over real HTTP', () => {
       assert.ok((await s.mailsOf(s.ben.id, since)).some((subject) => /Your bank reversed/.test(subject)))
       assert.ok((await s.mailsOf(s.operator.id, since)).some((subject) => subject.startsWith('Chargeback: “Brass lamp”')))
       assert.ok((await s.ana.call('GET', '/v1/inbox')).body.money_problems.some((known: StripeObject) => known['order'] === id))
-      const then = s.stripe.events.length
-      s.stripe.decideDispute(dispute, 'lost')
-      await s.deliverAll(then)
+      await s.delivered(() => s.stripe.decideDispute(dispute, 'lost'))
       assert.equal(await s.stateOf(id), 'refunded/refunded/none')
       assert.deepEqual(await ledgerOf(s.app, id), {})
       assert.equal((await s.caseOf(id, 'closed'))!['stage'], 'lost')
@@ -72,9 +70,7 @@ describe('chargebacks over real HTTP', () => {
 
   test('the service fetches the outcome of a chargeback if the event about the outcome never arrives', async () => {
     const { id, intent } = await s.openAt('delivered')
-    const from = s.stripe.events.length
-    const dispute = s.stripe.dispute(intent)
-    await s.deliverAll(from)
+    const dispute = await s.delivered(() => s.stripe.dispute(intent))
     s.stripe.decideDispute(dispute, 'lost')
     assert.equal(await s.stateOf(id), 'problem/paid/on_hold')
     await s.app.advance(6 * 3_600)
@@ -85,12 +81,8 @@ describe('chargebacks over real HTTP', () => {
   test('after a won chargeback, a shipped order resumes, but an operator must decide on an unshipped order', async () => {
     const [shipped, unsent] = [await s.openAt('shipped'), await s.openAt('paid')]
     for (const { intent } of [shipped, unsent]) {
-      const from = s.stripe.events.length
-      const dispute = s.stripe.dispute(intent)
-      await s.deliverAll(from)
-      const then = s.stripe.events.length
-      s.stripe.decideDispute(dispute, 'won')
-      await s.deliverAll(then)
+      const dispute = await s.delivered(() => s.stripe.dispute(intent))
+      await s.delivered(() => s.stripe.decideDispute(dispute, 'won'))
     }
     await s.app.advance(1)
     assert.deepEqual([await s.stateOf(shipped.id), await s.stateOf(unsent.id)], ['completed/paid/sent', 'problem/paid/on_hold'])
@@ -106,14 +98,10 @@ describe('chargebacks over real HTTP', () => {
     await s.deliver(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
     const reversalsAt = s.stripe.count('trr')
-    let from = s.stripe.events.length
-    const first = s.stripe.dispute(waiting.intent)
-    await s.deliverAll(from)
+    const first = await s.delivered(() => s.stripe.dispute(waiting.intent))
     await s.app.advance(1)
     assert.equal(await s.stateOf(waiting.id), 'completed/paid/on_hold')
-    from = s.stripe.events.length
-    s.stripe.decideDispute(first, 'lost')
-    await s.deliverAll(from)
+    await s.delivered(() => s.stripe.decideDispute(first, 'lost'))
     await s.app.advance(1)
     assert.equal(await s.stateOf(waiting.id), 'completed/refunded/none')
     assert.deepEqual([await ledgerOf(s.app, waiting.id), s.stripe.count('trr')], [{}, reversalsAt])
@@ -123,9 +111,7 @@ describe('chargebacks over real HTTP', () => {
     const sent = await s.openAt('sent')
     assert.equal(await s.stateOf(sent.id), 'completed/paid/sent')
     s.stripe.emptyAccount(s.account)
-    from = s.stripe.events.length
-    const second = s.stripe.dispute(sent.intent)
-    await s.deliverAll(from)
+    const second = await s.delivered(() => s.stripe.dispute(sent.intent))
     await s.app.advance(1)
     assert.equal(await s.stateOf(sent.id), 'completed/paid/on_hold')
     const debt = (await s.caseOf(sent.id))!['owed']
@@ -136,18 +122,14 @@ describe('chargebacks over real HTTP', () => {
     assert.equal(s.stripe.count('trr'), reversalsAt + 1)
     assert.deepEqual(await ledgerOf(s.app, sent.id), { fees: 1_000, debt: -1_000 })
     await s.booksHold()
-    from = s.stripe.events.length
-    s.stripe.decideDispute(second, 'won')
-    await s.deliverAll(from)
+    await s.delivered(() => s.stripe.decideDispute(second, 'won'))
     await s.app.advance(1)
     assert.equal(await s.stateOf(sent.id), 'completed/paid/sent')
     assert.deepEqual(await ledgerOf(s.app, sent.id), { buyer: -10_500, fees: 1_000, bank: 9_500 })
     await s.booksHold()
 
     const lost = await s.openAt('sent')
-    from = s.stripe.events.length
-    s.stripe.decideDispute(s.stripe.dispute(lost.intent), 'lost')
-    await s.deliverAll(from)
+    await s.delivered(() => s.stripe.decideDispute(s.stripe.dispute(lost.intent), 'lost'))
     await s.app.advance(1)
     assert.equal(await s.stateOf(lost.id), 'completed/refunded/none')
     assert.deepEqual(await ledgerOf(s.app, lost.id), {})
@@ -156,9 +138,7 @@ describe('chargebacks over real HTTP', () => {
 
   test('an inquiry by the bank delays only the payout, and the order continues', async () => {
     const { id, intent } = await s.openAt('delivered')
-    const from = s.stripe.events.length
-    const dispute = s.stripe.dispute(intent, { inquiry: true })
-    await s.deliverAll(from)
+    const dispute = await s.delivered(() => s.stripe.dispute(intent, { inquiry: true }))
     assert.equal(await s.stateOf(id), 'delivered/paid/none')
     assert.equal((await s.app.call('POST', `/v1/orders/${id}/confirm`, { key: s.ben.key })).status, 200)
     await s.app.advance(1)
@@ -172,9 +152,7 @@ describe('chargebacks over real HTTP', () => {
 
   test('a partial chargeback does not close the order, and the service bears the loss if a chargeback follows a full refund', async () => {
     const part = await s.openAt('delivered')
-    let from = s.stripe.events.length
-    s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost')
-    await s.deliverAll(from)
+    await s.delivered(() => s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost'))
     assert.equal(await s.stateOf(part.id), 'problem/partly_refunded/on_hold')
     assert.equal((await s.app.call('POST', `/v1/orders/${part.id}/confirm`, { key: s.ben.key })).status, 200)
     await s.app.advance(1)
@@ -184,9 +162,7 @@ describe('chargebacks over real HTTP', () => {
     const refunded = await s.openAt('paid')
     assert.equal((await s.app.call('POST', `/v1/orders/${refunded.id}/cancel`, { key: s.ana.key })).status, 200)
     await s.app.advance(1)
-    from = s.stripe.events.length
-    s.stripe.decideDispute(s.stripe.dispute(refunded.intent), 'lost')
-    await s.deliverAll(from)
+    await s.delivered(() => s.stripe.decideDispute(s.stripe.dispute(refunded.intent), 'lost'))
     assert.equal(await s.stateOf(refunded.id), 'cancelled/refunded/none')
     assert.deepEqual(await ledgerOf(s.app, refunded.id), { buyer: 10_500, debt: -10_500 })
     await s.booksHold()
@@ -202,9 +178,7 @@ describe('chargebacks over real HTTP', () => {
     await s.app.advance(3_600)
     assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0)
     await s.booksHold()
-    const then = s.stripe.events.length
-    s.stripe.decideDispute(dispute, 'lost')
-    await s.deliverAll(then)
+    await s.delivered(() => s.stripe.decideDispute(dispute, 'lost'))
     await s.app.advance(86_400)
     assert.deepEqual([await ledgerOf(s.app, id), await s.stateOf(id)], [{}, 'cancelled/refunded/none'])
     assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0)
@@ -230,21 +204,15 @@ describe('chargebacks over real HTTP', () => {
   test('a chargeback on a deposit releases the item, and the seller never gets a disputed deposit', async () => {
     const statusOf = async (id: string) => (await s.app.call('GET', `/v1/holds/${id}`, { key: s.ben.key })).body.status
     const active = await s.deposit()
-    let from = s.stripe.events.length
-    const first = s.stripe.dispute(active.intent)
-    await s.deliverAll(from)
+    const first = await s.delivered(() => s.stripe.dispute(active.intent))
     assert.equal(await statusOf(active.id), 'returned')
     const used = await s.deposit()
     const order = await s.app.call('POST', '/v1/orders', { key: s.ben.key, json: { listing: used.listing, hold: used.id } })
-    from = s.stripe.events.length
-    s.stripe.dispute(used.intent)
-    await s.deliverAll(from)
+    await s.delivered(() => s.stripe.dispute(used.intent))
     assert.deepEqual([await statusOf(used.id), await s.stateOf(order.body.id)], ['returned', 'cancelled/unpaid/none'])
     await s.booksHold()
     const deposit = await s.deposit()
-    from = s.stripe.events.length
-    const last = s.stripe.dispute(deposit.intent, { inquiry: true })
-    await s.deliverAll(from)
+    const last = await s.delivered(() => s.stripe.dispute(deposit.intent, { inquiry: true }))
     await s.app.advance(73 * 3_600)
     assert.equal(await statusOf(deposit.id), 'kept')
     const then = s.stripe.events.length

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
-import { signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
+import { sendStripeEvent, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
 import { fields, HOME } from '#test/sales.ts'
 import { until } from '#test/until.ts'
 
@@ -37,10 +37,7 @@ export class Stage {
     this.app = await startApp(
       { after: (stop) => this.#cleanups.push(stop) },
       {
-        PAYMENTS: 'stripe',
-        STRIPE_SECRET_KEY: this.stripe.secretKey,
-        STRIPE_WEBHOOK_SECRET: this.stripe.webhookSecret,
-        STRIPE_API_BASE: this.stripe.url,
+        ...this.stripe.env,
         FEE_PERCENT: '10',
         LOG_LEVEL: 'silent',
       },
@@ -68,13 +65,7 @@ export class Stage {
     return ref
   }
 
-  async sendEvent(event: StripeObject, at = this.now()): Promise<Reply> {
-    const { raw, signature } = signed(event, at)
-    return this.app.call('POST', '/v1/payments/stripe', {
-      raw: { type: 'application/json', bytes: raw },
-      headers: { 'stripe-signature': signature },
-    })
-  }
+  sendEvent = (event: StripeObject, at = this.now()): Promise<Reply> => sendStripeEvent(this.app, event, at)
   /**
    * Delivers a Stripe event and, like Stripe, repeats it after each 503. The service responds with 503 while it is sending a transfer of
    * the same money.

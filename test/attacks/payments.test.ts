@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { signed, type StripeObject } from '#test/fakes/stripe.ts'
+import type { StripeObject } from '#test/fakes/stripe.ts'
 import { openSeller } from '#test/factories.ts'
 import { Stage } from './payments-stage.ts'
 
@@ -89,11 +89,7 @@ describe('payment events over real HTTP, signed with the provider’s own librar
     assert.equal(await s.outcomeOf(foreign), 'foreign')
     await s.deliver({ ...event, id: 'evt_account', account: 'acct_stranger' })
     await s.deliver({ ...event, id: 'evt_stranger', type: 'payout.failed', account: 'acct_stranger', data: { object: { id: 'po_1' } } })
-    const { raw, signature } = signed(event, new Date(s.now().getTime() - 302_000))
-    const old = await s.app.call('POST', '/v1/payments/stripe', {
-      raw: { type: 'application/json', bytes: raw },
-      headers: { 'stripe-signature': signature },
-    })
+    const old = await s.sendEvent(event, new Date(s.now().getTime() - 302_000))
     assert.deepEqual([old.status, await s.stateOf(id)], [400, 'awaiting_payment/pending/none'])
     // Stripe repeats each event, so no event is lost while Stripe is unreachable
     s.stripe.meet('error_500')

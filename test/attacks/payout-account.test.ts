@@ -1,36 +1,18 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { createStripePayments } from '#platform/payments/stripe/index.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
+import { sendStripeEvent, startStripe } from '#test/fakes/stripe.ts'
 import { LINK_PATHS, mailedLink } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 const stripe = await startStripe()
 after(() => stripe.close())
-const app = await startApp(
-  { after },
-  {
-    PAYMENTS: 'stripe',
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_API_BASE: stripe.url,
-    LOG_LEVEL: 'silent',
-  },
-)
+const app = await startApp({ after }, { ...stripe.env, LOG_LEVEL: 'silent' })
 
-const sendEvent = (event: StripeObject): Promise<Reply> => {
-  const { raw, signature } = signed(event, app.service.ctx.now())
-  return app.call('POST', '/v1/payments/stripe', {
-    raw: { type: 'application/json', bytes: raw },
-    headers: { 'stripe-signature': signature },
-  })
-}
 const accountIn = ({ body }: Reply): string => /acct_\w+/.exec(body.url)![0]
 
 describe('the payout account of a seller', () => {
@@ -47,12 +29,9 @@ describe('the payout account of a seller', () => {
   })
 
   test('if the provider key cannot read disputes, an event about a chargeback is retried and not skipped', async (t) => {
-    const forbidding = createServer((_request, response) =>
+    const { url: baseUrl } = await startLocalServer(t, (_request, response) =>
       response.writeHead(403, { 'content-type': 'application/json' }).end('{"error":{"type":"invalid_request_error","message":"no"}}'),
-    ).listen(0, '127.0.0.1')
-    await once(forbidding, 'listening')
-    t.after(() => void forbidding.close())
-    const baseUrl = `http://127.0.0.1:${(forbidding.address() as AddressInfo).port}`
+    )
     const payments = createStripePayments({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', baseUrl, timeoutMs: 2_000 })
     await assert.rejects(
       payments.fetchNews({ kind: 'dispute', ref: 'dp_1', account: null }),
@@ -65,16 +44,16 @@ describe('the payout account of a seller', () => {
     const ana = await openSeller(app)
     const ben = await app.signUp('Ben')
     const account = accountIn(await ana.call('POST', '/v1/payouts/account'))
-    await sendEvent(stripe.finishAccount(account))
+    await sendStripeEvent(app, stripe.finishAccount(account))
     const listing = await ana.list({ title: 'Brass lamp', price: 100, shipping: 5, publish: true })
     const { body: order } = await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: listing.id, address: HOME } })
     assert.equal((await app.call('POST', `/v1/orders/${order.id}/pay`, { key: ben.key, json: { method: 'card' } })).status, 200)
     const { db } = app.service.ctx
     const row = await db.selectFrom('payments').selectAll().where('order_id', '=', order.id).executeTakeFirstOrThrow()
-    await sendEvent(stripe.payIntent(row.provider_ref!))
+    await sendStripeEvent(app, stripe.payIntent(row.provider_ref!))
     const from = stripe.events.length
     stripe.dispute(row.provider_ref!, { inquiry: true })
-    for (const event of stripe.events.slice(from)) assert.equal((await sendEvent(event)).status, 200)
+    for (const event of stripe.events.slice(from)) assert.equal((await sendStripeEvent(app, event)).status, 200)
     assert.equal((await ana.call('POST', `/v1/orders/${order.id}/cancel`)).status, 200)
     await app.advance(1)
     const transfer = await db.selectFrom('money_moves').selectAll().where('payment_id', '=', row.id).executeTakeFirstOrThrow()

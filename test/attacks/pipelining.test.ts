@@ -10,8 +10,8 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from '#platform/http/connect
 import { listen } from '#platform/http/listen.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { startApp } from '#test/app.ts'
-import { MOST_MIB, MOST_MS } from '#test/cost/sender.ts'
-import { startMeasured } from '#test/cost/service.ts'
+import { MOST_MIB, MOST_MS } from '#test/attacks/cost/sender.ts'
+import { startMeasured } from '#test/attacks/cost/service.ts'
 import { slack } from '#test/machine.ts'
 
 /** Number of requests on one connection, many more than the service parses at the same time. */

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -11,12 +8,13 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 import { slack } from '#test/machine.ts'
+import { startLocalServer, type LocalServer } from '#test/local-server.ts'
 
 const ORDERS = 8
 
 describe('periodic jobs while a payment provider accepts requests but never responds', () => {
   let app: TestApp
-  let silent: Server
+  let silent: LocalServer
   let requests: string[]
   let ana: Seller
   let ben: Awaited<ReturnType<TestApp['signUp']>>
@@ -25,15 +23,14 @@ describe('periodic jobs while a payment provider accepts requests but never resp
 
   before(async () => {
     requests = []
-    silent = createServer(({ method, url }) => void requests.push(`${method} ${url!.split('?')[0]}`)).listen(0, '127.0.0.1')
-    await once(silent, 'listening')
+    silent = await startLocalServer(undefined, ({ method, url }) => void requests.push(`${method} ${url!.split('?')[0]}`))
     app = await startApp(
       { after: (stop) => void cleanups.push(stop) },
       {
         PAYMENTS: 'stripe',
         STRIPE_SECRET_KEY: 'sk_test_silent',
         STRIPE_WEBHOOK_SECRET: 'whsec_silent',
-        STRIPE_API_BASE: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+        STRIPE_API_BASE: silent.url,
         LOG_LEVEL: 'silent',
       },
     )
@@ -41,8 +38,7 @@ describe('periodic jobs while a payment provider accepts requests but never resp
     ben = await app.signUp('Ben')
   })
   after(async () => {
-    silent.closeAllConnections()
-    silent.close()
+    await silent.stop()
     if (!stopped) for (const stop of cleanups) await stop()
   })
 

@@ -10,7 +10,7 @@ import { listen } from '#platform/http/listen.ts'
 import { createBodySlots } from '#platform/http/signed-bodies.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { send, startApp } from '#test/app.ts'
-import { signed, startStripe } from '#test/fakes/stripe.ts'
+import { sendStripeEvent, startStripe } from '#test/fakes/stripe.ts'
 import { slack } from '#test/machine.ts'
 
 /**
@@ -132,22 +132,10 @@ describe('request bodies that are sent slowly', () => {
 describe('events that arrive at the Stripe webhook endpoint', async () => {
   const stripe = await startStripe()
   after(() => stripe.close())
-  const app = await startApp(
-    { after },
-    {
-      PAYMENTS: 'stripe',
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_API_BASE: stripe.url,
-    },
-  )
+  const app = await startApp({ after }, stripe.env)
   const path = '/v1/payments/stripe'
   let events = 0
-  const write = () => {
-    const event = { id: `evt_place${++events}`, object: 'event', type: 'some.news', data: { object: {} } }
-    const { raw, signature } = signed(event, app.service.ctx.now())
-    return app.call('POST', path, { raw: { type: 'application/json', bytes: raw }, headers: { 'stripe-signature': signature } })
-  }
+  const write = () => sendStripeEvent(app, { id: `evt_place${++events}`, object: 'event', type: 'some.news', data: { object: {} } })
 
   test('the service rejects a Stripe event without a signature before it has read the body', async (t) => {
     const one = await trickle(t, app.port, { path })

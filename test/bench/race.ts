@@ -1,10 +1,10 @@
 // For each of many items, many buyers send an order at the same time to the real service. Prints the counts: node --import ./bin/tsx.js
 // test/bench/race.ts [listings] [buyers]
-import { Client } from 'pg'
 import { runningServer } from '#platform/database/process-status.ts'
 import { sendToAny } from '#test/app.ts'
 import { killableService } from '#test/chaos/service.ts'
 import { raceForEach } from '#test/races/buyers.ts'
+import { read } from '#test/cluster.ts'
 
 const [listings = 1000, buyers = 50] = process.argv.slice(2).map(Number)
 const service = await killableService({ DEMO: 'off' })
@@ -45,9 +45,6 @@ async function listed(key: string): Promise<string[]> {
 }
 
 async function counted(): Promise<unknown> {
-  const client = new Client(runningServer(service.dataDir)!)
-  await client.connect()
-  const { rows } = await client.query('select count(*) as orders, count(distinct listing_id) as listings from orders')
-  await client.end()
-  return rows[0]
+  const counts = 'select count(*) as orders, count(distinct listing_id) as listings from orders'
+  return (await read(runningServer(service.dataDir)!, counts))[0]
 }

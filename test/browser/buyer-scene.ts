@@ -5,7 +5,7 @@ import { append } from '#messaging/threads/append.ts'
 import { lockThread } from '#messaging/threads/queries.ts'
 import { multipart, type Reply } from '#test/app.ts'
 import { jpegWithMetadata } from '#test/fixtures/media.ts'
-import type { Stage } from './stage.ts'
+import { inBrowser, stageForFile, type Stage } from './stage.ts'
 
 /** Records of the demo buyer Theo, in every state that Theo's pages show. */
 export type Scene = {
@@ -15,6 +15,12 @@ export type Scene = {
   orders: Record<'toPay' | 'paid' | 'shipped' | 'problem' | 'done' | 'cancelled', string>
   offer: string
   as(who: keyof typeof PEOPLE, method: string, path: string, json?: unknown): Promise<Reply>
+}
+
+/** Opens a stage with this scene for all tests of a file, like `stageForFile`. */
+export async function sceneForFile(options: { pictures?: boolean } = {}): Promise<{ stage: Stage; scene: Scene }> {
+  const stage = await stageForFile({}, options)
+  return { stage, scene: inBrowser.skip ? (undefined as never) : await setScene(stage) }
 }
 
 const ADDRESS = { name: 'Theo Brand', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { inTransaction } from '#platform/context/index.ts'
 import { append } from '#messaging/threads/append.ts'
 import { lockThread } from '#messaging/threads/queries.ts'
 import { jpegWithMetadata } from '#test/fixtures/media.ts'
-import { setScene, type Scene } from './buyer-scene.ts'
+import { sceneForFile, type Scene } from './buyer-scene.ts'
 import { pressOn, tabTo, typeIn } from './keyboard.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser } from './stage.ts'
 
-let stage: Stage
-let scene: Scene
-before(async () => {
-  if (inBrowser.skip) return
-  stage = await openStage()
-  scene = await setScene(stage)
-})
-after(() => stage?.close())
+const { stage, scene } = await sceneForFile()
 
 type FreeListing = Scene['free'][number]
 

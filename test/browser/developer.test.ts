@@ -6,21 +6,19 @@ import type { Call } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { recordEvent } from '#test/webhooks.ts'
 import { pressOn, shortcut, tabTo, typeIn } from './keyboard.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser, stageForFile } from './stage.ts'
 
-let stage: Stage
+const stage = await stageForFile()
 let receiver: Receiver
 let cookie = ''
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage()
   receiver = await startReceiver()
   const json = { email: PEOPLE.ana.email, password: stage.app.service.demo!.access!.password }
   cookie = (await stage.app.call('POST', '/v1/sessions', { json })).headers['set-cookie']!.split(';')[0]!
 })
 after(async () => {
   await receiver?.stop()
-  await stage?.close()
 })
 
 async function api(method: string, path: string, options: Call = { cookie }) {

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { pageFaults } from './checks.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser, stageForFile } from './stage.ts'
 
-let stage: Stage
-before(async () => {
-  if (!inBrowser.skip) stage = await openStage()
-})
-after(() => stage?.close())
+const stage = await stageForFile()
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 const SHOP = 'mint-fox'

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { EDITOR_STEPS } from '#catalog/listings/rules/editor-steps.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { until } from '#test/until.ts'
 import { countedIn } from './effort.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser, stageForFile } from './stage.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 const MOST_TAPS = 6
 const MOST_HEIGHT = 2 * PHONE.viewport.height
 
-let stage: Stage
-before(async () => {
-  if (!inBrowser.skip) stage = await openStage()
-})
-after(() => stage?.close())
+const stage = await stageForFile()
 
 async function phoneOf(
   { cookie }: Seller,

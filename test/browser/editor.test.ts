@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { PEOPLE } from '#demo/cast/index.ts'
 import { faultsOnAll, shoot } from './checks.ts'
 import { pressOn, shortcut, tabTo, typeIn } from './keyboard.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser, stageForFile } from './stage.ts'
 import { until } from '#test/until.ts'
 
-let stage: Stage
+const stage = await stageForFile()
 let cookie = ''
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage()
   const json = { email: PEOPLE.ana.email, password: stage.app.service.demo!.access!.password }
   cookie = (await stage.app.call('POST', '/v1/sessions', { json })).headers['set-cookie']!.split(';')[0]!
 })
-after(() => stage?.close())
 
 /** Calls the API as the demo user Ana, like a second browser window. */
 async function api(method: string, path: string, json?: object) {

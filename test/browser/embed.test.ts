@@ -1,33 +1,21 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { after, test } from 'node:test'
+import { startLocalServer } from '#test/local-server.ts'
+import { inBrowser, stageForFile } from './stage.ts'
 
 const SHOP = 'mint-fox'
 
-let stage: Stage
+const stage = await stageForFile()
 let body = ''
 let policy = ''
 const referers: (string | undefined)[] = []
 /** A website with a different origin that embeds a listing card. */
-const site = createServer((request, response) => {
+const site = await startLocalServer({ after }, (request, response) => {
   referers.push(request.headers.referer)
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy, 'set-cookie': 'own=1' })
   response.end(`<!doctype html><title>My site</title><h1>My things</h1>${body}`)
-}).listen(0, '127.0.0.1')
-const siteAt = (path = '/') => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`
-
-before(async () => {
-  await once(site, 'listening')
-  if (!inBrowser.skip) stage = await openStage()
 })
-after(async () => {
-  await stage?.close()
-  site.close()
-  site.closeAllConnections()
-})
+const siteAt = (path = '/') => `${site.url}${path}`
 
 async function codes(): Promise<string[]> {
   const context = await stage.visitor({ as: 'ana' })

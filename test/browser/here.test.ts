@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { faultsOnAll } from './checks.ts'
-import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
+import { inBrowser, stageForFile, type Person } from './stage.ts'
 import { until } from '#test/until.ts'
 
 const SHOP = 'mint-fox'
 const [OWNER, BUYER] = ['ana', 'theo'] as const satisfies Person[]
 
-let stage: Stage
+const stage = await stageForFile()
 let listing: { id: string; link: string; title: string }
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage()
   const row = await stage.app.service.ctx.db
     .selectFrom('listings as l')
     .innerJoin('shops as s', 's.id', 'l.shop_id')
@@ -25,7 +24,6 @@ before(async () => {
     .executeTakeFirstOrThrow()
   listing = { id: row.id, link: row.link!, title: row.title! }
 })
-after(() => stage?.close())
 
 const itsPage = () => stage.at(`/${listing.link}`, SHOP)
 const itsHeart = (page: Page) => page.locator('.buy').getByRole('button', { name: `Like ${listing.title}`, exact: true })

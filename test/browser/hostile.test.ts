@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { PEOPLE } from '#demo/cast/index.ts'
 import { widthFaults } from './checks.ts'
-import { setScene, type Scene } from './buyer-scene.ts'
+import { sceneForFile } from './buyer-scene.ts'
 import { PAGES } from './matrix/pages.ts'
-import { inBrowser, onPages, openStage, type Person, type Stage } from './stage.ts'
+import { inBrowser, onPages, type Person, type Stage } from './stage.ts'
 
 /*
  * Tests that no page is wider than its window, even if a user enters a word of the maximum length. Writes such words into the demo records,
  * and measures each page that shows one.
  */
 
-let stage: Stage
-let scene: Scene
+const { stage, scene } = await sceneForFile()
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage()
-  scene = await setScene(stage)
   await write(stage)
 })
-after(() => stage?.close())
 
 const word = (length: number): string => 'Unbreakable'.repeat(Math.ceil(length / 11)).slice(0, length)
 

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { setScene, type Scene } from './buyer-scene.ts'
+import { sceneForFile, type Scene } from './buyer-scene.ts'
 import { pageFaults, shoot } from './checks.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { addAuthenticator, inBrowser } from './stage.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-let stage: Stage
-let scene: Scene
-before(async () => {
-  if (inBrowser.skip) return
-  stage = await openStage()
-  scene = await setScene(stage)
-})
-after(() => stage?.close())
+const { stage, scene } = await sceneForFile()
 
 let made = 0
 const next = (): Scene['free'][number] => scene.free[made++]!
@@ -143,18 +136,7 @@ describe('visitors without an account', inBrowser, () => {
   test('a buyer signs in with a passkey in the email field, and returns to the checkout', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('WebAuthn.enable')
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    const passkeys = await addAuthenticator(page)
     const { cookie } = await stage.app.signUp('Pia')
     const [name, value] = cookie.split('=')
     await context.addCookies([{ name: name!, value: value!, domain: 'resale.localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
@@ -164,7 +146,7 @@ describe('visitors without an account', inBrowser, () => {
     await page.getByRole('button', { name: 'Create passkey' }).click()
     await page.getByText('We will not show these codes again').waitFor()
     await context.clearCookies()
-    assert.equal((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length, 1)
+    assert.equal(await passkeys(), 1)
     const listing = scene.free.at(-1)!
     await page.goto(stage.at(`/${listing.link}`, listing.shop))
     await page.getByRole('link', { name: /^Buy · \$/ }).click()

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
 import { until } from '#test/until.ts'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { setScene, type Scene } from './buyer-scene.ts'
+import { sceneForFile } from './buyer-scene.ts'
 import { pageFaults, shoot } from './checks.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser } from './stage.ts'
 
 const PHONE = { width: 390, height: 844 }
 const SHOP = 'mint-fox'
 
-let stage: Stage
-let scene: Scene
+const { stage, scene } = await sceneForFile({ pictures: true })
 let gallery: { id: string; link: string }
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage({}, { pictures: true })
-  scene = await setScene(stage)
   await stage.drawn()
   gallery = (await stage.app.service.ctx.db
     .selectFrom('listings as l')
@@ -45,7 +42,6 @@ before(async () => {
       })
       .execute()
 })
-after(() => stage?.close())
 
 const at = (link: string) => stage.at(`/${link}`, SHOP)
 

@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startPushService } from '#test/fakes/push.ts'
-import { setScene, type Scene } from './buyer-scene.ts'
-import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
+import { sceneForFile } from './buyer-scene.ts'
+import { inBrowser, type Person } from './stage.ts'
 import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
 
 /** Maximum time in milliseconds until an open page shows a change: three seconds, or longer on slow machines. */
 const SOON = { timeout: slack(3_000) }
 
-let stage: Stage
-let scene: Scene
+const { stage, scene } = await sceneForFile({ pictures: true })
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage({}, { pictures: true })
-  scene = await setScene(stage)
   // Waits until the demo images are drawn, because drawing them would use the CPU cores during the measurement.
   await stage.drawn()
 })
-after(() => stage?.close())
 
 type Watching = { page: Page; close(): Promise<void> }
 

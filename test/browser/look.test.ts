@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { faultsOnAll } from './checks.ts'
-import { firstLink, inBrowser, openStage, type Stage } from './stage.ts'
+import { firstLink, inBrowser, stageForFile } from './stage.ts'
 
 // Checks one page of each kind. matrix/pages.test.ts checks all pages.
-let stage: Stage
-before(async () => {
-  if (!inBrowser.skip) stage = await openStage({}, { pictures: true })
-})
-after(() => stage?.close())
+const stage = await stageForFile({}, { pictures: true })
 
 test('a sample of pages has no layout faults in light or dark mode, on a phone or desktop', inBrowser, async () => {
   const order = await firstLink(stage, 'theo', '/you/orders', 'main a[href^="/you/orders/"]')

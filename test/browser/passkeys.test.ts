@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { codeOf } from '#test/factors.ts'
 import { pageFaults, shoot } from './checks.ts'
 import { slack } from '#test/machine.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { addAuthenticator, inBrowser, stageForFile } from './stage.ts'
 
-let stage: Stage
-before(async () => {
-  if (!inBrowser.skip) stage = await openStage({ DEMO: 'off' })
-})
-after(() => stage?.close())
+const stage = await stageForFile({ DEMO: 'off' })
 
 type Visit = { context: BrowserContext; page: Page; email: string; password: string; id: string }
 
@@ -45,18 +41,7 @@ test('a passkey works as the only sign-in step, as the second step, and for conf
   const { context, page } = visit
   // the virtual authenticator would immediately confirm the passkey request from the email field (test/browser/join.test.ts)
   await context.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('heading', { name: 'Add a passkey' }).waitFor()
   await faultless(page, 'passkey-add')

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { gzipSync } from 'node:zlib'
 import { shortcut, tabTo } from './keyboard.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser, stageForFile } from './stage.ts'
 
-let stage: Stage
-before(async () => {
-  if (!inBrowser.skip) stage = await openStage({}, { pictures: true })
-})
-after(() => stage?.close())
+const stage = await stageForFile({}, { pictures: true })
 
 /** Searches, filters, opens an item and returns to the same place in the list, only with the keyboard (spec: ux K1). */
 async function searchAndReturn(page: Page, withScripts: boolean): Promise<void> {

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { setScene, type Scene } from './buyer-scene.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { sceneForFile } from './buyer-scene.ts'
+import { inBrowser } from './stage.ts'
 
 /** Tests the reservation timer in a browser with a clock that the test controls. */
 
-let stage: Stage
-let scene: Scene
-before(async () => {
-  if (inBrowser.skip) return
-  stage = await openStage()
-  scene = await setScene(stage)
-})
-after(() => stage?.close())
+const { stage, scene } = await sceneForFile()
 
 const ADDRESS = { name: 'Theo Brand', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }
 

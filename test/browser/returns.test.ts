@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { PNG } from '#test/law/world.ts'
-import { setScene, type Scene } from './buyer-scene.ts'
+import { sceneForFile } from './buyer-scene.ts'
 import { pageFaults, shoot } from './checks.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser } from './stage.ts'
 
-let stage: Stage
-let scene: Scene
-before(async () => {
-  if (inBrowser.skip) return
-  stage = await openStage()
-  scene = await setScene(stage)
-})
-after(() => stage?.close())
+const { stage, scene } = await sceneForFile()
 
 test('without JavaScript, buyer, seller and operator complete a return, from the offer to the contested refund', inBrowser, async () => {
   const { problem: id } = scene.orders

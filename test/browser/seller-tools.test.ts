@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { PNG } from '#test/law/world.ts'
 import { setScene } from './buyer-scene.ts'
 import { pageFaults } from './checks.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser, stageForFile } from './stage.ts'
 
-let stage: Stage
-before(async () => {
-  if (!inBrowser.skip) stage = await openStage()
-})
-after(() => stage?.close())
+const stage = await stageForFile()
 
 describe('the charts on the stats page', inBrowser, () => {
   test('arrow keys move through the days of a chart, and the announced values match the table', async () => {

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openSeller } from '#test/factories.ts'
 import { tabTo } from './keyboard.ts'
-import { inBrowser, openStage, type Stage } from './stage.ts'
+import { inBrowser, stageForFile, type Stage } from './stage.ts'
 
-let stage: Stage
-before(async () => {
-  if (!inBrowser.skip) stage = await openStage()
-})
-after(() => stage?.close())
+const stage = await stageForFile()
 
 for (const javaScriptEnabled of [true, false])
   test(`a seller changes prices in bulk with the keyboard, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {

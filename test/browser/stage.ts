@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type BrowserServer, type Page } from 'playwright-core'
 import { PEOPLE } from '#demo/cast/index.ts'
@@ -93,6 +94,14 @@ export async function openStage(env: Record<string, string> = {}, { pictures = f
   }
 }
 
+/** Opens a stage for all tests of a file, and closes it after them. Without Chromium, these tests are skipped and get no stage. */
+export async function stageForFile(...options: Parameters<typeof openStage>): Promise<Stage> {
+  if (inBrowser.skip) return undefined as never
+  const stage = await openStage(...options)
+  after(() => stage.close())
+  return stage
+}
+
 /** Number of demo images to draw: those on the first screen of a desktop, in addition to the front images in `PICTURED_SHOP`. */
 const PICTURES = 24
 const PICTURED_SHOP = 'mint-fox'
@@ -159,3 +168,20 @@ export async function firstLink(stage: Stage, as: Person, path: string, link: st
 
 /** Number of parallel pages. CI has two cores. */
 const AT_ONCE = 2
+
+/** Adds an authenticator to the page's browser that confirms every passkey request. Returns a function that counts its passkeys. */
+export async function addAuthenticator(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
+}

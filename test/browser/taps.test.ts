@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { HOME } from '#test/sales.ts'
 import { countedIn } from './effort.ts'
-import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
+import { inBrowser, stageForFile, type Person } from './stage.ts'
 
 type Case = {
   who: string
@@ -62,11 +62,10 @@ const CASES: readonly Case[] = [
 ]
 
 const SHOP = 'mint-fox'
-let stage: Stage
+const stage = await stageForFile()
 let links: string[]
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage()
   const rows = await stage.app.service.ctx.db
     .selectFrom('listings as l')
     .innerJoin('shops as s', 's.id', 'l.shop_id')
@@ -80,7 +79,6 @@ before(async () => {
     .execute()
   links = rows.map(({ link }) => link!)
 })
-after(() => stage?.close())
 
 describe('taps and fields on the way from a listing to a paid order, on a phone', inBrowser, () => {
   for (const [index, { who, as, mostTaps, mostFields, prepare, buy }] of CASES.entries())

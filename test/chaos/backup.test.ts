@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { send } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 import { killableService } from '#test/chaos/service.ts'
+import { isReady } from '#test/program.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -61,7 +62,7 @@ test('the worker creates backups on schedule, and after a total loss one command
   assert.equal(restored.code, 0, restored.output)
   assert.match(restored.output, /All data rules hold/)
   service.start()
-  await service.until(async () => (await send(service.port, 'GET', '/readyz').catch(() => null))?.status === 200)
+  await service.until(() => isReady(service.port))
   const found = await send(service.port, 'GET', `/v1/listings/${listed.body.id}`, { key })
   assert.deepEqual([found.status, found.body], [200, listed.body])
 })

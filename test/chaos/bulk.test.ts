@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { send } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
 import { until } from '#test/until.ts'
+import { read } from '#test/cluster.ts'
 
 const LISTINGS = 1_000
 /**
@@ -16,15 +16,7 @@ const KILLS = process.env.ATTACK === 'long' ? 20 : 2
 test('a bulk change of 1,000 listings survives kill -9 of the worker, and undoing the change restores every byte', async (t) => {
   const home = await makeHome(t)
   const web = await home.start('web')
-  async function rows<T>(sql: string): Promise<T[]> {
-    const client = new Client({ connectionString: home.databaseUrl })
-    await client.connect()
-    try {
-      return (await client.query(sql)).rows as T[]
-    } finally {
-      await client.end()
-    }
-  }
+  const rows = <T>(sql: string) => read<T>({ connectionString: home.databaseUrl }, sql)
   const call = async (method: string, path: string, key?: string, json?: object) => {
     const reply = await send(web.port, method, `/v1${path}`, { ...(key && { key }), ...(json && { json }) })
     assert.ok(reply.status < 300, `${path}: ${reply.status} ${JSON.stringify(reply.body)}`)

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -11,7 +10,7 @@ import { freePort } from '#test/free-port.ts'
 import { testFolder } from '#test/cluster.ts'
 import { selfSigned } from '#test/fixtures/certificate.ts'
 import { postgresPrograms } from '#test/replica.ts'
-import { until } from '#test/until.ts'
+import { startProgram } from '#test/program.ts'
 
 const bin = postgresPrograms()
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -83,19 +82,12 @@ async function startServer(t: TestContext, programs: string): Promise<{ folder: 
     hba_file: `${folder}/hba.conf`,
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(programs, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), ...args], {
-    cwd: '/',
-    stdio: 'ignore',
-    ...runAs,
-  })
-  const exited = once(server, 'exit')
+  const server = startProgram(join(programs, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), ...args], { cwd: '/', ...runAs })
   t.after(async () => {
-    server.kill('SIGQUIT')
-    await exited
+    await server.stop('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   })
-  await until('the server of the test', async () => {
-    assert.equal(server.exitCode, null, 'the server of the test ended')
+  await server.until(async () => {
     const client = new Client({ host: 'localhost', port, user: 'postgres', ssl: { rejectUnauthorized: false } })
     return client.connect().then(
       () => client.end().then(() => true),

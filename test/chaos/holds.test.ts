@@ -3,15 +3,16 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
 import { openEmbedded } from '#platform/database/embedded.ts'
 import { runningServer } from '#platform/database/process-status.ts'
 import { send } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { makeHome, type Child } from '#test/child.ts'
-import { testFolder } from '#test/cluster.ts'
+import { read, testFolder } from '#test/cluster.ts'
 import { slack } from '#test/machine.ts'
 import { HOME } from '#test/sales.ts'
+import { isReady } from '#test/program.ts'
 
 const PARTS = ['web', 'worker', 'database'] as const
 type Part = (typeof PARTS)[number]
@@ -117,7 +118,7 @@ async function openMarket(t: TestContext) {
     kill: (victims: readonly Part[]) => Promise.all(victims.map((part) => (part === 'database' ? killDatabase() : kill(part)))),
     async answers() {
       for (const { process: child, output } of Object.values(running)) assert.equal(child.exitCode, null, output())
-      return (await send(port, 'GET', '/readyz').catch(() => null))?.status === 200
+      return isReady(port)
     },
     async advance(seconds: number) {
       await until(
@@ -212,9 +213,9 @@ type Books = { id: string; status: string; paid: number; held: number; seller: n
  * order, or returned. Returns these states by hold id.
  */
 async function noDepositTwice(connection: ClientConfig): Promise<Map<string, string>> {
-  const [sum] = await query<{ cents: number }>(connection, 'select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries')
+  const [sum] = await read<{ cents: number }>(connection, 'select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries')
   assert.equal(sum!.cents, 0, 'the ledger sums to zero')
-  const rows = await query<Books>(connection, BOOKS)
+  const rows = await read<Books>(connection, BOOKS)
   const accounts = new Map<string, string>()
   for (const row of rows) {
     const { id, paid, held, seller, used, back } = row
@@ -243,20 +244,10 @@ const BOOKS = `
   from holds h left join ledger_entries e on e.hold_id = h.id group by h.id, h.status`
 
 const statusesOf = async (connection: ClientConfig, status: string): Promise<number> =>
-  (await query<{ n: number }>(connection, `select count(*)::int as n from holds where status = '${status}'`))[0]!.n
+  (await read<{ n: number }>(connection, `select count(*)::int as n from holds where status = '${status}'`))[0]!.n
 
 const transfersDue = async (connection: ClientConfig): Promise<number> =>
-  (await query<{ n: number }>(connection, `select count(*)::int as n from money_moves where status = 'due'`))[0]!.n
-
-async function query<T>(connection: ClientConfig, sql: string): Promise<T[]> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows as T[]
-  } finally {
-    await client.end()
-  }
-}
+  (await read<{ n: number }>(connection, `select count(*)::int as n from money_moves where status = 'due'`))[0]!.n
 
 async function until(is: () => Promise<boolean>, what: string, concurrent?: Promise<unknown>): Promise<void> {
   const deadline = performance.now() + LONGEST_MS

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
+import { read } from '#test/cluster.ts'
 
 export type State = { priceCents: number; status: 'draft' | 'live' }
 
@@ -39,7 +39,7 @@ export class Ledger {
    * Compares the database with all acknowledged writes. A write counts as acknowledged even if it took effect and its response was lost.
    */
   async verify(connection: ClientConfig): Promise<void> {
-    const rows = await read(connection)
+    const rows = await readListings(connection)
     const titles = rows.map(({ title }) => title)
     assert.equal(new Set(titles).size, titles.length, 'no listing was created twice')
     const byId = new Map(rows.map((row) => [row.id, row]))
@@ -71,8 +71,8 @@ const same = (a: State, b: State): boolean => a.priceCents === b.priceCents && a
 
 type Row = { id: string; title: string; price_cents: number; status: 'draft' | 'live'; made: number; changes: number; published: number }
 
-const read = (connection: ClientConfig): Promise<Row[]> =>
-  query<Row>(
+const readListings = (connection: ClientConfig): Promise<Row[]> =>
+  read<Row>(
     connection,
     `select l.id, l.title, l.price_cents, l.status,
             count(*) filter (where e.type = 'listing.created')::int as made,
@@ -85,16 +85,6 @@ const read = (connection: ClientConfig): Promise<Row[]> =>
 
 /** Returns the number of events that have not been dispatched yet. */
 export async function waitingEvents(connection: ClientConfig): Promise<number> {
-  const [row] = await query<{ waiting: number }>(connection, 'select count(*)::int as waiting from events where dispatched_at is null')
+  const [row] = await read<{ waiting: number }>(connection, 'select count(*)::int as waiting from events where dispatched_at is null')
   return row!.waiting
-}
-
-async function query<Row extends object>(connection: ClientConfig, sql: string): Promise<Row[]> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
-  }
 }

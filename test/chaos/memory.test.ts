@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
 import { runningServer } from '#platform/database/process-status.ts'
 import { send } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
@@ -12,6 +12,8 @@ import { killableService, type KillableService } from '#test/chaos/service.ts'
 import { senderTo, Writer } from '#test/chaos/writer.ts'
 import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
+import { isReady } from '#test/program.ts'
+import { read } from '#test/cluster.ts'
 
 const WRITERS = 3
 const LOAD_MS = 6_000
@@ -51,7 +53,7 @@ test('with a small heap, the service responds, rejects a request with a reason, 
 type Shop = { service: KillableService; load: Load; ledger: Ledger; writers: readonly Writer[]; key: string }
 
 async function openShop(service: KillableService): Promise<Shop> {
-  await service.until(() => isReady(service))
+  await service.until(() => isReady(service.port))
   const made = await send(service.port, 'POST', '/v1/accounts', { json: PERSON })
   const key: string = made.body.api_key.secret
   for (const slug of ['killed-often', 'loaded'])
@@ -84,7 +86,7 @@ async function recover(t: TestContext, { service, load, ledger, writers, key }: 
         starts++
         service.start()
       }
-      return isReady(service)
+      return isReady(service.port)
     },
     MOST_MS,
   )
@@ -107,16 +109,7 @@ async function recover(t: TestContext, { service, load, ledger, writers, key }: 
 const hasAnswered = ({ answers }: Load, name: string): boolean =>
   [...answers.keys()].some((one) => one.startsWith(`${name} `) && !one.endsWith(' 0'))
 
-const isReady = async ({ port }: KillableService): Promise<boolean> =>
-  (await send(port, 'GET', '/readyz').catch(() => null))?.status === 200
-
 async function countListings(connection: ClientConfig, ids: readonly string[]): Promise<number> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from listings where id = any($1)', [ids])
-    return rows[0]!.count
-  } finally {
-    await client.end()
-  }
+  const [row] = await read<{ count: number }>(connection, `select count(*)::int as count from listings where id = any('{${ids.join()}}')`)
+  return row!.count
 }

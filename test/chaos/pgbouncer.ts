@@ -1,12 +1,12 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '#test/free-port.ts'
+import { startProgram, type Program } from '#test/program.ts'
+import { read } from '#test/cluster.ts'
 
 const NOT_ROOT = process.getuid!() === 0 ? { uid: 65534, gid: 65534 } : { uid: process.getuid!(), gid: process.getgid!() }
 
@@ -44,45 +44,26 @@ ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_t
   chmodSync(folder, 0o755)
   chownSync(folder, owner.uid, owner.gid)
   const url = `postgres://${user}@localhost:${listens}/${database}${tls ? `?sslmode=verify-full&sslrootcert=${folder}/cert.pem` : ''}`
-  let child: ChildProcess
-  let output = ''
-
-  async function kill(): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill('SIGKILL')
-    await exited
-  }
+  let pooler: Program
 
   async function start(): Promise<void> {
-    child = spawn(program, [conf], { uid: owner.uid, gid: owner.gid, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
-    for (let tries = 0; ; tries++) {
+    pooler = startProgram(program, [conf], { uid: owner.uid, gid: owner.gid, cwd: '/' })
+    await pooler.until(async () => {
       const client = new Client({ connectionString: url })
-      const error = await client.connect().then(
-        () => client.end(),
-        (failed: Error) => failed,
+      return client.connect().then(
+        () => client.end().then(() => true),
+        () => false,
       )
-      if (error === undefined) return
-      if (tries > 60 || child.exitCode !== null) throw new Error(`pgbouncer does not respond: ${output} ${error.message}`)
-      await sleep(50)
-    }
+    })
   }
 
-  async function console(command: string): Promise<Record<string, unknown>[]> {
-    const client = new Client({ host: 'localhost', port: listens, user: user ?? '', database: 'pgbouncer' })
-    await client.connect()
-    try {
-      return (await client.query(command)).rows
-    } finally {
-      await client.end()
-    }
-  }
+  const console = (command: string) =>
+    read<Record<string, unknown>>({ host: 'localhost', port: listens, user: user ?? '', database: 'pgbouncer' }, command)
 
   t.after(async () => {
-    await kill()
+    await pooler.stop('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   })
   await start()
-  return { url, output: () => output, kill, start, console }
+  return { url, output: () => pooler.output(), kill: () => pooler.stop('SIGKILL'), start, console }
 }

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -7,9 +5,10 @@ import { runningServer } from '#platform/database/process-status.ts'
 import { freePort } from '#test/free-port.ts'
 import { testFolder } from '#test/cluster.ts'
 import { slack } from '#test/machine.ts'
+import { startProgram, type Program } from '#test/program.ts'
 
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
-const READY_LIMIT_MS = 120_000
+const READY_MS = slack(120_000)
 
 /** The real service and its embedded database as separate processes, which can be killed and restarted. */
 export type KillableService = {
@@ -39,61 +38,40 @@ export async function killableService(
 ): Promise<KillableService> {
   const dataDir = testFolder('resale-kill-')
   const port = await freePort()
-  let output = ''
-  let child = launch(flags)
+  let program = launch(flags)
 
-  function launch(options: readonly string[]) {
-    output = ''
-    const process_ = spawn(process.execPath, ['--max-semi-space-size=16', ...options, START, ...args], {
+  function launch(options: readonly string[]): Program {
+    const launched = startProgram(process.execPath, ['--max-semi-space-size=16', ...options, START, ...args], {
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: '', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
     })
-    onSpawn?.(process_.pid!)
-    for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
-    return process_
+    onSpawn?.(launched.process.pid!)
+    return launched
   }
 
-  const gone = () => child.exitCode !== null || child.signalCode !== null
-
-  async function stop(signal: NodeJS.Signals): Promise<void> {
-    const exit = gone() ? Promise.resolve() : once(child, 'exit')
-    child.kill(signal)
-    await exit
-  }
-
-  async function until(attempt: () => Promise<boolean>): Promise<number> {
-    const since = performance.now()
-    for (;;) {
-      if (await attempt()) return performance.now() - since
-      if (gone()) throw new Error(`the service ended unexpectedly: ${output}`)
-      if (performance.now() - since > slack(READY_LIMIT_MS))
-        throw new Error(`no successful response within ${READY_LIMIT_MS} ms: ${output}`)
-      await sleep(10)
-    }
-  }
+  const until = (attempt: () => Promise<boolean>) => program.until(attempt, READY_MS)
 
   return {
     port,
     dataDir,
-    pid: () => child.pid!,
-    isRunning: () => !gone(),
+    pid: () => program.process.pid!,
+    isRunning: () => program.isRunning(),
     start(options = []) {
-      child = launch(options)
+      program = launch(options)
     },
     async kill(what) {
       const database = what === 'service' ? null : runningServer(dataDir)
       if (what !== 'service' && database === null) throw new Error('no database is running')
       if (database !== null) process.kill(database.pid, 'SIGKILL')
-      if (what !== 'database') await stop('SIGKILL')
+      if (what !== 'database') await program.stop('SIGKILL')
       while (database !== null && runningServer(dataDir)?.pid === database.pid) await sleep(2)
     },
     until,
     async key() {
-      await until(async () => /KEY=\S+\s/.test(output))
-      return /KEY=(\S+)/.exec(output)![1]!
+      await until(async () => /KEY=\S+\s/.test(program.output()))
+      return /KEY=(\S+)/.exec(program.output())![1]!
     },
     async end() {
-      await stop('SIGTERM')
+      await program.stop('SIGTERM')
       const left = runningServer(dataDir)
       if (left !== null) process.kill(left.pid, 'SIGQUIT')
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })

@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { send } from '#test/app.ts'
-import { makeHome, type Child } from '#test/child.ts'
+import { makeHome } from '#test/child.ts'
 import { freePort } from '#test/free-port.ts'
 import { gateTo } from '#test/gate.ts'
-import { slack } from '#test/machine.ts'
-import { until as untilTrue } from '#test/until.ts'
+import { until } from '#test/until.ts'
+import { isReady } from '#test/program.ts'
 
 const NOT_YET = 'the database does not respond yet'
 
@@ -27,10 +27,10 @@ for (const role of ['web', 'worker'] as const)
       { DATABASE_URL: gate.url, ...(role === 'worker' && { HEALTH_PORT: healthPort }) },
       { ready: false },
     )
-    await until(child, () => child.output().includes(NOT_YET))
+    await child.until(() => child.output().includes(NOT_YET))
     assert.equal(child.process.exitCode, null, child.output())
     await gate.open()
-    await readyAt(child, role === 'worker' ? Number(healthPort) : child.port)
+    await child.until(() => isReady(role === 'worker' ? Number(healthPort) : child.port))
   })
 
 test('a starting process continues to wait if the database responds once and fails afterwards', async (t) => {
@@ -39,11 +39,11 @@ test('a starting process continues to wait if the database responds once and fai
   await gate.open()
   const child = await home.start('web', { DATABASE_URL: gate.url }, { ready: false })
   // the service checks the database on its first connection, and migrates it on a second connection
-  await until(child, () => gate.passed() >= 2)
+  await child.until(() => gate.passed() >= 2)
   await gate.shut()
-  await until(child, () => child.output().includes(NOT_YET))
+  await child.until(() => child.output().includes(NOT_YET))
   await gate.open()
-  await readyAt(child)
+  await child.until(() => isReady(child.port))
 })
 
 test('startup fails with a message if waiting for the database would not help', async (t) => {
@@ -69,7 +69,7 @@ test('the service connects to the database only after its code is loaded', async
   const child = await home.start('web', { NODE_OPTIONS })
   const seen = [...child.output().matchAll(/^seen (.+)$/gm)].map(([, what]) => what!)
   const first = seen.indexOf('connection')
-  const loaded = seen.findIndex((url) => /\/src\/server\.ts$|\/bundles\/.*\/service-\w+\.mjs$/.test(url))
+  const loaded = seen.findIndex((url) => /\/src\/service\/service\.ts$|\/bundles\/.*\/service-\w+\.mjs$/.test(url))
   assert.ok(loaded >= 0 && first >= 0, `${seen.length} lines`)
   assert.ok(
     loaded < first,
@@ -108,7 +108,7 @@ test('during a database outage, a worker logs each error once, and resumes when 
   await gate.open()
   const healthPort = await freePort()
   const child = await home.start('worker', { DATABASE_URL: gate.url, HEALTH_PORT: String(healthPort) }, { ready: false })
-  await readyAt(child, healthPort)
+  await child.until(() => isReady(healthPort))
   const before = child.output().length
   await gate.shut()
   // this is long enough for each periodic job to fail many times
@@ -119,7 +119,7 @@ test('during a database outage, a worker logs each error once, and resumes when 
   assert.ok(times.length > 0, 'the outage is in the log')
   for (const [message, all] of times) assert.equal(all!.length, 1, `"${message}" ${all!.length} times`)
   await gate.open()
-  await readyAt(child, healthPort)
+  await child.until(() => isReady(healthPort))
 })
 
 test('a process without free file descriptors logs this and is not ready', async (t) => {
@@ -136,31 +136,12 @@ test('a process without free file descriptors logs this and is not ready', async
   assert.match(await request(), /"ready"/)
   const limited = spawnSync('prlimit', ['--nofile=16:16', '--pid', String(child.process.pid)], { encoding: 'utf8' })
   assert.equal(limited.status, 0, limited.stderr)
-  await until(child, () => child.output().includes('no file descriptor is free'))
-  await untilTrue('the reason in /readyz', async () => (await request()).includes('"reason":"too many open files"'))
+  await child.until(() => child.output().includes('no file descriptor is free'))
+  await until('the reason in /readyz', async () => (await request()).includes('"reason":"too many open files"'))
 })
 
 async function folder(t: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'resale-start-'))
   t.after(() => rm(path, { recursive: true, force: true }))
   return path
-}
-
-async function until(child: Child, is: () => boolean): Promise<void> {
-  const deadline = performance.now() + slack(30_000)
-  while (!is()) {
-    assert.equal(child.process.exitCode, null, child.output())
-    assert.ok(performance.now() < deadline, child.output())
-    await sleep(5)
-  }
-}
-
-async function readyAt(child: Child, port = child.port): Promise<void> {
-  const deadline = performance.now() + slack(45_000)
-  for (;;) {
-    assert.equal(child.process.exitCode, null, child.output())
-    if ((await send(port, 'GET', '/readyz').catch(() => null))?.status === 200) return
-    assert.ok(performance.now() < deadline, `not ready: ${child.output()}`)
-    await sleep(50)
-  }
 }

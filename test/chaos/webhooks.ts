@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { runningServer } from '#platform/database/process-status.ts'
 import { send, type Reply } from '#test/app.ts'
 import { killableService, type Victim } from '#test/chaos/service.ts'
 import { startReceiver, type Received } from '#test/fakes/receiver.ts'
 import { slack } from '#test/machine.ts'
+import { isReady } from '#test/program.ts'
+import { read } from '#test/cluster.ts'
 
 export type Plan = {
   /** The run ends after `events` acknowledged events and `kills` kills, or after `limitMs`. */
@@ -60,7 +61,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
 
   const api = (method: string, path: string, key: string | null, json?: unknown): Promise<Reply> =>
     send(service.port, method, path, { ...(json === undefined ? {} : { json }), ...(key === null ? {} : { key }) })
-  const answers = async (): Promise<boolean> => (await send(service.port, 'GET', '/readyz').catch(() => null))?.status === 200
+  const answers = () => isReady(service.port)
 
   receiver.answer = (response, got) => {
     receiver.received.length = 0
@@ -176,7 +177,8 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 
   async function dueAfter(): Promise<number> {
-    const [row] = await query<{ due: number }>(
+    const [row] = await read<{ due: number }>(
+      runningServer(service.dataDir)!,
       `select (select count(*) from events where dispatched_at is null)::int
             + (select count(*) from webhook_deliveries d, clock c
                where d.status = 'waiting' and d.next_try_at <= now() + c.offset_ms * interval '1 millisecond')::int as due`,
@@ -185,7 +187,8 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 
   async function judge(): Promise<Report> {
-    const rows = await query<{ id: string; account_id: string; text: string; object: string; status: string | null; tries: number | null }>(
+    const rows = await read<{ id: string; account_id: string; text: string; object: string; status: string | null; tries: number | null }>(
+      runningServer(service.dataDir)!,
       `select e.id, e.account_id, e.data::jsonb #>> '{object,text}' as text, e.data as object, d.status, d.tries
        from events e left join webhook_deliveries d on d.event_id = e.id where e.type = 'question.asked'`,
     )
@@ -213,16 +216,6 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
       refused: report.refused,
       repeats: report.again / Math.max(1, report.posts),
       faults,
-    }
-  }
-
-  async function query<Row extends object>(sql: string): Promise<Row[]> {
-    const client = new Client(runningServer(service.dataDir)!)
-    await client.connect()
-    try {
-      return (await client.query<Row>(sql)).rows
-    } finally {
-      await client.end()
     }
   }
 }

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { chmod, readFile, stat } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { buildProgram, terminal } from './resale.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 const app = await startApp({ after })
 const program = await buildProgram({ after })
@@ -45,13 +43,10 @@ describe('the resale command', () => {
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
     const requests: (string | undefined)[] = []
-    const other = createServer((request, response) => {
+    const { url: there } = await startLocalServer(t, (request, response) => {
       requests.push(request.headers.authorization)
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[]}')
-    }).listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    t.after(() => void other.close())
-    const there = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    })
     assert.equal((await at.resale('whoami', '--url', there)).code, 3)
     await at.resale('doctor', '--url', there)
     assert.deepEqual(requests, [undefined])

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -12,6 +11,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { jpegWithMetadata as photo } from '#test/fixtures/media.ts'
 import { buildProgram, terminal, type Terminal } from './resale.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 const app = await startApp({ after })
 const program = await buildProgram({ after })
@@ -173,12 +173,11 @@ describe('the resale listings command', () => {
   test('resale listings push marks a suggested price that is not based on comparable sales', async (t) => {
     const { seller, at } = await seated(t)
     // Adds the price basis to each listing, like a service that implements section 13.1 of the specification.
-    const proxy = createServer((request, response) => {
-      const sent: Buffer[] = []
-      request.on('data', (bytes: Buffer) => sent.push(bytes))
+    const { url } = await startLocalServer(t, (request, response) => {
       const answer = async () => {
+        const sent = await buffer(request)
         const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...headers } = request.headers
-        const body = sent.length > 0 ? { body: Buffer.concat(sent) } : {}
+        const body = sent.length > 0 ? { body: new Uint8Array(sent) } : {}
         const reply = await fetch(`${app.programsUrl}${request.url}`, {
           method: request.method!,
           headers: headers as Record<string, string>,
@@ -188,12 +187,9 @@ describe('the resale listings command', () => {
         if (record.object === 'listing' && record.price) Object.assign(record, { price_basis: 'default' })
         response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(record))
       }
-      request.on('end', () => void answer())
-    }).listen(0, '127.0.0.1')
-    await once(proxy, 'listening')
-    t.after(() => void proxy.close())
+      answer().catch((error: Error) => response.destroy(error))
+    })
     const folder = await newListings(at, 1)
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug, '--url', url)
     assert.equal(code, 0, stderr)
     assert.match(stdout, /Oak table lamp +\$\d+, a guess/)

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -12,6 +9,7 @@ import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { startS3 } from '#test/fakes/s3.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { startStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 let folder: string
 let database: TestDatabase
@@ -45,10 +43,8 @@ test('the doctor command distinguishes the running service from a different prog
   assert.match(well.printed, /Already running/)
   assert.equal(well.code, 0)
 
-  const other = createServer((_, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  t.after(() => void other.close())
-  const taken = await doctor({ PORT: String((other.address() as AddressInfo).port) })
+  const other = await startLocalServer(t, (_, response) => response.end('{"status":"ok"}'))
+  const taken = await doctor({ PORT: String(other.port) })
   assert.match(lineOf(taken.printed, 'Port'), /✗ problem .*used by another program/)
   assert.equal(taken.code, 1)
 })

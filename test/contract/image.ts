@@ -2,18 +2,17 @@
 // read-only root folder, a user without privileges, and only the base image's libraries. Needs root, Linux, unshare and npm's registry.
 // Assumes that the base images contain what their names say.
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { multipart, send } from '#test/app.ts'
 import { freePort } from '#test/free-port.ts'
 import { jpegWithMetadata } from '#test/fixtures/media.ts'
 import { openEmbedded } from '#platform/database/embedded.ts'
+import { isReady, startProgram } from '#test/program.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_MIB = 300
@@ -56,18 +55,10 @@ test('the Dockerfile builds an image that runs as an unprivileged user on a read
     chmodSync(folder, 0o755)
     const env = [...image.env, `PORT=${port}`, 'HOST=127.0.0.1', `DATABASE_URL=${url}`, 'DEMO=on', 'LOG_LEVEL=info']
     const child = container(image, env, { [host]: '/database' })
-    let labels = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (labels += bytes.toString()))
-    const exited = once(child, 'exit')
-    t.after(() => child.kill('SIGKILL'))
-    const since = performance.now()
-    for (;;) {
-      if ((await send(port, 'GET', '/readyz').catch(() => null))?.status === 200) break
-      assert.ok(child.exitCode === null && performance.now() - since < 120_000, labels)
-      await sleep(100)
-    }
-    t.diagnostic(`ready after ${Math.round(performance.now() - since)} ms, an empty database and the demo with it`)
-    const key = /KEY=(\S+)/.exec(labels)![1]!
+    t.after(() => child.stop('SIGKILL'))
+    const tookMs = await child.until(() => isReady(port))
+    t.diagnostic(`ready after ${Math.round(tookMs)} ms, an empty database and the demo with it`)
+    const key = /KEY=(\S+)/.exec(child.output())![1]!
     assert.equal((await send(port, 'GET', '/')).status, 200)
     const listing = await send(port, 'POST', '/v1/listings', { key, json: { title: 'Brass lamp', price: 40 } })
     assert.equal(listing.status, 201, JSON.stringify(listing.body))
@@ -75,10 +66,10 @@ test('the Dockerfile builds an image that runs as an unprivileged user on a read
     const put = await send(port, 'POST', `/v1/listings/${listing.body.id}/photos`, { key, raw: { type, bytes } })
     assert.equal(put.status, 201, JSON.stringify(put.body))
     const healthy = container(image, env, { [host]: '/database' }, ['bin/healthy.js'])
-    assert.deepEqual(await once(healthy, 'exit'), [0, null])
-    assert.doesNotMatch(labels, /EROFS|EACCES/)
-    child.kill('SIGTERM')
-    assert.equal((await exited)[0], 0, labels)
+    assert.equal(await healthy.exited, 0)
+    assert.doesNotMatch(child.output(), /EROFS|EACCES/)
+    child.process.kill('SIGTERM')
+    assert.equal(await child.exited, 0, child.output())
   })
 })
 
@@ -187,8 +178,7 @@ function container(image: Stage, env: string[], binds: Record<string, string>, a
     `exec chroot --userspec=${image.user} "$R" ${[...entry, ...args].map((word) => `'${inImage(word)}'`).join(' ')}`,
   ].join('\n')
   const all = Object.fromEntries(env.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
-  return spawn('unshare', ['-m', '--propagation', 'private', 'sh', '-euc', script], {
+  return startProgram('unshare', ['-m', '--propagation', 'private', 'sh', '-euc', script], {
     env: { PATH: process.env['PATH'], R: image.root, ...all },
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -1,15 +1,13 @@
 // `npm run contract:install`: runs the two commands of the README on the committed files, with the host's Node version. Prints the sizes.
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { send } from '#test/app.ts'
 import { freePort } from '#test/free-port.ts'
 import { answerHelp } from '#bin/help.ts'
+import { isReady, startProgram } from '#test/program.ts'
 
 answerHelp(import.meta.filename)
 
@@ -32,16 +30,11 @@ try {
     console.log(`${form}: node_modules has ${size} MB, by Node ${sh('node --version').trim()}`)
   }
   const port = await freePort()
-  const service = spawn('npm', ['start'], { cwd: folder, env: { ...env, PORT: String(port) }, detached: true, stdio: 'ignore' })
-  const exited = once(service, 'exit')
-  const since = performance.now()
-  while ((await send(port, 'GET', '/readyz').catch(() => null))?.status !== 200) {
-    assert.ok(service.exitCode === null && performance.now() - since < 120_000, 'the service did not start')
-    await sleep(200)
-  }
-  console.log(`npm start: ready after ${Math.round(performance.now() - since)} ms`)
-  process.kill(-service.pid!, 'SIGTERM')
-  await exited
+  const service = startProgram('npm', ['start'], { cwd: folder, env: { ...env, PORT: String(port) }, detached: true })
+  const tookMs = await service.until(() => isReady(port))
+  console.log(`npm start: ready after ${Math.round(tookMs)} ms`)
+  process.kill(-service.process.pid!, 'SIGTERM')
+  await service.exited
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -14,6 +14,7 @@ import { makeHome, type Child } from '#test/child.ts'
 import { namingPgBouncer } from '#test/contract/pooler/build.ts'
 import { testDatabase } from '#test/database.ts'
 import { HOME } from '#test/sales.ts'
+import { isReady } from '#test/program.ts'
 
 const SERVER_CONNECTIONS = 4
 /** Maximum number of prepared statements per connection, as in deploy/pgbouncer. */
@@ -136,11 +137,7 @@ async function counted(pooler: Pooler): Promise<{ parses: number; binds: number 
 }
 
 async function untilReady(web: readonly Child[]): Promise<void> {
-  for (const { port } of web)
-    for (let tries = 0; (await send(port, 'GET', '/readyz').catch(() => null))?.status !== 200; tries++) {
-      assert.ok(tries < 100, 'the service did not become ready again')
-      await sleep(100)
-    }
+  for (const child of web) await child.until(() => isReady(child.port))
 }
 
 /** Opens connection pools with one connection each to a new database, through the pooler if there is one. */

@@ -1,7 +1,7 @@
 // npm run contract:proxies: starts nginx, haproxy and Caddy with the configurations in deploy/ in front of two real web processes, and
 // tests what proxies often break. Needs all three: apt-get install nginx haproxy caddy.
 import assert from 'node:assert/strict'
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -15,6 +15,7 @@ import { multipart } from '#test/app.ts'
 import { freePort } from '#test/free-port.ts'
 import { makeHome, type Child } from '#test/child.ts'
 import { certificateIn, HOST, PROXIES, type Proxy, type Settings } from '#test/contract/proxy.ts'
+import { startProgram } from '#test/program.ts'
 
 /** Client address in the test's requests. It differs from the proxy's own address, 127.0.0.1. */
 const CALLER = '127.0.0.9'
@@ -67,15 +68,12 @@ async function behind(t: TestContext, folder: string, port: number, plainPort: n
 }
 
 async function front(t: TestContext, proxy: Proxy, env: NodeJS.ProcessEnv): Promise<void> {
-  const child: ChildProcess = spawn(proxy.name, proxy.run, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
-  const exited = once(child, 'exit')
+  const { process: child, exited, output } = startProgram(proxy.name, proxy.run, { env })
   t.after(async () => {
     child.kill('SIGTERM')
     await Promise.race([exited, sleep(3_000).then(() => child.kill('SIGKILL'))])
   })
-  await Promise.race([sleep(1_500), exited.then(() => assert.fail(`${proxy.name} ended: ${output}`))])
+  await Promise.race([sleep(1_500), exited.then(() => assert.fail(`${proxy.name} ended: ${output()}`))])
 }
 
 type ProxySetup = { port: number; plainPort: number; cert: string; webs: Child[] }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { selfSigned } from '#test/fixtures/certificate.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
 export const HOST = 'market.example'
@@ -68,10 +68,9 @@ export function certificateIn(folder: string): Pick<Settings, 'CERTIFICATE' | 'C
     CERTIFICATE_KEY: join(folder, 'key.pem'),
     CERTIFICATE_PEM: join(folder, 'both.pem'),
   }
-  const names = `subjectAltName=DNS:${HOST},DNS:*.${HOST}`
-  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', `/CN=${HOST}`]
-  execFileSync('openssl', [...request, '-addext', names, '-keyout', files.CERTIFICATE_KEY, '-out', files.CERTIFICATE], { stdio: 'ignore' })
-  const cert = readFileSync(files.CERTIFICATE, 'utf8')
-  writeFileSync(files.CERTIFICATE_PEM, cert + readFileSync(files.CERTIFICATE_KEY, 'utf8'))
+  const { key, cert } = selfSigned(HOST, `*.${HOST}`)
+  writeFileSync(files.CERTIFICATE, cert)
+  writeFileSync(files.CERTIFICATE_KEY, key)
+  writeFileSync(files.CERTIFICATE_PEM, cert + key)
   return { ...files, cert }
 }

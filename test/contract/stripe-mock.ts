@@ -1,23 +1,22 @@
 // npm run contract:stripe: validates every request of the Stripe adapter against Stripe's own API description. Needs go, which builds
 // stripe-mock once into node_modules/.cache. Without go, the check is skipped with a message.
 import assert from 'node:assert/strict'
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createStripePayments } from '#platform/payments/stripe/index.ts'
 import type { Charge, Payments } from '#platform/payments/index.ts'
 import { answerHelp } from '#bin/help.ts'
+import { freePort } from '#test/free-port.ts'
+import { startLocalServer } from '#test/local-server.ts'
+import { startProgram, type Program } from '#test/program.ts'
 
 answerHelp(import.meta.filename)
 
 const VERSION = 'v0.203.0'
 const FOLDER = resolve(import.meta.dirname, `../../node_modules/.cache/stripe-mock-${VERSION}`)
 const PROGRAM = `${FOLDER}/stripe-mock`
-const START_TRIES = 100
 
 type Exchange = { request: string; status: number; answer: string }
 
@@ -101,12 +100,14 @@ async function main(): Promise<void> {
   if (!build()) return console.log('contract:stripe was LEFT OUT: go is not on this machine, so stripe-mock cannot be built.')
   const { mock, port } = await startMock()
   const exchanges: Exchange[] = []
-  const between = await startBetween(port, exchanges)
+  const between = await startLocalServer(undefined, (request, response) => {
+    passOn(port, exchanges, request, response).catch(() => response.destroy())
+  })
   try {
     const payments = createStripePayments({
       secretKey: 'sk_test_123',
       webhookSecret: 'whsec_x',
-      baseUrl: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
+      baseUrl: between.url,
     })
     for (const [part, run] of Object.entries(PARTS)) await hold(part, exchanges, () => run(payments))
     // if the mock accepted these invalid requests, the check above would prove nothing
@@ -115,9 +116,8 @@ async function main(): Promise<void> {
     assert.deepEqual([...new Set(exchanges.map(({ request }) => routeOf(request)))].toSorted(), ROUTES)
     console.log(`contract:stripe: ${exchanges.length} requests of ${Object.keys(PARTS).length} parts, all as Stripe describes them.`)
   } finally {
-    between.close()
-    between.closeAllConnections()
-    mock.kill()
+    await between.stop()
+    await mock.stop('SIGKILL')
   }
 }
 
@@ -133,31 +133,16 @@ function build(): boolean {
   return true
 }
 
-async function startMock(): Promise<{ mock: ChildProcess; port: number }> {
-  const free = createServer().listen(0, '127.0.0.1')
-  await once(free, 'listening')
-  const { port } = free.address() as AddressInfo
-  await new Promise((closed) => free.close(closed))
-  const mock = spawn(PROGRAM, ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' })
-  for (let tries = 0; tries < START_TRIES; tries++) {
-    const answers = await fetch(`http://127.0.0.1:${port}/`).then(
+async function startMock(): Promise<{ mock: Program; port: number }> {
+  const port = await freePort()
+  const mock = startProgram(PROGRAM, ['-http-addr', `127.0.0.1:${port}`])
+  await mock.until(() =>
+    fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
       () => false,
-    )
-    if (answers) return { mock, port }
-    await sleep(100)
-  }
-  mock.kill()
-  throw new Error('stripe-mock does not respond')
-}
-
-async function startBetween(port: number, exchanges: Exchange[]): Promise<Server> {
-  const server = createServer((request, response) => {
-    passOn(port, exchanges, request, response).catch(() => response.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
+    ),
+  )
+  return { mock, port }
 }
 
 async function passOn(port: number, exchanges: Exchange[], request: IncomingMessage, response: ServerResponse): Promise<void> {

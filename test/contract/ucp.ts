@@ -7,8 +7,6 @@ import { execFile, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -19,6 +17,7 @@ import { paying } from '#test/ucp/buying.ts'
 import { startPlatform, VERSION } from '#test/ucp/platform.ts'
 import { ANONYMOUS, startGateway } from './ucp/gateway.ts'
 import { newProduct } from './ucp/products.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 answerHelp(import.meta.filename)
 
@@ -139,13 +138,10 @@ async function startWrongProfiles(): Promise<Record<string, string>> {
     '/incompatible': profile(VERSION, { 'dev.example.other': [{ version: VERSION }] }),
     '/malformed': '{"ucp": ',
   }
-  const server = createServer((request, response) => {
+  const { url: base } = await startLocalServer({ after: (stop) => void stops.push(stop) }, (request, response) => {
     const body = bodies[request.url!]
     response.writeHead(body === undefined ? 500 : 200, { 'content-type': 'application/json' }).end(body)
-  }).listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  stops.push(async () => void server.close())
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
   return {
     unsupported_version_profile_url: `${base}/unsupported`,
     incompatible_caps_profile_url: `${base}/incompatible`,

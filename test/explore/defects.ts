@@ -5,8 +5,8 @@ import { OFFER_RULES } from '#commerce/offers/rules.ts'
 import { CONDITIONS, ORDER_RULES, type OrderRule } from '#commerce/orders/rules/order.ts'
 import { RETURN_CONDITIONS, RETURN_RULES } from '#commerce/orders/rules/return.ts'
 
-/** A defect in one rule of the service. `put` changes the rule in this process and returns a function that restores it. */
-export type Defect = { title: string; put(): () => void }
+/** Inserts a defect: changes one rule of the service in this process, and returns a function that restores it. */
+export type Defect = () => () => void
 
 type AnyRule = { from: string; operation: string; by: string; to: string }
 
@@ -45,105 +45,53 @@ const order = (from: string, operation: string, by: string) => ({ from, operatio
 const UNCONDITIONAL = { when: [] } as unknown as Partial<OrderRule>
 
 /** Plausible defects. The search must find each one and print the shortest sequence of moves that reveals it. */
-export const DEFECTS: readonly Defect[] = [
-  {
-    title: 'a seller cancels a shipped order',
-    put: () => add(ORDER_RULES, { from: 'shipped', operation: 'cancel', by: 'seller', to: 'cancelled' }),
-  },
-  {
-    title: 'a seller agrees to a cancellation that nobody asked for',
-    put: () => change(ORDER_RULES, order('paid', 'agree_to_cancel', 'seller'), UNCONDITIONAL),
-  },
-  { title: 'a buyer reports a problem before the order is late', put: () => replace(CONDITIONS, 'shipping is late', ALWAYS) },
-  { title: 'an order completes before its protection ends', put: () => replace(CONDITIONS, 'the protection period is over', ALWAYS) },
-  {
-    title: 'a parcel completes although the buyer confirmed no delivery',
-    put: () => remove(ORDER_RULES, order('delivered', 'end_window', 'service')),
-  },
-  {
-    title: 'a buyer withdraws a problem after the item was sent back',
-    put: () => replace(CONDITIONS, 'the item was not sent back', ALWAYS),
-  },
-  {
-    title: 'a seller refunds an order during a chargeback',
-    put: () => change(ORDER_RULES, order('problem', 'refund', 'seller'), UNCONDITIONAL),
-  },
-  { title: 'an unpaid order never expires', put: () => remove(ORDER_RULES, order('awaiting_payment', 'expire', 'service')) },
-  { title: 'a chargeback of a shipped order is ignored', put: () => remove(ORDER_RULES, order('shipped', 'dispute', 'provider')) },
-  {
-    title: 'an order that was never sent completes when the bank decides for the seller',
-    put: () => replace(CONDITIONS, 'only the bank disputes the order', ALWAYS),
-  },
-  {
-    title: 'a buyer cancels a paid order without the seller',
-    put: () => change(ORDER_RULES, order('paid', 'ask_to_cancel', 'buyer'), { to: 'cancelled' }),
-  },
-  {
-    title: 'a buyer reports a problem with a completed order',
-    put: () => add(ORDER_RULES, { from: 'completed', operation: 'report', by: 'buyer', to: 'problem' }),
-  },
-  {
-    title: 'a buyer withdraws an accepted offer',
-    put: () => add(OFFER_RULES, { from: 'accepted', operation: 'withdraw', by: 'buyer', to: 'withdrawn' }),
-  },
-  { title: 'a pickup is shipped', put: () => replace(CONDITIONS, 'the item is to be shipped', ALWAYS) },
-  {
-    title: 'a returned item is refunded before the seller checked it',
-    put: () => replace(CONDITIONS, 'the returned item was not contested in time', ALWAYS),
-  },
-  { title: 'a seller contests a return after the deadline', put: () => replace(RETURN_CONDITIONS, 'the deadline has not passed', ALWAYS) },
-  {
-    title: 'a seller offers a return for an item that was not shipped',
-    put: () => replace(RETURN_CONDITIONS, 'the item was shipped', ALWAYS),
-  },
-  {
-    title: 'a buyer agrees to a return that was declined',
-    put: () => add(RETURN_RULES, { from: 'declined', operation: 'agree', by: 'buyer', to: 'agreed' }),
-  },
-  {
-    title: 'a seller decides a return for the buyer',
-    put: () => change(RETURN_RULES, order('offered', 'agree', 'buyer'), { by: 'seller' }),
-  },
-  { title: 'a returned hold is kept', put: () => change(HOLD_RULES, order('active', 'return', 'seller'), { to: 'kept' }) },
-  {
-    title: 'a seller returns a deposit that an order uses',
-    put: () => add(HOLD_RULES, { from: 'used', operation: 'return', by: 'seller', to: 'returned' }),
-  },
-  {
-    title: 'a buyer declines an offer that waits for the seller',
-    put: () => add(OFFER_RULES, { from: 'open', operation: 'decline', by: 'buyer', to: 'declined' }),
-  },
-  {
-    title: 'the negotiator accepts an offer',
-    put: () => add(OFFER_RULES, { from: 'open', operation: 'accept', by: 'agent', to: 'accepted' }),
-  },
-  {
-    title: 'an owner accepts a counteroffer of their own',
-    put: () => change(OFFER_RULES, order('countered', 'accept', 'buyer'), { by: 'owner' }),
-  },
-  {
-    title: 'an owner unpublishes an item during a sale',
-    put: () => change(LISTING_RULES, order('live', 'unpublish', 'owner'), { blockedBy: undefined } as never),
-  },
-  {
-    title: 'an owner relists an item whose sale is not finished',
-    put: () => change(LISTING_RULES, order('sold', 'relist', 'owner'), { blockedBy: undefined } as never),
-  },
-  { title: 'nobody has to ship a paid order', put: () => replace(ORDER_TASKS as Record<string, unknown>, 'paid', []) },
-  { title: 'the buyer has no task for a delivered order', put: () => replace(ORDER_TASKS as Record<string, unknown>, 'delivered', []) },
-  {
-    title: 'nobody receives a returned item or decides about it',
-    put: () =>
-      replace(
-        ORDER_TASKS as Record<string, unknown>,
-        'problem',
-        ORDER_TASKS.problem.filter(({ task }) => task !== 'receive_return' && task !== 'decide_dispute'),
-      ),
-  },
-  {
-    title: 'an offer waits for both parties',
-    put: () => replace(OFFER_TASKS as Record<string, unknown>, 'countered', [...OFFER_TASKS.countered, ...OFFER_TASKS.open]),
-  },
-  { title: 'a paid hold has no task', put: () => replace(HOLD_TASKS as Record<string, unknown>, 'active', []) },
-  { title: 'no operator closes a failed refund', put: () => replace(MONEY_CASE_TASKS as Record<string, unknown>, 'refund_failed', []) },
-]
+export const DEFECTS: Readonly<Record<string, Defect>> = {
+  'a seller cancels a shipped order': () => add(ORDER_RULES, { from: 'shipped', operation: 'cancel', by: 'seller', to: 'cancelled' }),
+  'a seller agrees to a cancellation that nobody asked for': () =>
+    change(ORDER_RULES, order('paid', 'agree_to_cancel', 'seller'), UNCONDITIONAL),
+  'a buyer reports a problem before the order is late': () => replace(CONDITIONS, 'shipping is late', ALWAYS),
+  'an order completes before its protection ends': () => replace(CONDITIONS, 'the protection period is over', ALWAYS),
+  'a parcel completes although the buyer confirmed no delivery': () => remove(ORDER_RULES, order('delivered', 'end_window', 'service')),
+  'a buyer withdraws a problem after the item was sent back': () => replace(CONDITIONS, 'the item was not sent back', ALWAYS),
+  'a seller refunds an order during a chargeback': () => change(ORDER_RULES, order('problem', 'refund', 'seller'), UNCONDITIONAL),
+  'an unpaid order never expires': () => remove(ORDER_RULES, order('awaiting_payment', 'expire', 'service')),
+  'a chargeback of a shipped order is ignored': () => remove(ORDER_RULES, order('shipped', 'dispute', 'provider')),
+  'an order that was never sent completes when the bank decides for the seller': () =>
+    replace(CONDITIONS, 'only the bank disputes the order', ALWAYS),
+  'a buyer cancels a paid order without the seller': () =>
+    change(ORDER_RULES, order('paid', 'ask_to_cancel', 'buyer'), { to: 'cancelled' }),
+  'a buyer reports a problem with a completed order': () =>
+    add(ORDER_RULES, { from: 'completed', operation: 'report', by: 'buyer', to: 'problem' }),
+  'a buyer withdraws an accepted offer': () => add(OFFER_RULES, { from: 'accepted', operation: 'withdraw', by: 'buyer', to: 'withdrawn' }),
+  'a pickup is shipped': () => replace(CONDITIONS, 'the item is to be shipped', ALWAYS),
+  'a returned item is refunded before the seller checked it': () =>
+    replace(CONDITIONS, 'the returned item was not contested in time', ALWAYS),
+  'a seller contests a return after the deadline': () => replace(RETURN_CONDITIONS, 'the deadline has not passed', ALWAYS),
+  'a seller offers a return for an item that was not shipped': () => replace(RETURN_CONDITIONS, 'the item was shipped', ALWAYS),
+  'a buyer agrees to a return that was declined': () =>
+    add(RETURN_RULES, { from: 'declined', operation: 'agree', by: 'buyer', to: 'agreed' }),
+  'a seller decides a return for the buyer': () => change(RETURN_RULES, order('offered', 'agree', 'buyer'), { by: 'seller' }),
+  'a returned hold is kept': () => change(HOLD_RULES, order('active', 'return', 'seller'), { to: 'kept' }),
+  'a seller returns a deposit that an order uses': () =>
+    add(HOLD_RULES, { from: 'used', operation: 'return', by: 'seller', to: 'returned' }),
+  'a buyer declines an offer that waits for the seller': () =>
+    add(OFFER_RULES, { from: 'open', operation: 'decline', by: 'buyer', to: 'declined' }),
+  'the negotiator accepts an offer': () => add(OFFER_RULES, { from: 'open', operation: 'accept', by: 'agent', to: 'accepted' }),
+  'an owner accepts a counteroffer of their own': () => change(OFFER_RULES, order('countered', 'accept', 'buyer'), { by: 'owner' }),
+  'an owner unpublishes an item during a sale': () =>
+    change(LISTING_RULES, order('live', 'unpublish', 'owner'), { blockedBy: undefined } as never),
+  'an owner relists an item whose sale is not finished': () =>
+    change(LISTING_RULES, order('sold', 'relist', 'owner'), { blockedBy: undefined } as never),
+  'nobody has to ship a paid order': () => replace(ORDER_TASKS as Record<string, unknown>, 'paid', []),
+  'the buyer has no task for a delivered order': () => replace(ORDER_TASKS as Record<string, unknown>, 'delivered', []),
+  'nobody receives a returned item or decides about it': () =>
+    replace(
+      ORDER_TASKS as Record<string, unknown>,
+      'problem',
+      ORDER_TASKS.problem.filter(({ task }) => task !== 'receive_return' && task !== 'decide_dispute'),
+    ),
+  'an offer waits for both parties': () =>
+    replace(OFFER_TASKS as Record<string, unknown>, 'countered', [...OFFER_TASKS.countered, ...OFFER_TASKS.open]),
+  'a paid hold has no task': () => replace(HOLD_TASKS as Record<string, unknown>, 'active', []),
+  'no operator closes a failed refund': () => replace(MONEY_CASE_TASKS as Record<string, unknown>, 'refund_failed', []),
+}

@@ -14,14 +14,11 @@ test('with one buyer, every state of a sale satisfies the invariants, and the sa
 })
 
 test('the state search finds each defect that is inserted into a rule', () => {
-  const missed = DEFECTS.filter(({ put }) => {
+  const missed = Object.entries(DEFECTS).flatMap(([title, put]) => {
     const restore = put()
     const { violation } = search({ buyers: ['ann'] })
     restore()
-    return violation === null
+    return violation === null ? [title] : []
   })
-  assert.deepEqual(
-    missed.map(({ title }) => title),
-    [],
-  )
+  assert.deepEqual(missed, [])
 })

@@ -73,7 +73,7 @@ function searchBoth(): void {
 }
 
 function searchForBundleDefects(base: Base): void {
-  for (const { title, put } of BUNDLE_DEFECTS) {
+  for (const [title, put] of Object.entries(BUNDLE_DEFECTS)) {
     const restore = put()
     const quote = wrongQuote()
     const violation = quote === null ? search({ mostSeconds, space: twoListings(base) }).violation : { message: quote, trace: [] }
@@ -101,7 +101,7 @@ function report(found: SearchResult): void {
 async function searchForDefects(): Promise<void> {
   const { lane, close } = values.replay ? await startLane() : { lane: null, close: async () => {} }
   let shown = 0
-  for (const { title, put } of DEFECTS) {
+  for (const [title, put] of Object.entries(DEFECTS)) {
     const restore = put()
     const { violation, seconds } = search({ mostSeconds, buyers: ['ann'] })
     // the replayed service runs in this process, so the seeded defect also affects the service
@@ -114,7 +114,7 @@ async function searchForDefects(): Promise<void> {
     else if (lane) console.log('The replay does not show it.')
   }
   await close()
-  if (lane) console.log(`\nThe replay showed ${shown} of ${DEFECTS.length} defects.`)
+  if (lane) console.log(`\nThe replay showed ${shown} of ${Object.keys(DEFECTS).length} defects.`)
 }
 
 async function startLane(): Promise<{ lane: Lane; close(): Promise<void> }> {

@@ -36,6 +36,12 @@ const COUNTERED = [350, 4000] as const
 export const PARTS = [100] as const
 export const METHOD: rules.Method = { name: 'card', truth: 'pending' }
 
+type Facts = Partial<Move> & Pick<Move, 'about'>
+const moveBy =
+  (by: Actor) =>
+  (name: string, facts: Facts, apply: Move['apply']): Move => ({ name, by, apply, ...facts })
+export const [byBuyer, byOwner, byOperator, byBank] = [moveBy('buyer'), moveBy('owner'), moveBy('operator'), moveBy('bank')]
+
 /** Returns every move that the search tries in a state, including moves that the rules refuse. */
 export function movesOf(w: Model, buyers: readonly Buyer[] = BUYERS): Move[] {
   const orders = w.orders.filter(({ id }) => id !== SALE)
@@ -90,12 +96,7 @@ function marketMoves(w: Model, l: Listing, buyers: readonly Buyer[]): Move[] {
           ...replaced,
         }
       }),
-      {
-        name: 'ask for a hold',
-        by: 'buyer',
-        about: who,
-        apply: (after) => rules.askHold(after, { hold: freeId(w.holds, `hol_${who}`) }, who, id),
-      },
+      byBuyer('ask for a hold', { about: who }, (after) => rules.askHold(after, { hold: freeId(w.holds, `hol_${who}`) }, who, id)),
       buyMove(w, l, who),
     ]),
     ...(sale
@@ -137,37 +138,14 @@ function offerMoves(w: Model, { id, buyer, until, status }: Offer): Move[] {
     ...{ subject, verdict: verdicts.offer(w, id, operation, by), about: id },
   })
   return [
-    { name: 'accept an offer', by: 'owner', ...can('accept', 'owner'), apply: (after) => rules.acceptOffer(after, made, 'owner', id) },
-    { name: 'accept a counteroffer', by: 'buyer', ...can('accept', 'buyer'), apply: (after) => rules.acceptOffer(after, made, buyer, id) },
-    {
-      name: 'decline an offer',
-      by: 'owner',
-      ...can('decline', 'owner'),
-      alone: true,
-      apply: (after) => rules.declineOffer(after, 'owner', id),
-    },
-    {
-      name: 'decline a counteroffer',
-      by: 'buyer',
-      ...can('decline', 'buyer'),
-      alone: true,
-      apply: (after) => rules.declineOffer(after, buyer, id),
-    },
-    {
-      name: 'withdraw an offer',
-      by: 'buyer',
-      ...can('withdraw', 'buyer'),
-      alone: true,
-      apply: (after) => rules.withdrawOffer(after, buyer, id),
-    },
-    ...COUNTERED.map((amount): Move => ({
-      ...{
-        name: `counter ${amount}`,
-        by: 'owner',
-        ...can('counter', 'owner'),
-        apply: (after) => rules.counterOffer(after, 'owner', id, amount),
-      },
-    })),
+    byOwner('accept an offer', can('accept', 'owner'), (after) => rules.acceptOffer(after, made, 'owner', id)),
+    byBuyer('accept a counteroffer', can('accept', 'buyer'), (after) => rules.acceptOffer(after, made, buyer, id)),
+    byOwner('decline an offer', { ...can('decline', 'owner'), alone: true }, (after) => rules.declineOffer(after, 'owner', id)),
+    byBuyer('decline a counteroffer', { ...can('decline', 'buyer'), alone: true }, (after) => rules.declineOffer(after, buyer, id)),
+    byBuyer('withdraw an offer', { ...can('withdraw', 'buyer'), alone: true }, (after) => rules.withdrawOffer(after, buyer, id)),
+    ...COUNTERED.map((amount) =>
+      byOwner(`counter ${amount}`, can('counter', 'owner'), (after) => rules.counterOffer(after, 'owner', id, amount)),
+    ),
     ...((status === 'open' || status === 'countered') && until === FUTURE
       ? [clock('an offer expires', id, (after) => void (byId(after.offers, id)!.until = PAST), subject, verdicts.offerExpired(status))]
       : []),
@@ -186,14 +164,12 @@ export function clock(name: string, about: string, pass: (w: Model) => void, sub
 function holdMoves(w: Model, { id, buyer, status, until }: Hold): Move[] {
   const subject = { of: 'hold', id } as const
   const moves: Move[] = [
-    {
-      ...{ name: 'return a hold', by: 'owner', about: id, subject, alone: true, verdict: verdicts.hold(w, id, 'return', 'seller') },
-      apply: (after) => rules.returnHold(after, 'owner', id),
-    },
-    {
-      ...{ name: 'pay a deposit', by: 'buyer', about: id },
-      apply: (after) => begin(after, { hold: id }, (made) => rules.beginPayHold(after, made, buyer, id, METHOD)),
-    },
+    byOwner('return a hold', { about: id, subject, alone: true, verdict: verdicts.hold(w, id, 'return', 'seller') }, (after) =>
+      rules.returnHold(after, 'owner', id),
+    ),
+    byBuyer('pay a deposit', { about: id }, (after) =>
+      begin(after, { hold: id }, (made) => rules.beginPayHold(after, made, buyer, id, METHOD)),
+    ),
   ]
   if (until === FUTURE && (status === 'asked' || status === 'active' || (status === 'used' && w.listings.length > 0)))
     moves.push(clock('a hold ends', id, (after) => void (byId(after.holds, id)!.until = PAST), subject, verdicts.holdOver(status)))
@@ -229,61 +205,28 @@ function orderMoves(w: Model, o: Order): Move[] {
   const isPaid = o.status === 'paid'
   const isUnpaid = o.status === 'awaiting_payment'
   return [
-    {
-      name: 'pay',
-      by: 'buyer',
-      about: id,
-      apply: (after) => begin(after, { order: id }, (made) => rules.beginPay(after, made, buyer, id, METHOD)),
-    },
-    {
-      ...{ name: 'cancel', by: 'buyer', ...is(isPaid ? 'ask_to_cancel' : 'cancel', 'buyer') },
-      apply: (after) => rules.cancel(after, buyer, id),
-    },
-    { name: 'cancel the sale', by: 'owner', ...is('cancel', 'seller'), apply: (after) => rules.cancel(after, 'owner', id) },
-    { name: 'ship', by: 'owner', ...is('ship', 'seller'), apply: (after) => rules.ship(after, 'owner', id) },
-    {
-      name: 'deliver',
-      by: 'buyer',
-      ...is(o.pickup && !isUnpaid ? 'hand_over' : 'deliver', 'buyer'),
-      apply: (after) => rules.deliver(after, buyer, id, false),
-    },
-    { name: 'hand over', by: 'owner', ...is('hand_over', 'seller'), apply: (after) => rules.deliver(after, 'owner', id, true) },
-    { name: 'confirm', by: 'buyer', ...is('confirm', 'buyer'), apply: (after) => rules.confirm(after, buyer, id) },
-    { name: 'report a problem', by: 'buyer', ...is('report', 'buyer'), apply: (after) => rules.report(after, buyer, id) },
-    { name: 'refund', by: 'owner', ...is('refund', 'seller'), apply: (after) => rules.refund(after, 'owner', id, null) },
-    ...PARTS.map((cents): Move => ({
-      ...{
-        name: `offer a part of ${cents}`,
-        by: 'owner',
-        ...is('offer_part', 'seller'),
-        apply: (after) => rules.refund(after, 'owner', id, cents),
-      },
-    })),
-    {
-      name: 'agree',
-      by: 'owner',
-      ...is(isPaid ? 'agree_to_cancel' : 'answer', 'seller'),
-      apply: (after) => rules.answer(after, 'owner', id, true),
-    },
-    {
-      name: 'refuse',
-      by: 'owner',
-      ...is(isPaid ? 'refuse_to_cancel' : 'answer', 'seller'),
-      apply: (after) => rules.answer(after, 'owner', id, false),
-    },
-    { name: 'take the part', by: 'buyer', ...is('take_part', 'buyer'), apply: (after) => rules.answer(after, buyer, id, true) },
-    { name: 'refuse the part', by: 'buyer', ...is('refuse_part', 'buyer'), apply: (after) => rules.answer(after, buyer, id, false) },
-    { name: 'offer a return', by: 'owner', ...back('offer', 'seller'), apply: (after) => rules.offerReturn(after, 'owner', id) },
-    { name: 'agree to a return', by: 'buyer', ...back('agree', 'buyer'), apply: (after) => rules.agreeToReturn(after, buyer, id) },
-    { name: 'decline a return', by: 'buyer', ...back('decline', 'buyer'), apply: (after) => rules.declineReturn(after, buyer, id) },
-    { name: 'send the item back', by: 'buyer', ...back('send', 'buyer'), apply: (after) => rules.sendReturn(after, buyer, id) },
-    { name: 'receive the item', by: 'owner', ...back('receive', 'seller'), apply: (after) => rules.receiveReturn(after, 'owner', id) },
-    {
-      name: 'contest a return',
-      by: 'owner',
-      ...back('contest', 'seller'),
-      apply: (after) => rules.contestReturn(after, 'owner', id, true),
-    },
+    byBuyer('pay', { about: id }, (after) => begin(after, { order: id }, (made) => rules.beginPay(after, made, buyer, id, METHOD))),
+    byBuyer('cancel', is(isPaid ? 'ask_to_cancel' : 'cancel', 'buyer'), (after) => rules.cancel(after, buyer, id)),
+    byOwner('cancel the sale', is('cancel', 'seller'), (after) => rules.cancel(after, 'owner', id)),
+    byOwner('ship', is('ship', 'seller'), (after) => rules.ship(after, 'owner', id)),
+    byBuyer('deliver', is(o.pickup && !isUnpaid ? 'hand_over' : 'deliver', 'buyer'), (after) => rules.deliver(after, buyer, id, false)),
+    byOwner('hand over', is('hand_over', 'seller'), (after) => rules.deliver(after, 'owner', id, true)),
+    byBuyer('confirm', is('confirm', 'buyer'), (after) => rules.confirm(after, buyer, id)),
+    byBuyer('report a problem', is('report', 'buyer'), (after) => rules.report(after, buyer, id)),
+    byOwner('refund', is('refund', 'seller'), (after) => rules.refund(after, 'owner', id, null)),
+    ...PARTS.map((cents) =>
+      byOwner(`offer a part of ${cents}`, is('offer_part', 'seller'), (after) => rules.refund(after, 'owner', id, cents)),
+    ),
+    byOwner('agree', is(isPaid ? 'agree_to_cancel' : 'answer', 'seller'), (after) => rules.answer(after, 'owner', id, true)),
+    byOwner('refuse', is(isPaid ? 'refuse_to_cancel' : 'answer', 'seller'), (after) => rules.answer(after, 'owner', id, false)),
+    byBuyer('take the part', is('take_part', 'buyer'), (after) => rules.answer(after, buyer, id, true)),
+    byBuyer('refuse the part', is('refuse_part', 'buyer'), (after) => rules.answer(after, buyer, id, false)),
+    byOwner('offer a return', back('offer', 'seller'), (after) => rules.offerReturn(after, 'owner', id)),
+    byBuyer('agree to a return', back('agree', 'buyer'), (after) => rules.agreeToReturn(after, buyer, id)),
+    byBuyer('decline a return', back('decline', 'buyer'), (after) => rules.declineReturn(after, buyer, id)),
+    byBuyer('send the item back', back('send', 'buyer'), (after) => rules.sendReturn(after, buyer, id)),
+    byOwner('receive the item', back('receive', 'seller'), (after) => rules.receiveReturn(after, 'owner', id)),
+    byOwner('contest a return', back('contest', 'seller'), (after) => rules.contestReturn(after, 'owner', id, true)),
     ...operatorMoves(o, is, back),
     {
       name: 'the worker settles',
@@ -321,17 +264,17 @@ function settledSubject(w: Model, o: Order): { subject: Subject; verdict: string
  */
 function operatorMoves(o: Order, is: Is<OrderOperation, OrderParty>, back: Is<ReturnOperation, ReturnParty>): Move[] {
   return [
-    { name: 'decide for the buyer', by: 'operator', ...is('refund', 'operator'), apply: (after) => decide(after, o.id, 'refund') },
-    { name: 'decide for the seller', by: 'operator', ...is('confirm', 'operator'), apply: (after) => decide(after, o.id, 'complete') },
+    byOperator('decide for the buyer', is('refund', 'operator'), (after) => decide(after, o.id, 'refund')),
+    byOperator('decide for the seller', is('confirm', 'operator'), (after) => decide(after, o.id, 'complete')),
     {
-      ...{ name: 'decide for the part', by: 'operator', ...is('take_part', 'operator'), apply: (after) => decide(after, o.id, 'part') },
+      ...byOperator('decide for the part', is('take_part', 'operator'), (after) => decide(after, o.id, 'part')),
       verdict: verdicts.order({ ...o, offered: PARTS[0] }, 'take_part', 'operator'),
       money: verdicts.money({ ...o, offered: PARTS[0] }, 'take_part', 'operator'),
     },
-    { name: 'order a return', by: 'operator', ...back('offer', 'operator'), apply: (after) => rules.offerReturn(after, 'owner', o.id) },
+    byOperator('order a return', back('offer', 'operator'), (after) => rules.offerReturn(after, 'owner', o.id)),
   ]
 }
-type Is<Operation, Party> = (operation: Operation, by: Party) => Partial<Move> & { about: string }
+type Is<Operation, Party> = (operation: Operation, by: Party) => Facts
 
 /** Applies the operator's decision on a problem to the model. */
 export function decide(w: Model, id: string, decision: 'refund' | 'complete' | 'part'): number {
@@ -479,14 +422,10 @@ function refundMoves(w: Model, { id, refunded }: Payment): Move[] {
   const [held, byHand] = [w.held[id] ?? 0, w.byHand[id] ?? 0]
   const cents = refunded - held - byHand
   const moves: Move[] = []
-  if (cents > 0 && held === 0)
-    moves.push({ name: 'a refund fails', by: 'bank', about: id, apply: (after) => ((after.held[id] = cents), 200) })
+  if (cents > 0 && held === 0) moves.push(byBank('a refund fails', { about: id }, (after) => ((after.held[id] = cents), 200)))
   if (held > 0) {
-    moves.push({ name: 'refund again', by: 'operator', about: id, apply: (after) => (delete after.held[id], 200) })
-    moves.push({
-      ...{ name: 'refund by hand', by: 'operator', about: id },
-      apply: (after) => (delete after.held[id], (after.byHand[id] = byHand + held), 200),
-    })
+    moves.push(byOperator('refund again', { about: id }, (after) => (delete after.held[id], 200)))
+    moves.push(byOperator('refund by hand', { about: id }, (after) => (delete after.held[id], (after.byHand[id] = byHand + held), 200)))
   }
   return moves
 }

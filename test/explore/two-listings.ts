@@ -4,7 +4,7 @@ import * as rules from '#test/model/law.ts'
 import { UNFINISHED } from '#test/model/law/shared.ts'
 import { byId, copyOf, newModel, type Listing, type Model, type Order, type Purchase } from '#test/model/world.ts'
 import { brokenIn } from './invariants.ts'
-import { begin, clock, METHOD, movesOf, PARTS, type Move } from './moves.ts'
+import { begin, byBuyer, byOwner, clock, METHOD, movesOf, PARTS, type Move } from './moves.ts'
 import { search, type SearchResult, type Space } from './search.ts'
 import { FUTURE, isStray, isUnpaid, keyOf, LISTING, normal, NOW, orderKey, PAST, partsOf, paymentKey, strayOf, subset } from './state.ts'
 import * as verdicts from './verdicts.ts'
@@ -193,24 +193,15 @@ function purchaseMoves(w: Model): Move[] {
     const [first] = w.orders.filter((o) => o.status === 'paid')
     const ships =
       first && ({ subject: { of: 'order', id: first.id }, verdict: verdicts.order(first, 'ship', 'seller'), alone: true } as const)
-    return [{ name: 'ship the parcel', by: 'owner', about: id, ...ships, apply: (after) => rules.shipPurchase(after, 'owner', id) }]
+    return [byOwner('ship the parcel', { about: id, ...ships }, (after) => rules.shipPurchase(after, 'owner', id))]
   }
   return [
-    {
-      ...{ name: 'pay the purchase', by: 'buyer', about: id },
-      apply: (after) => begin(after, { purchase: id }, (made) => rules.beginPayPurchase(after, made, 'ann', id, METHOD)),
-    },
-    {
-      ...{
-        name: 'cancel the purchase',
-        by: 'buyer',
-        about: id,
-        subject,
-        verdict: verdicts.purchase(purchase!, 'cancel', 'buyer'),
-        alone: true,
-      },
-      apply: (after) => rules.cancelPurchase(after, 'ann', id),
-    },
+    byBuyer('pay the purchase', { about: id }, (after) =>
+      begin(after, { purchase: id }, (made) => rules.beginPayPurchase(after, made, 'ann', id, METHOD)),
+    ),
+    byBuyer('cancel the purchase', { about: id, subject, verdict: verdicts.purchase(purchase!, 'cancel', 'buyer'), alone: true }, (after) =>
+      rules.cancelPurchase(after, 'ann', id),
+    ),
     clock('the deadline of a purchase passes', id, expire, subject, verdicts.purchase({ ...purchase!, payBy: PAST }, 'expire', 'clock')),
   ]
 }

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json as readJson } from 'node:stream/consumers'
+import { startLocalServer } from '#test/local-server.ts'
 
 export const EASYPOST_KEY = 'EZTK_fake'
 export const EASYPOST_SECRET = 'whsec of the tests'
@@ -68,7 +67,7 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
     Object.assign(shipment, {
       selected_rate: chosen,
       tracking_code: `9400100110368${String(count).padStart(9, '0')}`,
-      postage_label: { object: 'PostageLabel', label_url: `${origin()}/pictures/${shipment.id}.png`, label_size: '4x6' },
+      postage_label: { object: 'PostageLabel', label_url: `${server.url}/pictures/${shipment.id}.png`, label_size: '4x6' },
     })
     return [200, shipment]
   }
@@ -77,7 +76,7 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
   function addForm(shipment: Shipment, { form: { type } }: { form: { type: string } }): [number, unknown] {
     if (shipment.noForms) return [503, { error: { code: 'SERVICE_UNAVAILABLE', message: 'Try later.' } }]
     if (!shipment.postage_label) return [422, { error: { code: 'FORM.INVALID', message: 'No postage.', errors: [] } }]
-    shipment.forms = [{ object: 'Form', form_type: type, form_url: `${origin()}/pictures/${shipment.id}-qr.png` }]
+    shipment.forms = [{ object: 'Form', form_type: type, form_url: `${server.url}/pictures/${shipment.id}-qr.png` }]
     return [201, shipment]
   }
 
@@ -87,19 +86,12 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
     return [200, shipment]
   }
 
-  const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-  const server = createServer((request, response) => {
+  const server = await startLocalServer(t, (request, response) => {
     if (request.url!.startsWith('/pictures/')) response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE)
     else answer(request).then(([status, body]) => sendJson(response, status, body)).catch(() => response.destroy()) // prettier-ignore
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(async () => {
-    server.closeAllConnections()
-    server.close()
   })
   return {
-    url: origin(),
+    url: server.url,
     shipments,
     requests,
     fail: (times: number) => void (failures = times),

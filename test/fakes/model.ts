@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { echoed, filled, obeyed, type Schema } from './model-mind.ts'
 import { streamed, whole } from './model-wire.ts'
 import { slack } from '#test/machine.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 /** The input for one call of the model. */
 export type Prompted = {
@@ -67,14 +66,13 @@ export async function startModel(
   t?: { after(stop: () => Promise<void>): void },
   answer: FakeModel['answer'] = MODES.dull,
 ): Promise<FakeModel> {
-  const server = createServer((request, response) => {
+  const server = await startLocalServer(t, (request, response) => {
     response.on('error', () => {})
     readText(request)
       .then((body) => reply(request.url!, body, headersOf(request.headers), response))
       .catch((error: unknown) => response.destroy(error as Error))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  })
+  const url = `${server.url}/v1`
 
   async function reply(path: string, body: string, headers: Record<string, string>, response: ServerResponse): Promise<void> {
     if (path.endsWith('/embeddings')) return embed(body, response)
@@ -127,13 +125,8 @@ export async function startModel(
       }
       return model.prompts
     },
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop: server.stop,
   }
-  t?.after(() => model.stop())
   return model
 }
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
+import { startLocalServer } from '#test/local-server.ts'
 
 export type Sent = { status: number; body: unknown }
 export type ProviderRequest = { method: string; path: string; query: Record<string, string>; headers: Record<string, string>; body: string }
@@ -31,12 +30,10 @@ export async function startProvider(
 ): Promise<FakeProvider> {
   const troubles: Trouble[] = []
   const requests: ProviderRequest[] = []
-  const server = createServer((request, response) => {
+  const { url, stop } = await startLocalServer(t, (request, response) => {
     response.on('error', () => {})
     reply(request, response).catch(() => response.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
 
   async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url!, url)
@@ -65,12 +62,6 @@ export async function startProvider(
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
   }
 
-  const stop = async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  }
-  t.after(stop)
   return { url, requests, meet: (...next) => void troubles.splice(0, Infinity, ...next), stop }
 }
 

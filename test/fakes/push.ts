@@ -1,9 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify, type ECDH } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { slack } from '#test/machine.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 /** Content of a notification, as decrypted by the browser. */
 export type PushContent = { title: string; body: string; path: string; tag: string }
@@ -39,7 +37,7 @@ type Secrets = { browser: PushBrowser; keys: ECDH; auth: Buffer }
  */
 export async function startPushService(t?: { after(stop: () => Promise<void>): void }): Promise<PushService> {
   const browsers = new Map<string, Secrets>()
-  const server = createServer((request, response) => {
+  const { url: origin, stop } = await startLocalServer(t, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -47,9 +45,7 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
       const { status, headers = {} } = take(request.method!, request.url!, request.headers, Buffer.concat(chunks))
       response.writeHead(status, headers).end()
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
 
   const take = (
     method: string,
@@ -101,13 +97,8 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
       }
       return browser.messages
     },
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
-  t?.after(() => service.stop())
   return service
 }
 

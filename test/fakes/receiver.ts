@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { slack } from '#test/machine.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 export type Received = { path: string; headers: Record<string, string>; body: string; at: number }
 
@@ -38,10 +36,9 @@ export async function startReceiver(
       receiver.answer(response, got)
     })
   }
-  const server = (tls ? createTlsServer(tls, receive) : createServer(receive)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { url, stop } = await startLocalServer(t, receive, tls)
   const receiver: Receiver = {
-    url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${(server.address() as AddressInfo).port}${path}`,
+    url: `${url}${path}`,
     received: [],
     answer: (response) => response.end('ok'),
     async until(count, limitMs = 10_000) {
@@ -52,12 +49,7 @@ export async function startReceiver(
       }
       return receiver.received
     },
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
-  t?.after(() => receiver.stop())
   return receiver
 }

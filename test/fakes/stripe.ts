@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
+import type { Reply, TestApp } from '#test/app.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 /**
  * Failure of the next request. With `lost`, Stripe executes the request, but no response reaches the client, not even during the automatic
@@ -42,12 +42,9 @@ export async function startStripe() {
   let now = () => Date.now()
   let lost: string | null = null
 
-  const server = createServer((request, response) => {
+  const { url, stop } = await startLocalServer(undefined, (request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url!, url)
@@ -453,6 +450,8 @@ export async function startStripe() {
     url,
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
+    /** Settings of a service that uses this server as its payment provider. */
+    env: { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: url },
     /** Replaces the clock that determines the times of events. Tests pass the clock of the service that receives the events. */
     useClock: (clock: () => number) => void (now = clock),
     /** All requests that the server received, in order of arrival. */
@@ -505,11 +504,7 @@ export async function startStripe() {
       for (const list of [seen, events, troubles]) list.length = 0
       answered.clear()
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: stop,
   }
 }
 
@@ -518,6 +513,15 @@ export function signed(event: StripeObject, at: Date, secret = WEBHOOK_SECRET): 
   const raw = Buffer.from(JSON.stringify(event, null, 2))
   const timestamp = Math.floor(at.getTime() / 1000)
   return { raw, signature: Stripe.webhooks.generateTestHeaderString({ payload: raw.toString(), secret, timestamp }) }
+}
+
+/** Delivers an event to the service, signed at the time `at`. */
+export function sendStripeEvent({ call, service }: TestApp, event: StripeObject, at = service.ctx.now()): Promise<Reply> {
+  const { raw, signature } = signed(event, at)
+  return call('POST', '/v1/payments/stripe', {
+    raw: { type: 'application/json; charset=utf-8', bytes: raw },
+    headers: { 'stripe-signature': signature },
+  })
 }
 
 /** Returns the events in an order that depends on `seed`. Some events occur twice. */

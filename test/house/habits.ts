@@ -7,8 +7,9 @@ import { isTest, type Fault } from './imports.ts'
 export type Habit = {
   message: string
   pattern: RegExp
-  where: (path: string) => boolean
-  except: readonly string[]
+  /** The files to check; by default, the code of the service. */
+  where?: (path: string) => boolean
+  except?: readonly string[]
   strings?: true
 }
 
@@ -33,14 +34,11 @@ export const HABITS: readonly Habit[] = [
   {
     message: 'an import names its module as a string, so that the import rules can check it',
     pattern: /(?<![.\w$])import\s*\(\s*(?!['"][^'"\n]*['"]\s*[,)])|(?<![.\w$])(?:createRequire|require)\s*\(/,
-    where: inService,
-    except: [],
     strings: true,
   },
   {
     message: 'only isIdOf checks whether a string can be an id',
     pattern: /[a-z]{3}_\[0-9a-z\]\{1,40\}/,
-    where: inService,
     // in these files, patterns match ids inside longer strings
     except: ['src/platform/context/ids.ts', 'src/identity/approvals/records/index.ts', 'src/catalog/reviews/index.ts'],
     strings: true,
@@ -48,14 +46,11 @@ export const HABITS: readonly Habit[] = [
   {
     message: 'cross-folder imports start with #',
     pattern: /\b(?:from|import)\b\s*\(?\s*['"]\.\.\//,
-    where: inService,
-    except: [],
     strings: true,
   },
   {
     message: 'pages use the JSX runtime of src/web/framework/jsx, which does not trust HTML of another runtime (decision 16)',
     pattern: /\bfrom\s*['"]hono\/(?:jsx|html)/,
-    where: inService,
     except: ['src/web/framework/jsx/index.ts'],
     strings: true,
   },
@@ -64,20 +59,17 @@ export const HABITS: readonly Habit[] = [
     pattern:
       /(?<!['"\w])import\s*\(?\s*['"](?!\.\/|#core\/|#[\w/-]*\brules(?:\.ts|\/))|^(?:import|export|\})[^'"\n]*\bfrom\s*['"](?!\.\/|#core\/|#[\w/-]*\brules(?:\.ts|\/))/m,
     where: (path) => inService(path) && /^src\/(?:core\/|.*\/rules(?:\.ts$|\/))/.test(path),
-    except: [],
     strings: true,
   },
   {
     message: 'only src/platform/config/index.ts reads the environment',
     pattern: /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^\n]*\bfrom\s*['"]node:process['"]|\bloadEnvFile\b/,
-    where: inService,
     except: ['src/platform/config/index.ts', ...ENVIRONMENT_OF_A_CHILD],
   },
   {
     message: 'SQL belongs in queries.ts and in the database modules of the platform',
     pattern:
       /\bsql(?:\.raw|\.unsafe)?\s*(?:<[^;`]*?>)?\s*[`(]|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/,
-    where: inService,
     except: [
       'src/{admin,helpers,commerce,catalog,developers,identity,messaging}/**/queries.ts',
       'src/platform/system/queries.ts',
@@ -105,31 +97,26 @@ export const HABITS: readonly Habit[] = [
   {
     message: 'only platform/db opens transactions and connections: inTransaction retries after a deadlock',
     pattern: /\.\s*(?:transaction|startTransaction|controlledTransaction|connection)\s*\(\s*\)/,
-    where: inService,
     except: ['src/platform/db/**', 'src/platform/database/**'],
   },
   {
     message: 'a variable `tx` is a `Tx`, which only inTransaction creates',
     pattern: /\btx: Context\b|\bas (?:unknown as )?Tx\b/,
-    where: inService,
     except: ['src/platform/context/index.ts'],
   },
   {
     message: 'only identity/mfa calls startSession, because it checks the second factor',
     pattern: /\bstartSession\s*\(/,
-    where: inService,
     except: ['src/identity/sessions/index.ts', 'src/identity/mfa/second-step/index.ts'],
   },
   {
     message: 'only src/core/format formats numbers, amounts and times, because it caches the formatters',
     pattern: /\bIntl\s*\.\s*\w+Format\b|\.\s*toLocale\w*String\s*\(|\.\s*toFixed\s*\(/,
-    where: inService,
     except: FORMATS,
   },
   {
     message: 'only priceText and dollarsText of src/core/format/money.ts format amounts',
     pattern: /\$\$\{|['"`]\$['"`]\s*\+/,
-    where: inService,
     // in the password module, `$` separates the parts of a password hash
     except: ['src/core/format/**', 'src/platform/passwords/index.ts'],
     strings: true,
@@ -137,14 +124,12 @@ export const HABITS: readonly Habit[] = [
   {
     message: 'only counted and plural of src/core/format/count.ts form plurals',
     pattern: /[=!]==?\s*1\s*\?\s*['"`]|[=!]==?\s*1\s*\?\s*\w+\s*:\s*\w*[mM]any\b|\?\s*(?:''\s*:\s*'s'|'s'\s*:\s*'')/,
-    where: inService,
     except: ['src/core/format/**', 'demo/art/**'],
     strings: true,
   },
   {
     message: 'only ownCookie and textCookie of src/platform/http/cookies.ts build cookies, because they set all security attributes',
     pattern: /;\s*HttpOnly/i,
-    where: inService,
     // for compatibility, the name of the theme cookie has no prefix
     except: ['src/platform/http/cookies.ts', 'src/web/framework/theme.ts'],
     strings: true,
@@ -152,27 +137,22 @@ export const HABITS: readonly Habit[] = [
   {
     message: 'only webStream turns a stream into a body: after Readable.toWeb a disconnect can crash the process',
     pattern: /\btoWeb\s*\(/,
-    where: inService,
-    except: [],
   },
   {
     message: 'a type name is a noun, not a participle: no Shown, Told, Asked, Found, Said',
     pattern:
       /(?<![\w$.])(?:type|interface|class)\s+[A-Z]?\w*(?<=\b|[a-z])(?:Shown|Told|Asked|Found|Said)\b(?=\s*(?:<[^>]*>\s*)?(?:=|\{|extends))/,
     where: () => true,
-    except: [],
   },
   {
     message: 'a page opens no transaction: it calls API operations, with `together` for an atomic group',
     pattern: /\binTransaction\s*[(<]/,
     where: (path) => inService(path) && path.startsWith('src/web/'),
-    except: [],
   },
   {
     message: 'a page calls an endpoint by its definition, `call(ctx, viewer, api.acceptOffer, …)`, never by name',
     pattern: /\b(?:call|answerTo)\s*(?:<[^;()]*>)?\(\s*\w+(?:\.\w+)*\s*,\s*\w+(?:\.\w+)*\s*,\s*['"`]|\bendpoints\s*\.\s*get\s*\(/,
     where: (path) => inService(path) && path.startsWith('src/web/'),
-    except: [],
   },
   {
     message:
@@ -180,27 +160,23 @@ export const HABITS: readonly Habit[] = [
     pattern:
       /\b[A-Z]\w*[a-z]Row\b|\bSelectable\b|['"][^'"\n]*\/queries\.ts['"]|(?<!\bapi\.|\[')\b(?:list|read|find|shown)(?:Orders?|Offers?|Holds?|Threads?)\b/,
     where: (path) => inService(path) && path.startsWith('src/web/'),
-    except: [],
     strings: true,
   },
   {
     message: 'a test waits with until of test/until.ts, because a fixed number of tries fails on a busy machine',
     pattern: /\bfor\s*\(\s*let \w+ = 0;[^;\n]*;[^\n]*\bawait sleep\(|\bfor\s*\(\s*let (?:tries|waited)\b[^{}]*\{[^{}]*\bawait sleep\(/,
     where: isTest,
-    except: [],
   },
   {
     message: 'a test does not run exclusively: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,
-    except: [],
   },
   {
     message: "a skipped test states its reason: { skip: condition && 'reason' }",
     pattern:
       /(?<![\w$])(?:test|it|describe|suite)\s*\.\s*(?:skip|todo)\s*\(|(?<![\w$])t\s*\.\s*(?:skip|todo)\s*\(\s*\)|(?<![\w$.])(?:skip|todo)\s*:\s*true/,
     where: isTest,
-    except: [],
   },
 ]
 
@@ -212,7 +188,7 @@ export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): F
     const source = readFileSync(join(root, path), 'utf8')
     const [code, text] = [bare(path, source), withoutComments(path, source)]
     return habits
-      .filter(({ where, except }) => where(path) && !except.some((glob) => matchesGlob(path, glob)))
+      .filter(({ where = inService, except = [] }) => where(path) && !except.some((glob) => matchesGlob(path, glob)))
       .flatMap((habit) => faults(path, habit.strings ? text : code, habit))
   })
 }

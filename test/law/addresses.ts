@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { HOME } from '#test/sales.ts'
-import type { Row, Scene } from '#test/law/world.ts'
+import type { Rule, Scene } from '#test/law/world.ts'
 
 /** Access rules for the address book. */
-export const ADDRESSES_ROWS: Record<string, Row> = {
+export const ADDRESSES_ROWS: Record<string, Rule> = {
   listAddresses: {
-    method: 'GET',
-    at: '/addresses',
     may: 'buying',
     request: async (scene) => {
       await saved(scene)
@@ -14,32 +12,18 @@ export const ADDRESSES_ROWS: Record<string, Row> = {
     },
   },
   createAddress: {
-    method: 'POST',
-    at: '/addresses',
     may: 'buying',
     request: async (scene) => {
       await emptyBook(scene)
       return { path: '/addresses', json: HOME }
     },
   },
-  getAddress: {
-    method: 'GET',
-    at: '/addresses/{id}',
-    may: 'buying',
-    request: async (scene) => ({ path: `/addresses/${await saved(scene)}` }),
-  },
+  getAddress: { may: 'buying', request: async (scene) => ({ path: `/addresses/${await saved(scene)}` }) },
   changeAddress: {
-    method: 'PATCH',
-    at: '/addresses/{id}',
     may: 'buying',
     request: async (scene) => ({ path: `/addresses/${await saved(scene)}`, json: { line2: 'Apartment 4' } }),
   },
-  deleteAddress: {
-    method: 'DELETE',
-    at: '/addresses/{id}',
-    may: 'buying',
-    request: async (scene) => ({ path: `/addresses/${await saved(scene)}` }),
-  },
+  deleteAddress: { may: 'buying', request: async (scene) => ({ path: `/addresses/${await saved(scene)}` }) },
 }
 
 /** Stores an address. Deletes all other addresses first, because an account can have at most 20. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { listing, type Row, type Scene } from '#test/law/world.ts'
+import { listing, type Rule, type Scene } from '#test/law/world.ts'
 import { until } from '#test/until.ts'
 
 const bodyOf = async (scene: Scene) => ({ ids: [await listing(scene)], change: { price: { set: 6 } } })
@@ -30,10 +30,8 @@ async function start(scene: Scene): Promise<string> {
   })
 }
 
-export const BULK_ROWS: Record<string, Row> = {
+export const BULK_ROWS: Record<string, Rule> = {
   bulkListings: {
-    method: 'POST',
-    at: '/listings/bulk',
     may: 'listings',
     approval: 'listings.price',
     request: async (scene) => {
@@ -42,15 +40,8 @@ export const BULK_ROWS: Record<string, Row> = {
       return { path: '/listings/bulk', json: await bodyOf(scene) }
     },
   },
-  getBulk: {
-    method: 'GET',
-    at: '/listings/bulk/{id}',
-    may: 'read',
-    request: async (scene) => ({ path: `/listings/bulk/${await bulk(scene)}` }),
-  },
+  getBulk: { may: 'read', request: async (scene) => ({ path: `/listings/bulk/${await bulk(scene)}` }) },
   undoBulk: {
-    method: 'POST',
-    at: '/listings/bulk/{id}/undo',
     may: 'listings',
     approval: 'listings.price',
     request: async (scene) => ({ path: `/listings/bulk/${await bulk(scene)}/undo` }),

@@ -1,23 +1,19 @@
 import { createAuthenticator } from '#test/authenticator.ts'
 import { addPasskey, requestPasskey, codeOf, firstStep, switchOnTotp } from '#test/factors.ts'
-import type { Row, Scene } from '#test/law/world.ts'
+import type { Rule, Scene } from '#test/law/world.ts'
 
 /** Creates a new account for each request. Once an owner has a second factor, a password alone is not enough to sign in. */
 const newPerson = ({ app }: Scene) => app.signUp('Careful')
 
-export const FACTORS_ROWS: Record<string, Row> = {
-  getFactors: { method: 'GET', at: '/factors', may: 'session', request: async () => ({ path: '/factors' }) },
-  listPasskeys: { method: 'GET', at: '/passkeys', may: 'session', request: async () => ({ path: '/passkeys' }) },
+export const FACTORS_ROWS: Record<string, Rule> = {
+  getFactors: { may: 'session', request: async () => ({ path: '/factors' }) },
+  listPasskeys: { may: 'session', request: async () => ({ path: '/passkeys' }) },
   askForNewPasskey: {
-    method: 'POST',
-    at: '/passkeys/options',
     may: 'session',
     proof: true,
     request: async (scene) => ({ path: '/passkeys/options', session: (await newPerson(scene)).cookie }),
   },
   addPasskey: {
-    method: 'POST',
-    at: '/passkeys',
     may: 'session',
     proof: true,
     request: async (scene) => {
@@ -27,8 +23,6 @@ export const FACTORS_ROWS: Record<string, Row> = {
     },
   },
   renamePasskey: {
-    method: 'PATCH',
-    at: '/passkeys/{id}',
     may: 'session',
     request: async (scene) => {
       const careful = await newPerson(scene)
@@ -36,8 +30,6 @@ export const FACTORS_ROWS: Record<string, Row> = {
     },
   },
   removePasskey: {
-    method: 'DELETE',
-    at: '/passkeys/{id}',
     may: 'session',
     proof: true,
     request: async (scene) => {
@@ -45,16 +37,8 @@ export const FACTORS_ROWS: Record<string, Row> = {
       return { path: `/passkeys/${(await addPasskey(scene.app, careful)).id}`, session: careful.cookie }
     },
   },
-  startTotp: {
-    method: 'POST',
-    at: '/totp',
-    may: 'session',
-    proof: true,
-    request: async (scene) => ({ path: '/totp', session: (await newPerson(scene)).cookie }),
-  },
+  startTotp: { may: 'session', proof: true, request: async (scene) => ({ path: '/totp', session: (await newPerson(scene)).cookie }) },
   confirmTotp: {
-    method: 'POST',
-    at: '/totp/confirm',
     may: 'session',
     proof: true,
     request: async (scene) => {
@@ -64,8 +48,6 @@ export const FACTORS_ROWS: Record<string, Row> = {
     },
   },
   removeTotp: {
-    method: 'DELETE',
-    at: '/totp',
     may: 'session',
     proof: true,
     request: async (scene) => {
@@ -75,8 +57,6 @@ export const FACTORS_ROWS: Record<string, Row> = {
     },
   },
   renewRecoveryCodes: {
-    method: 'POST',
-    at: '/recovery-codes',
     may: 'session',
     proof: true,
     request: async (scene) => {
@@ -85,15 +65,8 @@ export const FACTORS_ROWS: Record<string, Row> = {
       return { path: '/recovery-codes', session: careful.cookie }
     },
   },
-  askForPasskey: {
-    method: 'POST',
-    at: '/sessions/passkey-options',
-    may: 'anyone',
-    request: async () => ({ path: '/sessions/passkey-options', json: {} }),
-  },
+  askForPasskey: { may: 'anyone', request: async () => ({ path: '/sessions/passkey-options', json: {} }) },
   signInByPasskey: {
-    method: 'POST',
-    at: '/sessions/passkey',
     may: 'anyone',
     request: async (scene) => {
       const { device } = await addPasskey(scene.app, await newPerson(scene))
@@ -102,8 +75,6 @@ export const FACTORS_ROWS: Record<string, Row> = {
     },
   },
   passSecondStep: {
-    method: 'POST',
-    at: '/sessions/second',
     may: 'anyone',
     request: async (scene) => {
       const careful = await newPerson(scene)

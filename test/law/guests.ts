@@ -1,13 +1,11 @@
 import { openSeller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
-import type { Row } from '#test/law/world.ts'
+import type { Rule } from '#test/law/world.ts'
 
 let guests = 0
 
-export const GUESTS_ROWS: Record<string, Row> = {
+export const GUESTS_ROWS: Record<string, Rule> = {
   createGuestCheckout: {
-    method: 'POST',
-    at: '/checkouts/guest',
     may: 'anyone',
     request: async ({ app }) => {
       const { id } = await (await openSeller(app, 'Mo')).list({ title: 'Oak stool', price: 45, shipping: 9, publish: true })

@@ -1,4 +1,4 @@
-import type { Row, Scene } from '#test/law/world.ts'
+import type { Rule, Scene } from '#test/law/world.ts'
 
 let made = 0
 
@@ -27,30 +27,20 @@ async function sold(scene: Scene): Promise<string> {
   return body.id as string
 }
 
-export const HOLDS_ROWS: Record<string, Row> = {
+export const HOLDS_ROWS: Record<string, Rule> = {
   // Uses a different user's listing, because owners cannot place holds on their own listings.
   askHold: {
-    method: 'POST',
-    at: '/holds',
     may: 'buying',
     approval: 'buying.offer',
     shared: true,
     request: async (scene) => ({ path: '/holds', json: { listing: await othersHeldListing(scene) } }),
   },
-  listHolds: { method: 'GET', at: '/holds', may: 'read', request: async () => ({ path: '/holds' }) },
-  getHold: { method: 'GET', at: '/holds/{id}', may: 'read', request: async (scene) => ({ path: `/holds/${await requestedHold(scene)}` }) },
+  listHolds: { may: 'read', request: async () => ({ path: '/holds' }) },
+  getHold: { may: 'read', request: async (scene) => ({ path: `/holds/${await requestedHold(scene)}` }) },
   payHold: {
-    method: 'POST',
-    at: '/holds/{id}/pay',
     may: 'buying',
     approval: 'buying.pay',
     request: async (scene) => ({ path: `/holds/${await requestedHold(scene)}/pay`, json: { method: 'test_ok' } }),
   },
-  returnHold: {
-    method: 'POST',
-    at: '/holds/{id}/return',
-    may: 'orders',
-    approval: 'orders.refund',
-    request: async (scene) => ({ path: `/holds/${await sold(scene)}/return` }),
-  },
+  returnHold: { may: 'orders', approval: 'orders.refund', request: async (scene) => ({ path: `/holds/${await sold(scene)}/return` }) },
 }

@@ -1,32 +1,21 @@
 import { likeEarlier } from '#test/likers.ts'
-import { listing, newSlug, type Row, type Scene } from '#test/law/world.ts'
+import { listing, newSlug, type Rule, type Scene } from '#test/law/world.ts'
 
 /** Access rules for invitations. The seller sends and withdraws invitations; the invited people accept and decline them. */
-export const INVITATIONS_ROWS: Record<string, Row> = {
+export const INVITATIONS_ROWS: Record<string, Rule> = {
   inviteLikers: {
-    method: 'POST',
-    at: '/listings/{id}/invitations',
     may: 'offers',
     approval: 'offers.invite',
     request: async (scene) => ({ path: `/listings/${await liked(scene)}/invitations`, json: { amount: 4.5 } }),
   },
-  listInvitations: { method: 'GET', at: '/invitations', may: 'read', request: async () => ({ path: '/invitations' }) },
+  listInvitations: { may: 'read', request: async () => ({ path: '/invitations' }) },
   takeInvitation: {
-    method: 'POST',
-    at: '/invitations/{id}/take',
     may: 'buying',
     approval: 'buying.pay',
     request: async (scene) => ({ path: `/invitations/${await received(scene)}/take`, json: {} }),
   },
-  declineInvitation: {
-    method: 'POST',
-    at: '/invitations/{id}/decline',
-    may: 'buying',
-    request: async (scene) => ({ path: `/invitations/${await received(scene)}/decline` }),
-  },
+  declineInvitation: { may: 'buying', request: async (scene) => ({ path: `/invitations/${await received(scene)}/decline` }) },
   withdrawInvitation: {
-    method: 'POST',
-    at: '/invitations/{id}/withdraw',
     may: 'offers',
     request: async ({ app, owner, ...scene }) => {
       const json = { amount: 4.5 }

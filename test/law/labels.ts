@@ -1,7 +1,7 @@
 import { createEasyPostShipping } from '#platform/shipping/easypost.ts'
 import { EASYPOST_SECRET, signed, trackerEvent } from '#test/fakes/easypost.ts'
 import { HOME } from '#test/sales.ts'
-import { shop, type Request, type Row, type Scene } from '#test/law/world.ts'
+import { shop, type Request, type Rule, type Scene } from '#test/law/world.ts'
 
 const SIZE = { weight_oz: 24, length_in: 12, width_in: 9, height_in: 4 }
 
@@ -44,22 +44,10 @@ async function easyPostEvent({ app }: Scene): Promise<Request> {
   }
 }
 
-export const LABELS_ROWS: Record<string, Row> = {
-  listRates: {
-    method: 'GET',
-    at: '/orders/{id}/rates',
-    may: 'orders',
-    request: async (scene) => ({ path: `/orders/${await sold(scene)}/rates` }),
-  },
-  getLabel: {
-    method: 'GET',
-    at: '/orders/{id}/label',
-    may: 'orders',
-    request: async (scene) => ({ path: `/orders/${await labelled(scene)}/label` }),
-  },
+export const LABELS_ROWS: Record<string, Rule> = {
+  listRates: { may: 'orders', request: async (scene) => ({ path: `/orders/${await sold(scene)}/rates` }) },
+  getLabel: { may: 'orders', request: async (scene) => ({ path: `/orders/${await labelled(scene)}/label` }) },
   buyLabel: {
-    method: 'POST',
-    at: '/orders/{id}/label',
     may: 'orders',
     approval: 'orders.label',
     async request(scene) {
@@ -67,19 +55,11 @@ export const LABELS_ROWS: Record<string, Row> = {
       return { path: `/orders/${id}/label`, json: { rate } }
     },
   },
-  voidLabel: {
-    method: 'DELETE',
-    at: '/orders/{id}/label',
-    may: 'orders',
-    approval: 'orders.label',
-    request: async (scene) => ({ path: `/orders/${await labelled(scene)}/label` }),
-  },
+  voidLabel: { may: 'orders', approval: 'orders.label', request: async (scene) => ({ path: `/orders/${await labelled(scene)}/label` }) },
   buyLabels: {
-    method: 'POST',
-    at: '/labels',
     may: 'orders',
     approval: 'orders.label',
     request: async (scene) => ({ path: '/labels', json: { orders: [await sold(scene)] } }),
   },
-  takeCarrierEvent: { method: 'POST', at: '/shipping/easypost', may: 'anyone', request: easyPostEvent },
+  takeCarrierEvent: { may: 'anyone', request: easyPostEvent },
 }

@@ -1,18 +1,11 @@
 import { LINK_PATHS, mailedLink } from '#test/mailed-link.ts'
-import type { Row, Scene } from '#test/law/world.ts'
+import type { Rule, Scene } from '#test/law/world.ts'
 
 const leaver = ({ app }: Scene) => app.signUp('Leaver')
 
-export const MAILED_LINKS_ROWS: Record<string, Row> = {
-  askForPasswordReset: {
-    method: 'POST',
-    at: '/password-resets',
-    may: 'anyone',
-    request: async ({ owner }) => ({ path: '/password-resets', json: { email: owner.email } }),
-  },
+export const MAILED_LINKS_ROWS: Record<string, Rule> = {
+  askForPasswordReset: { may: 'anyone', request: async ({ owner }) => ({ path: '/password-resets', json: { email: owner.email } }) },
   resetPassword: {
-    method: 'POST',
-    at: '/password-resets/complete',
     may: 'anyone',
     request: async (scene) => {
       const { email } = await leaver(scene)
@@ -20,15 +13,8 @@ export const MAILED_LINKS_ROWS: Record<string, Row> = {
       return { path: '/password-resets/complete', json: { token, password: 'quite another one' } }
     },
   },
-  askForSignInLink: {
-    method: 'POST',
-    at: '/sign-in-links',
-    may: 'anyone',
-    request: async ({ owner }) => ({ path: '/sign-in-links', json: { email: owner.email } }),
-  },
+  askForSignInLink: { may: 'anyone', request: async ({ owner }) => ({ path: '/sign-in-links', json: { email: owner.email } }) },
   signInByLink: {
-    method: 'POST',
-    at: '/sign-in-links/complete',
     may: 'anyone',
     request: async (scene) => {
       const { email } = await leaver(scene)
@@ -37,15 +23,11 @@ export const MAILED_LINKS_ROWS: Record<string, Row> = {
     },
   },
   askForEmailVerification: {
-    method: 'POST',
-    at: '/email-verifications',
     may: 'session',
     // Uses a new account for each request, because one account may request only three emails an hour.
     request: async (scene) => ({ path: '/email-verifications', session: (await leaver(scene)).cookie }),
   },
   verifyEmail: {
-    method: 'POST',
-    at: '/email-verifications/complete',
     may: 'anyone',
     request: async (scene) => {
       const { email } = await leaver(scene)
@@ -53,8 +35,6 @@ export const MAILED_LINKS_ROWS: Record<string, Row> = {
     },
   },
   changeEmail: {
-    method: 'PUT',
-    at: '/me/email',
     may: 'session',
     proof: 'password',
     request: async (scene) => {
@@ -63,8 +43,6 @@ export const MAILED_LINKS_ROWS: Record<string, Row> = {
     },
   },
   changePassword: {
-    method: 'PUT',
-    at: '/me/password',
     may: 'session',
     proof: 'password',
     request: async (scene) => {
@@ -72,16 +50,9 @@ export const MAILED_LINKS_ROWS: Record<string, Row> = {
       return { path: '/me/password', json: { password, new_password: 'quite another one' }, session: cookie }
     },
   },
-  proveSession: {
-    method: 'POST',
-    at: '/sessions/proof',
-    may: 'session',
-    request: async ({ owner }) => ({ path: '/sessions/proof', json: { password: owner.password } }),
-  },
-  listSessions: { method: 'GET', at: '/sessions', may: 'session', request: async () => ({ path: '/sessions' }) },
+  proveSession: { may: 'session', request: async ({ owner }) => ({ path: '/sessions/proof', json: { password: owner.password } }) },
+  listSessions: { may: 'session', request: async () => ({ path: '/sessions' }) },
   endSession: {
-    method: 'DELETE',
-    at: '/sessions/{id}',
     may: 'session',
     proof: true,
     request: async ({ app, owner }) => {
@@ -91,8 +62,6 @@ export const MAILED_LINKS_ROWS: Record<string, Row> = {
     },
   },
   endOtherSessions: {
-    method: 'POST',
-    at: '/sessions/end-others',
     may: 'session',
     proof: true,
     request: async (scene) => ({ path: '/sessions/end-others', session: (await leaver(scene)).cookie }),

@@ -1,95 +1,57 @@
 import { multipart } from '#test/app.ts'
 import { HOME } from '#test/sales.ts'
-import { PNG, type Row, type Scene } from '#test/law/world.ts'
+import { PNG, type Rule, type Scene } from '#test/law/world.ts'
 
 let made = 0
 
-export const MESSAGES_ROWS: Record<string, Row> = {
+export const MESSAGES_ROWS: Record<string, Rule> = {
   // a key needs `read` and the scope for the caller's role; src/messaging/threads/threads.test.ts covers this
-  listThreads: { method: 'GET', at: '/threads', may: ['messages', 'buying'], request: async () => ({ path: '/threads' }) },
+  listThreads: { may: ['messages', 'buying'], request: async () => ({ path: '/threads' }) },
   startThread: {
-    method: 'POST',
-    at: '/threads',
     may: 'buying',
     approval: 'messages.send',
     request: async ({ app }) => ({ path: '/threads', json: { shop: await shopOf(app, (await app.signUp('Seller')).key), text: 'Open?' } }),
   },
-  getThread: {
-    method: 'GET',
-    at: '/threads/{id}',
-    may: ['messages', 'buying'],
-    request: async (scene) => ({ path: `/threads/${await thread(scene)}` }),
-  },
+  getThread: { may: ['messages', 'buying'], request: async (scene) => ({ path: `/threads/${await thread(scene)}` }) },
   sendMessage: {
-    method: 'POST',
-    at: '/threads/{id}/messages',
     may: ['messages', 'buying'],
     approval: 'messages.send',
     request: async (scene) => ({ path: `/threads/${await thread(scene)}/messages`, json: { text: 'Yes.' } }),
   },
-  getMessagePhoto: {
-    method: 'GET',
-    at: '/threads/{id}/messages/{message}/photos/{number}',
-    may: ['messages', 'buying'],
-    request: async (scene) => ({ path: await messagePhoto(scene) }),
-  },
-  readThread: {
-    method: 'POST',
-    at: '/threads/{id}/read',
-    may: ['messages', 'buying'],
-    request: async (scene) => ({ path: `/threads/${await thread(scene)}/read` }),
-  },
+  getMessagePhoto: { may: ['messages', 'buying'], request: async (scene) => ({ path: await messagePhoto(scene) }) },
+  readThread: { may: ['messages', 'buying'], request: async (scene) => ({ path: `/threads/${await thread(scene)}/read` }) },
   blockThread: {
-    method: 'PUT',
-    at: '/threads/{id}/block',
     may: ['messages', 'buying'],
     approval: 'offers.decline',
     request: async (world) => ({ path: `/threads/${await threadWithOffer(world)}/block` }),
   },
-  unblockThread: {
-    method: 'DELETE',
-    at: '/threads/{id}/block',
-    may: ['messages', 'buying'],
-    request: async (world) => ({ path: `/threads/${await thread(world)}/block` }),
-  },
+  unblockThread: { may: ['messages', 'buying'], request: async (world) => ({ path: `/threads/${await thread(world)}/block` }) },
   blockOrder: {
-    method: 'PUT',
-    at: '/orders/{id}/block',
     may: ['orders', 'buying'],
     approval: 'offers.decline',
     request: async (world) => ({ path: `/orders/${await orderWithOffer(world)}/block` }),
   },
   unblockOrder: {
-    method: 'DELETE',
-    at: '/orders/{id}/block',
     may: ['orders', 'buying'],
     request: async (world) => ({ path: `/orders/${await sale(world, world.owner, await world.app.signUp('Buyer'))}/block` }),
   },
   // The shop belongs to a different user, because owners cannot block themselves.
   blockStore: {
-    method: 'PUT',
-    at: '/market/stores/{slug}/block',
     may: 'buying',
     shared: true,
     request: async ({ app }) => ({ path: `/market/stores/${await shopOf(app, (await app.signUp('Seller')).key)}/block` }),
   },
   unblockStore: {
-    method: 'DELETE',
-    at: '/market/stores/{slug}/block',
     may: 'buying',
     shared: true,
     request: async ({ app }) => ({ path: `/market/stores/${await shopOf(app, (await app.signUp('Seller')).key)}/block` }),
   },
   reportThread: {
-    method: 'POST',
-    at: '/threads/{id}/report',
     may: ['messages', 'buying'],
     approval: 'messages.send',
     request: async (world) => ({ path: `/threads/${await thread(world)}/report`, json: { reason: 'spam' } }),
   },
   reportOrder: {
-    method: 'POST',
-    at: '/orders/{id}/report',
     may: ['orders', 'buying'],
     approval: 'messages.send',
     request: async (world) => ({
@@ -99,8 +61,6 @@ export const MESSAGES_ROWS: Record<string, Row> = {
   },
   // The shop belongs to a different user, because owners cannot report themselves.
   reportStore: {
-    method: 'POST',
-    at: '/market/stores/{slug}/report',
     may: 'buying',
     approval: 'messages.send',
     shared: true,
@@ -109,10 +69,8 @@ export const MESSAGES_ROWS: Record<string, Row> = {
       json: { reason: 'fake' },
     }),
   },
-  listBlocks: { method: 'GET', at: '/blocks', may: 'read', request: async () => ({ path: '/blocks' }) },
+  listBlocks: { may: 'read', request: async () => ({ path: '/blocks' }) },
   writeReview: {
-    method: 'POST',
-    at: '/orders/{id}/review',
     may: 'buying',
     approval: 'messages.send',
     request: async (scene) => {
@@ -121,15 +79,11 @@ export const MESSAGES_ROWS: Record<string, Row> = {
     },
   },
   replyToReview: {
-    method: 'POST',
-    at: '/reviews/{id}/reply',
     may: 'messages',
     approval: 'messages.send',
     request: async (scene) => ({ path: `/reviews/${await review(scene)}/reply`, json: { body: 'Thank you!' } }),
   },
   hideReview: {
-    method: 'POST',
-    at: '/reviews/{id}/hide',
     may: 'session',
     request: async (scene) => {
       await operate(scene)
@@ -137,8 +91,6 @@ export const MESSAGES_ROWS: Record<string, Row> = {
     },
   },
   unhideReview: {
-    method: 'POST',
-    at: '/reviews/{id}/unhide',
     may: 'session',
     request: async (scene) => {
       await operate(scene)

@@ -1,5 +1,5 @@
 import type { TestApp } from '#test/app.ts'
-import type { Row, Scene } from '#test/law/world.ts'
+import type { Rule, Scene } from '#test/law/world.ts'
 
 type Person = Scene['outsider']
 
@@ -7,49 +7,31 @@ type Person = Scene['outsider']
  * Access rules for offers. Both the buyer and the seller may call `acceptOffer` and `declineOffer`, but each needs a different scope
  * (src/commerce/offers/sides.test.ts).
  */
-export const OFFERS_ROWS: Record<string, Row> = {
+export const OFFERS_ROWS: Record<string, Rule> = {
   makeOffer: {
-    method: 'POST',
-    at: '/offers',
     may: 'buying',
     approval: 'buying.offer',
     request: async (scene) => ({ path: '/offers', json: { listing: await onSale(scene, await another(scene)), amount: 60 } }),
   },
-  listOffers: { method: 'GET', at: '/offers', may: 'read', request: async () => ({ path: '/offers' }) },
-  getOffer: { method: 'GET', at: '/offers/{id}', may: 'read', request: async (scene) => ({ path: `/offers/${await received(scene)}` }) },
+  listOffers: { may: 'read', request: async () => ({ path: '/offers' }) },
+  getOffer: { may: 'read', request: async (scene) => ({ path: `/offers/${await received(scene)}` }) },
   acceptOffer: {
-    method: 'POST',
-    at: '/offers/{id}/accept',
     may: ['offers', 'buying'],
     approval: 'offers.accept',
     request: async (scene) => ({ path: `/offers/${await received(scene)}/accept`, json: { expected_amount: 60 } }),
   },
   declineOffer: {
-    method: 'POST',
-    at: '/offers/{id}/decline',
     may: ['offers', 'buying'],
     approval: 'offers.decline',
     request: async (scene) => ({ path: `/offers/${await received(scene)}/decline` }),
   },
   counterOffer: {
-    method: 'POST',
-    at: '/offers/{id}/counter',
     may: 'offers',
     approval: 'offers.counter',
     request: async (scene) => ({ path: `/offers/${await received(scene)}/counter`, json: { amount: 80 } }),
   },
-  withdrawOffer: {
-    method: 'POST',
-    at: '/offers/{id}/withdraw',
-    may: 'buying',
-    request: async (scene) => ({ path: `/offers/${await made(scene)}/withdraw` }),
-  },
-  explainOffer: {
-    method: 'GET',
-    at: '/offers/{id}/explain',
-    may: 'read',
-    request: async (scene) => ({ path: `/offers/${await received(scene)}/explain` }),
-  },
+  withdrawOffer: { may: 'buying', request: async (scene) => ({ path: `/offers/${await made(scene)}/withdraw` }) },
+  explainOffer: { may: 'read', request: async (scene) => ({ path: `/offers/${await received(scene)}/explain` }) },
 }
 
 const others = new WeakMap<TestApp, Promise<Person>>()

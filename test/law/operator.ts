@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/context/index.ts'
 import { openCase } from '#commerce/payment-exceptions/index.ts'
 import { openSaleAt } from '#test/sales.ts'
 import { openSeller } from '#test/factories.ts'
-import { picture, type Row, type Scene } from '#test/law/world.ts'
+import { picture, type Rule, type Scene } from '#test/law/world.ts'
 
 const why = { reason: 'It is not what it says' }
 
@@ -10,11 +10,9 @@ const why = { reason: 'It is not what it says' }
  * Defines the access rule for one of the operator's lists. The list can be read only with a session; any account except the operator's gets
  * 404.
  */
-const list = (at: string): Row => ({ method: 'GET', at, may: 'session', request: async (scene) => (await operate(scene), { path: at }) })
+const list = (path: string): Rule => ({ may: 'session', request: async (scene) => (await operate(scene), { path }) })
 
-const act = (at: string, find: (scene: Scene) => Promise<string>, json: Record<string, unknown> = why): Row => ({
-  method: 'POST',
-  at,
+const act = (at: string, find: (scene: Scene) => Promise<string>, json: Record<string, unknown> = why): Rule => ({
   may: 'session',
   request: async (scene) => {
     await operate(scene)
@@ -22,17 +20,12 @@ const act = (at: string, find: (scene: Scene) => Promise<string>, json: Record<s
   },
 })
 
-export const OPERATOR_ROWS: Record<string, Row> = {
+export const OPERATOR_ROWS: Record<string, Rule> = {
   listReports: list('/operator/reports'),
   listDisputes: list('/operator/disputes'),
   listMoneyCases: list('/operator/money'),
   closeMoneyCase: act('/operator/money/{id}/close', moneyCase, { how: 'seen', ...why }),
-  getMoneyCase: {
-    method: 'GET',
-    at: '/operator/money/{id}',
-    may: 'session',
-    request: async (scene) => (await operate(scene), { path: `/operator/money/${await moneyCase(scene)}` }),
-  },
+  getMoneyCase: { may: 'session', request: async (scene) => (await operate(scene), { path: `/operator/money/${await moneyCase(scene)}` }) },
   listPeople: list('/operator/accounts'),
   listReviews: list('/operator/reviews'),
   listMeasures: list('/operator/measures'),
@@ -47,56 +40,22 @@ export const OPERATOR_ROWS: Record<string, Row> = {
   answerAppeal: act('/operator/appeals/{id}/answer', appeal, { outcome: 'upheld', ...why }),
   dismissReport: act('/operator/reports/{id}/dismiss', report),
   warnReported: act('/operator/reports/{id}/warn', report),
-  getReport: {
-    method: 'GET',
-    at: '/operator/reports/{id}',
-    may: 'session',
-    request: async (world) => (await operate(world), { path: `/operator/reports/${await report(world)}` }),
-  },
+  getReport: { may: 'session', request: async (world) => (await operate(world), { path: `/operator/reports/${await report(world)}` }) },
   decideDispute: act('/operator/disputes/{id}/decide', dispute, { decision: 'refund', ...why }),
   offerDisputeReturn: act('/operator/disputes/{id}/return', dispute, { payer: 'seller', ...why }),
-  getDispute: {
-    method: 'GET',
-    at: '/operator/disputes/{id}',
-    may: 'session',
-    request: async (scene) => (await operate(scene), { path: `/operator/disputes/${await dispute(scene)}` }),
-  },
-  getPerson: {
-    method: 'GET',
-    at: '/operator/accounts/{id}',
-    may: 'session',
-    request: async (scene) => (await operate(scene), { path: `/operator/accounts/${scene.outsider.id}` }),
-  },
+  getDispute: { may: 'session', request: async (scene) => (await operate(scene), { path: `/operator/disputes/${await dispute(scene)}` }) },
+  getPerson: { may: 'session', request: async (scene) => (await operate(scene), { path: `/operator/accounts/${scene.outsider.id}` }) },
   getMarketSettings: list('/operator/settings'),
   changeMarketSettings: {
-    method: 'PATCH',
-    at: '/operator/settings',
     may: 'session',
     request: async (scene) => (await operate(scene), { path: '/operator/settings', json: { name: 'Attic' } }),
   },
-  setMarketLogo: {
-    method: 'PUT',
-    at: '/operator/settings/logo',
-    may: 'session',
-    request: async (scene) => (await operate(scene), { path: '/operator/settings/logo', raw: picture() }),
-  },
-  removeMarketLogo: {
-    method: 'DELETE',
-    at: '/operator/settings/logo',
-    may: 'session',
-    request: async (scene) => (await operate(scene), { path: '/operator/settings/logo' }),
-  },
-  searchRecords: {
-    method: 'GET',
-    at: '/operator/search',
-    may: 'session',
-    request: async (scene) => (await operate(scene), { path: '/operator/search?q=Ana' }),
-  },
+  setMarketLogo: { may: 'session', request: async (scene) => (await operate(scene), { path: '/operator/settings/logo', raw: picture() }) },
+  removeMarketLogo: list('/operator/settings/logo'),
+  searchRecords: list('/operator/search?q=Ana'),
   getTrade: list('/operator/trade'),
-  listOwnMeasures: { method: 'GET', at: '/measures', may: 'read', request: async () => ({ path: '/measures' }) },
+  listOwnMeasures: { may: 'read', request: async () => ({ path: '/measures' }) },
   appealMeasure: {
-    method: 'POST',
-    at: '/measures/{id}/appeal',
     may: 'session',
     request: async (scene) => ({ path: `/measures/${await measure(scene, scene.owner.key)}/appeal`, json: { body: 'It is mine.' } }),
   },

@@ -1,5 +1,5 @@
 import { multipart } from '#test/app.ts'
-import { PNG, type Row, type Scene } from '#test/law/world.ts'
+import { PNG, type Rule, type Scene } from '#test/law/world.ts'
 
 const PARCEL = { carrier: 'UPS', number: '1Z999AA10123456784' }
 
@@ -7,53 +7,36 @@ const PARCEL = { carrier: 'UPS', number: '1Z999AA10123456784' }
  * Access rules for orders. The owner acts as the buyer on buyer endpoints and as the seller on seller endpoints. Endpoints for both parties
  * need `read` and the scope for the caller's role (src/commerce/orders/rights.test.ts).
  */
-export const ORDERS_ROWS: Record<string, Row> = {
-  listOrders: { method: 'GET', at: '/orders', may: 'read', request: async () => ({ path: '/orders' }) },
+export const ORDERS_ROWS: Record<string, Rule> = {
+  listOrders: { may: 'read', request: async () => ({ path: '/orders' }) },
   createOrder: {
-    method: 'POST',
-    at: '/orders',
     may: 'buying',
     approval: 'buying.offer',
     request: async (scene) => ({ path: '/orders', json: { listing: await othersListing(scene) } }),
   },
-  getProblemPhoto: {
-    method: 'GET',
-    at: '/orders/{id}/problem/photos/{number}',
-    may: 'read',
-    request: async (scene) => ({ path: `/orders/${await problemWithPhoto(scene)}/problem/photos/1` }),
-  },
-  getOrder: { method: 'GET', at: '/orders/{id}', may: 'read', request: async (scene) => ({ path: `/orders/${await bought(scene)}` }) },
+  getProblemPhoto: { may: 'read', request: async (scene) => ({ path: `/orders/${await problemWithPhoto(scene)}/problem/photos/1` }) },
+  getOrder: { may: 'read', request: async (scene) => ({ path: `/orders/${await bought(scene)}` }) },
   payOrder: {
-    method: 'POST',
-    at: '/orders/{id}/pay',
     may: 'buying',
     approval: 'buying.pay',
     request: async (scene) => ({ path: `/orders/${await bought(scene)}/pay`, json: { method: 'test_ok', address: HOME } }),
   },
   shipOrder: {
-    method: 'POST',
-    at: '/orders/{id}/ship',
     may: 'orders',
     approval: 'orders.ship',
     request: async (scene) => ({ path: `/orders/${await sold(scene)}/ship`, json: {} }),
   },
   deliverOrder: {
-    method: 'POST',
-    at: '/orders/{id}/deliver',
     may: ['orders', 'buying'],
     approval: 'buying.confirm',
     request: async (scene) => ({ path: `/orders/${await bought(scene, 'shipped')}/deliver`, json: {} }),
   },
   confirmOrder: {
-    method: 'POST',
-    at: '/orders/{id}/confirm',
     may: 'buying',
     approval: 'buying.confirm',
     request: async (scene) => ({ path: `/orders/${await bought(scene, 'shipped')}/confirm` }),
   },
   reportProblem: {
-    method: 'POST',
-    at: '/orders/{id}/problem',
     may: 'buying',
     approval: 'messages.send',
     request: async (scene) => ({
@@ -62,50 +45,36 @@ export const ORDERS_ROWS: Record<string, Row> = {
     }),
   },
   answerOrder: {
-    method: 'POST',
-    at: '/orders/{id}/answer',
     may: ['orders', 'buying'],
     approval: 'messages.send',
     request: async (scene) => ({ path: `/orders/${await sold(scene, 'problem')}/answer`, json: { body: 'Sorry.' } }),
   },
   offerReturn: {
-    method: 'POST',
-    at: '/orders/{id}/return',
     may: 'orders',
     approval: 'orders.refund',
     request: async (scene) => ({ path: `/orders/${await returning(scene, 'seller', 0)}/return`, json: { payer: 'seller' } }),
   },
   agreeToReturn: {
-    method: 'POST',
-    at: '/orders/{id}/return/agree',
     may: 'buying',
     approval: 'buying.confirm',
     request: async (scene) => ({ path: `/orders/${await returning(scene, 'buyer', 1)}/return/agree` }),
   },
   declineReturn: {
-    method: 'POST',
-    at: '/orders/{id}/return/decline',
     may: 'buying',
     approval: 'buying.confirm',
     request: async (scene) => ({ path: `/orders/${await returning(scene, 'buyer', 1)}/return/decline` }),
   },
   sendReturn: {
-    method: 'POST',
-    at: '/orders/{id}/return/send',
     may: 'buying',
     approval: 'orders.ship',
     request: async (scene) => ({ path: `/orders/${await returning(scene, 'buyer', 2)}/return/send`, json: PARCEL }),
   },
   receiveReturn: {
-    method: 'POST',
-    at: '/orders/{id}/return/received',
     may: 'orders',
     approval: 'orders.refund',
     request: async (scene) => ({ path: `/orders/${await returning(scene, 'seller', 3)}/return/received` }),
   },
   contestReturn: {
-    method: 'POST',
-    at: '/orders/{id}/return/contest',
     may: 'orders',
     // a call with uploaded files cannot wait for the owner's approval
     request: async (scene) => ({
@@ -117,15 +86,11 @@ export const ORDERS_ROWS: Record<string, Row> = {
     }),
   },
   cancelOrder: {
-    method: 'POST',
-    at: '/orders/{id}/cancel',
     may: ['orders', 'buying'],
     approval: 'orders.cancel',
     request: async (scene) => ({ path: `/orders/${await sold(scene)}/cancel` }),
   },
   refundOrder: {
-    method: 'POST',
-    at: '/orders/{id}/refund',
     may: 'orders',
     approval: 'orders.refund',
     request: async (scene) => ({ path: `/orders/${await sold(scene, 'problem')}/refund`, json: {} }),

@@ -1,6 +1,6 @@
 import { createStripePayments } from '#platform/payments/stripe/index.ts'
 import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts'
-import type { Request, Row, Scene } from '#test/law/world.ts'
+import type { Request, Rule, Scene } from '#test/law/world.ts'
 
 let made = 0
 
@@ -17,21 +17,14 @@ const statement =
   (path = '') =>
   async ({ app }: Scene): Promise<Request> => ({ path: `/statements/${app.service.ctx.now().getUTCFullYear()}${path}` })
 
-export const PAYMENTS_ROWS: Record<string, Row> = {
-  takeStripeEvent: { method: 'POST', at: '/payments/stripe', may: 'anyone', request: stripeEvent },
-  listPayouts: { method: 'GET', at: '/payouts', may: 'orders', request: async () => ({ path: '/payouts' }) },
-  getPayoutAccount: { method: 'GET', at: '/payouts/account', may: 'orders', request: async () => ({ path: '/payouts/account' }) },
-  getBalance: { method: 'GET', at: '/balance', may: 'orders', request: async () => ({ path: '/balance' }) },
-  listStatements: { method: 'GET', at: '/statements', may: 'orders', request: async () => ({ path: '/statements' }) },
-  getStatement: { method: 'GET', at: '/statements/{period}', may: 'orders', shared: true, request: statement() },
-  listStatementLines: { method: 'GET', at: '/statements/{period}/lines', may: 'orders', shared: true, request: statement('/lines') },
-  exportStatement: { method: 'GET', at: '/statements/{period}/export', may: 'orders', shared: true, request: statement('/export') },
-  openPayoutAccount: {
-    method: 'POST',
-    at: '/payouts/account',
-    may: 'orders',
-    approval: 'orders.refund',
-    proof: true,
-    request: async () => ({ path: '/payouts/account' }),
-  },
+export const PAYMENTS_ROWS: Record<string, Rule> = {
+  takeStripeEvent: { may: 'anyone', request: stripeEvent },
+  listPayouts: { may: 'orders', request: async () => ({ path: '/payouts' }) },
+  getPayoutAccount: { may: 'orders', request: async () => ({ path: '/payouts/account' }) },
+  getBalance: { may: 'orders', request: async () => ({ path: '/balance' }) },
+  listStatements: { may: 'orders', request: async () => ({ path: '/statements' }) },
+  getStatement: { may: 'orders', shared: true, request: statement() },
+  listStatementLines: { may: 'orders', shared: true, request: statement('/lines') },
+  exportStatement: { may: 'orders', shared: true, request: statement('/export') },
+  openPayoutAccount: { may: 'orders', approval: 'orders.refund', proof: true, request: async () => ({ path: '/payouts/account' }) },
 }

@@ -1,18 +1,11 @@
-import { listing, type Row } from '#test/law/world.ts'
+import { listing, type Rule } from '#test/law/world.ts'
 
 /** Access rules for price-drop schedules. */
-export const PRICE_DROP_ROWS: Record<string, Row> = {
+export const PRICE_DROP_ROWS: Record<string, Rule> = {
   setPriceDrop: {
-    method: 'PUT',
-    at: '/listings/{id}/price-drop',
     may: 'listings',
     approval: 'listings.price',
     request: async (scene) => ({ path: `/listings/${await listing(scene)}/price-drop`, json: { amount: 0.25, every_days: 7 } }),
   },
-  stopPriceDrop: {
-    method: 'DELETE',
-    at: '/listings/{id}/price-drop',
-    may: 'listings',
-    request: async (scene) => ({ path: `/listings/${await listing(scene)}/price-drop` }),
-  },
+  stopPriceDrop: { may: 'listings', request: async (scene) => ({ path: `/listings/${await listing(scene)}/price-drop` }) },
 }

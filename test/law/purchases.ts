@@ -1,5 +1,5 @@
 import { HOME } from '#test/sales.ts'
-import type { Row, Scene } from '#test/law/world.ts'
+import type { Rule, Scene } from '#test/law/world.ts'
 
 let made = 0
 
@@ -31,47 +31,32 @@ async function sold(scene: Scene): Promise<string> {
   return body.id as string
 }
 
-export const PURCHASES_ROWS: Record<string, Row> = {
+export const PURCHASES_ROWS: Record<string, Rule> = {
   // Uses a different user's listings, because owners cannot buy their own items.
   quotePurchase: {
-    method: 'POST',
-    at: '/purchases/quote',
     may: 'buying',
     shared: true,
     request: async (scene) => ({ path: '/purchases/quote', json: { listings: await othersListings(scene) } }),
   },
   createPurchase: {
-    method: 'POST',
-    at: '/purchases',
     may: 'buying',
     approval: 'buying.offer',
     shared: true,
     request: async (scene) => ({ path: '/purchases', json: { listings: await othersListings(scene), address: HOME } }),
   },
-  listPurchases: { method: 'GET', at: '/purchases', may: 'read', request: async () => ({ path: '/purchases' }) },
-  getPurchase: {
-    method: 'GET',
-    at: '/purchases/{id}',
-    may: 'read',
-    request: async (scene) => ({ path: `/purchases/${await ordered(scene)}` }),
-  },
+  listPurchases: { may: 'read', request: async () => ({ path: '/purchases' }) },
+  getPurchase: { may: 'read', request: async (scene) => ({ path: `/purchases/${await ordered(scene)}` }) },
   payPurchase: {
-    method: 'POST',
-    at: '/purchases/{id}/pay',
     may: 'buying',
     approval: 'buying.pay',
     request: async (scene) => ({ path: `/purchases/${await ordered(scene)}/pay`, json: { method: 'test_ok' } }),
   },
   cancelPurchase: {
-    method: 'POST',
-    at: '/purchases/{id}/cancel',
     may: 'buying',
     approval: 'orders.cancel',
     request: async (scene) => ({ path: `/purchases/${await ordered(scene)}/cancel` }),
   },
   shipPurchase: {
-    method: 'POST',
-    at: '/purchases/{id}/ship',
     may: 'orders',
     approval: 'orders.ship',
     request: async (scene) => ({ path: `/purchases/${await sold(scene)}/ship`, json: {} }),

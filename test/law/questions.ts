@@ -1,46 +1,29 @@
 import assert from 'node:assert/strict'
-import { listing, type Row, type Scene } from '#test/law/world.ts'
+import { listing, type Rule, type Scene } from '#test/law/world.ts'
 
 const TEXT = { question: 'Does it shrink in the wash?', answer: 'No.' }
 
 /** Access rules for public questions. */
-export const QUESTIONS_ROWS: Record<string, Row> = {
+export const QUESTIONS_ROWS: Record<string, Rule> = {
   listPublicQuestions: {
-    method: 'GET',
-    at: '/market/listings/{id}/questions',
     may: 'optional',
     request: async (scene) => {
       const { listing: id } = await published(scene)
       return { path: `/market/listings/${id}/questions` }
     },
   },
-  listQuestions: {
-    method: 'GET',
-    at: '/listings/{id}/questions',
-    may: 'read',
-    request: async (scene) => ({ path: `/listings/${(await published(scene)).listing}/questions` }),
-  },
+  listQuestions: { may: 'read', request: async (scene) => ({ path: `/listings/${(await published(scene)).listing}/questions` }) },
   createQuestion: {
-    method: 'POST',
-    at: '/listings/{id}/questions',
     may: 'listings',
     approval: 'messages.send',
     request: async (scene) => ({ path: `/listings/${await listing(scene)}/questions`, json: TEXT }),
   },
   changeQuestion: {
-    method: 'PATCH',
-    at: '/listings/{id}/questions/{questionId}',
     may: 'listings',
     approval: 'messages.send',
     request: async (scene) => ({ path: await pathOf(scene), json: { answer: 'Not at all.' } }),
   },
-  deleteQuestion: {
-    method: 'DELETE',
-    at: '/listings/{id}/questions/{questionId}',
-    may: 'listings',
-    approval: 'listings.delete',
-    request: async (scene) => ({ path: await pathOf(scene) }),
-  },
+  deleteQuestion: { may: 'listings', approval: 'listings.delete', request: async (scene) => ({ path: await pathOf(scene) }) },
 }
 
 async function published(scene: Scene): Promise<{ listing: string; id: string }> {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import type { Row, Scene } from '#test/law/world.ts'
+import type { Rule, Scene } from '#test/law/world.ts'
 
 const REPLY = { title: 'Shipping', body: 'Hi {name}, the {item} ships on Monday.' }
 
 /** Access rules for saved replies. */
-export const REPLIES_ROWS: Record<string, Row> = {
-  listReplies: { method: 'GET', at: '/replies', may: 'messages', request: async () => ({ path: '/replies' }) },
+export const REPLIES_ROWS: Record<string, Rule> = {
+  listReplies: { may: 'messages', request: async () => ({ path: '/replies' }) },
   createReply: {
-    method: 'POST',
-    at: '/replies',
     may: 'messages',
     request: async ({ app, owner }) => {
       // deletes the earlier saved replies, because an account can have at most 50
@@ -16,19 +14,9 @@ export const REPLIES_ROWS: Record<string, Row> = {
       return { path: '/replies', json: REPLY }
     },
   },
-  getReply: { method: 'GET', at: '/replies/{id}', may: 'messages', request: async (scene) => ({ path: `/replies/${await saved(scene)}` }) },
-  changeReply: {
-    method: 'PATCH',
-    at: '/replies/{id}',
-    may: 'messages',
-    request: async (scene) => ({ path: `/replies/${await saved(scene)}`, json: { title: 'Postage' } }),
-  },
-  deleteReply: {
-    method: 'DELETE',
-    at: '/replies/{id}',
-    may: 'messages',
-    request: async (scene) => ({ path: `/replies/${await saved(scene)}` }),
-  },
+  getReply: { may: 'messages', request: async (scene) => ({ path: `/replies/${await saved(scene)}` }) },
+  changeReply: { may: 'messages', request: async (scene) => ({ path: `/replies/${await saved(scene)}`, json: { title: 'Postage' } }) },
+  deleteReply: { may: 'messages', request: async (scene) => ({ path: `/replies/${await saved(scene)}` }) },
 }
 
 async function saved({ app, owner }: Scene): Promise<string> {

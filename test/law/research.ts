@@ -1,16 +1,12 @@
-import { newSlug, type Row, type Scene } from '#test/law/world.ts'
+import { newSlug, type Rule, type Scene } from '#test/law/world.ts'
 
-export const RESEARCH_ROWS: Record<string, Row> = {
+export const RESEARCH_ROWS: Record<string, Rule> = {
   startResearch: {
-    method: 'POST',
-    at: '/listings/{id}/research',
     may: 'listings',
     approval: 'listings.price',
     request: async (scene) => ({ path: `/listings/${await draft(scene)}/research`, json: { prompt: 'a lamp' } }),
   },
   getResearch: {
-    method: 'GET',
-    at: '/listings/{id}/research',
     may: 'read',
     request: async (scene) => {
       const id = await draft(scene)
@@ -18,12 +14,7 @@ export const RESEARCH_ROWS: Record<string, Row> = {
       return { path: `/listings/${id}/research` }
     },
   },
-  checkShopping: {
-    method: 'POST',
-    at: '/sidekick',
-    may: 'buying',
-    request: async () => ({ path: '/sidekick', json: { words: 'a lamp', price: 20 } }),
-  },
+  checkShopping: { may: 'buying', request: async () => ({ path: '/sidekick', json: { words: 'a lamp', price: 20 } }) },
 }
 
 async function draft({ app, owner }: Scene): Promise<string> {

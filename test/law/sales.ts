@@ -1,27 +1,18 @@
-import { shop, type Row, type Scene } from '#test/law/world.ts'
+import { shop, type Rule, type Scene } from '#test/law/world.ts'
 
 const inDays = ({ app }: Scene, days: number): string => new Date(app.service.ctx.now().getTime() + days * 86_400_000).toISOString()
 
 const bodyOf = (scene: Scene) => ({ percent: 5, ends_at: inDays(scene, 1) })
 
 /** Access rules for a shop's sales. */
-export const SALE_ROWS: Record<string, Row> = {
+export const SALE_ROWS: Record<string, Rule> = {
   createSale: {
-    method: 'POST',
-    at: '/shops/{slug}/sales',
     may: 'listings',
     approval: 'listings.price',
     request: async (scene) => ({ path: `/shops/${await shop(scene)}/sales`, json: bodyOf(scene) }),
   },
-  listSales: {
-    method: 'GET',
-    at: '/shops/{slug}/sales',
-    may: 'read',
-    request: async (scene) => ({ path: `/shops/${await shop(scene)}/sales` }),
-  },
+  listSales: { may: 'read', request: async (scene) => ({ path: `/shops/${await shop(scene)}/sales` }) },
   endSale: {
-    method: 'POST',
-    at: '/shops/{slug}/sales/{id}/end',
     may: 'listings',
     request: async (scene) => {
       const path = `/shops/${await shop(scene)}/sales`

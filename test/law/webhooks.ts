@@ -1,27 +1,16 @@
 import { sql } from 'kysely'
-import type { Row, Scene } from '#test/law/world.ts'
+import type { Rule, Scene } from '#test/law/world.ts'
 
-export const WEBHOOKS_ROWS: Record<string, Row> = {
-  getWebhook: { method: 'GET', at: '/webhooks', may: 'read', request: async () => ({ path: '/webhooks' }) },
+export const WEBHOOKS_ROWS: Record<string, Rule> = {
+  getWebhook: { may: 'read', request: async () => ({ path: '/webhooks' }) },
   setWebhook: {
-    method: 'PUT',
-    at: '/webhooks',
     may: 'webhooks',
     approval: 'webhooks.change',
     proof: true,
     request: async () => ({ path: '/webhooks', json: { url: NOWHERE } }),
   },
-  stopWebhook: {
-    method: 'DELETE',
-    at: '/webhooks',
-    may: 'webhooks',
-    approval: 'webhooks.change',
-    proof: true,
-    request: async () => ({ path: '/webhooks' }),
-  },
+  stopWebhook: { may: 'webhooks', approval: 'webhooks.change', proof: true, request: async () => ({ path: '/webhooks' }) },
   rotateWebhookSecret: {
-    method: 'POST',
-    at: '/webhooks/rotate-secret',
     may: 'webhooks',
     proof: true,
     approval: 'webhooks.change',
@@ -31,24 +20,15 @@ export const WEBHOOKS_ROWS: Record<string, Row> = {
     },
   },
   testWebhook: {
-    method: 'POST',
-    at: '/webhooks/test',
     may: 'webhooks',
     request: async (scene) => {
       await webhooks(scene)
       return { path: '/webhooks/test' }
     },
   },
-  listDeliveries: { method: 'GET', at: '/webhooks/deliveries', may: 'read', request: async () => ({ path: '/webhooks/deliveries' }) },
-  getDelivery: {
-    method: 'GET',
-    at: '/webhooks/deliveries/{id}',
-    may: 'read',
-    request: async (scene) => ({ path: `/webhooks/deliveries/${await failedDelivery(scene)}` }),
-  },
+  listDeliveries: { may: 'read', request: async () => ({ path: '/webhooks/deliveries' }) },
+  getDelivery: { may: 'read', request: async (scene) => ({ path: `/webhooks/deliveries/${await failedDelivery(scene)}` }) },
   retryDeliveries: {
-    method: 'POST',
-    at: '/webhooks/deliveries/retry',
     may: 'webhooks',
     request: async (scene) => {
       await webhooks(scene)
@@ -57,8 +37,6 @@ export const WEBHOOKS_ROWS: Record<string, Row> = {
     },
   },
   retryDelivery: {
-    method: 'POST',
-    at: '/webhooks/deliveries/{id}/retry',
     may: 'webhooks',
     request: async (scene) => {
       await webhooks(scene)

@@ -1,39 +1,20 @@
-import { listing, type Row, type Scene } from '#test/law/world.ts'
+import { listing, type Rule, type Scene } from '#test/law/world.ts'
 
-export const WORDS_ROWS: Record<string, Row> = {
+export const WORDS_ROWS: Record<string, Rule> = {
   writeWords: {
-    method: 'POST',
-    at: '/listings/{id}/words',
     may: 'listings',
     request: async (scene) => ({ path: `/listings/${await listing(scene)}/words`, json: { tone: 'Friendly' } }),
   },
-  listTakes: {
-    method: 'GET',
-    at: '/listings/{id}/words',
-    may: 'read',
-    request: async (scene) => ({ path: `/listings/${await listing(scene)}/words` }),
-  },
+  listTakes: { may: 'read', request: async (scene) => ({ path: `/listings/${await listing(scene)}/words` }) },
   useTake: {
-    method: 'POST',
-    at: '/listings/{id}/words/{take}/use',
     may: 'listings',
     request: async (scene) => {
       const id = await listing(scene)
       return { path: `/listings/${id}/words/${await take(scene, id)}/use` }
     },
   },
-  sendChat: {
-    method: 'POST',
-    at: '/listings/{id}/chat',
-    may: 'listings',
-    request: async (scene) => ({ path: `/listings/${await listing(scene)}/chat`, json: { message: 'Hello' } }),
-  },
-  listChat: {
-    method: 'GET',
-    at: '/listings/{id}/chat',
-    may: 'read',
-    request: async (scene) => ({ path: `/listings/${await listing(scene)}/chat` }),
-  },
+  sendChat: { may: 'listings', request: async (scene) => ({ path: `/listings/${await listing(scene)}/chat`, json: { message: 'Hello' } }) },
+  listChat: { may: 'read', request: async (scene) => ({ path: `/listings/${await listing(scene)}/chat` }) },
 }
 
 async function take({ app }: Scene, listingId: string): Promise<string> {

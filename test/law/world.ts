@@ -1,9 +1,7 @@
 import type { AskFirst, Scope } from '#core/scopes.ts'
 import { multipart, type Call, type TestApp } from '#test/app.ts'
 
-export type Row = {
-  method: string
-  at: string
+export type Rule = {
   /** Required access. An endpoint that lists two scopes serves both parties and accepts either scope. */
   may: 'anyone' | 'optional' | 'session' | Scope | readonly [Scope, Scope]
   /** The path names no record that belongs to an account, so every account may send the request. */
@@ -33,6 +31,14 @@ export type Scene = {
   outsider: Person
   key(options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[] }): Promise<{ id: string; secret: string }>
 }
+
+/** Returns a scene in which the owner's keys have the given name. */
+export const sceneOf = (app: TestApp, owner: Person, outsider: Person, name = 'walk'): Scene => ({
+  app,
+  owner,
+  outsider,
+  key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name, ...options } })).body,
+})
 
 let made = 0
 

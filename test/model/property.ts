@@ -53,54 +53,37 @@ const who = fc.oneof(
  */
 const choice: fc.Arbitrary<Choice> = fc.record({ verb: fc.oneof(verbs, fc.nat(59)), who, at: fc.nat(4), n: fc.nat(11) })
 
+/** An arbitrary for one kind of command, with its relative probability. */
+const command = <K extends Command['kind'], F>(weight: number, kind: K, fields: { [P in keyof F]: fc.Arbitrary<F[P]> }) => ({
+  weight,
+  arbitrary: fc.record({ kind: fc.constant(kind), ...fields }) as fc.Arbitrary<{ kind: K } & F>,
+})
+
 const commands: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 60, arbitrary: fc.record({ kind: fc.constant('one' as const), choice }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('cut' as const), choice, at: fc.integer({ min: 1, max: 25 }) }) },
-  {
-    weight: 10,
-    arbitrary: fc.record({
-      kind: fc.constant('together' as const),
-      choices: fc.array(choice, { minLength: 2, maxLength: 3 }),
-      alternates: fc.boolean(),
-      work: fc.nat(4).map((n) => n === 4),
-    }),
-  },
-  {
-    weight: 7,
-    arbitrary: fc.record({
-      kind: fc.constant('time' as const),
-      minutes: fc.constantFrom(1, 1, 5, 10, 16, 90, 90, 1_441, 1_441, 2_881, 4_321, 8 * 1_440, 15 * 1_440, 31 * 1_440),
-    }),
-  },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('work' as const), cutAt: fc.option(fc.integer({ min: 1, max: 40 })) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('form' as const), at: fc.nat(2), good: fc.boolean() }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('webhook' as const),
-      at: fc.nat(4),
-      times: fc.integer({ min: 1, max: 3 }),
-      how: fc.constantFrom('good' as const, 'good' as const, 'good' as const, 'forged' as const, 'old' as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('webhooks' as const), seed: fc.nat(1_000) }) },
-  {
-    weight: 14,
-    arbitrary: fc.record({
-      kind: fc.constant('bank' as const),
-      at: fc.nat(3),
-      does: fc.constantFrom('takes' as const, 'takes' as const, 'asks' as const, 'goes on' as const, 'won' as const, 'lost' as const),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('refund fails' as const),
-      at: fc.nat(2),
-      how: fc.constantFrom('again' as const, 'by_hand' as const, 'later' as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('payout fails' as const), cents: fc.integer({ min: 100, max: 900 }) }) },
+  command(60, 'one', { choice }),
+  command(6, 'cut', { choice, at: fc.integer({ min: 1, max: 25 }) }),
+  command(10, 'together', {
+    choices: fc.array(choice, { minLength: 2, maxLength: 3 }),
+    alternates: fc.boolean(),
+    work: fc.nat(4).map((n) => n === 4),
+  }),
+  command(7, 'time', {
+    minutes: fc.constantFrom(1, 1, 5, 10, 16, 90, 90, 1_441, 1_441, 2_881, 4_321, 8 * 1_440, 15 * 1_440, 31 * 1_440),
+  }),
+  command(5, 'work', { cutAt: fc.option(fc.integer({ min: 1, max: 40 })) }),
+  command(4, 'form', { at: fc.nat(2), good: fc.boolean() }),
+  command(5, 'webhook', {
+    at: fc.nat(4),
+    times: fc.integer({ min: 1, max: 3 }),
+    how: fc.constantFrom<'good' | 'forged' | 'old'>('good', 'good', 'good', 'forged', 'old'),
+  }),
+  command(1, 'webhooks', { seed: fc.nat(1_000) }),
+  command(14, 'bank', {
+    at: fc.nat(3),
+    does: fc.constantFrom<'takes' | 'asks' | 'goes on' | 'won' | 'lost'>('takes', 'takes', 'asks', 'goes on', 'won', 'lost'),
+  }),
+  command(4, 'refund fails', { at: fc.nat(2), how: fc.constantFrom<'again' | 'by_hand' | 'later'>('again', 'by_hand', 'later') }),
+  command(1, 'payout fails', { cents: fc.integer({ min: 100, max: 900 }) }),
   // restarts are rare, because each restart takes a quarter of a second
   { weight: 2, arbitrary: fc.nat(19).map((n): Command => ({ kind: n === 19 ? 'restart' : 'read' })) },
 )

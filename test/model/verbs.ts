@@ -77,11 +77,11 @@ export const VERBS = {
       )
     },
   },
-  publish: listing('publishListing', (w, id) => rules.publish(w, id, false)),
-  relist: listing('relistListing', (w, id) => rules.publish(w, id, true)),
-  unpublish: listing('unpublishListing', rules.unpublish),
-  markSold: listing('markListingSold', rules.markSold),
-  delete: listing('deleteListing', rules.deleteListing),
+  publish: act('listings', 'owner', 'publishListing', (w, _who, id) => rules.publish(w, id, false)),
+  relist: act('listings', 'owner', 'relistListing', (w, _who, id) => rules.publish(w, id, true)),
+  unpublish: act('listings', 'owner', 'unpublishListing', (w, _who, id) => rules.unpublish(w, id)),
+  markSold: act('listings', 'owner', 'markListingSold', (w, _who, id) => rules.markSold(w, id)),
+  delete: act('listings', 'owner', 'deleteListing', (w, _who, id) => rules.deleteListing(w, id)),
   price: {
     on: 'listings',
     by: 'owner',
@@ -114,36 +114,11 @@ export const VERBS = {
       return plain({ amount }, (w) => rules.counterOffer(w, who, id, amount * 100))
     },
   },
-  accept: {
-    on: 'offers',
-    by: 'owner',
-    endpoint: 'acceptOffer',
-    make: (_w, { id }, who) => plain({}, (w, made) => rules.acceptOffer(w, made, who, id)),
-  },
-  take: {
-    on: 'offers',
-    by: 'buyer',
-    endpoint: 'acceptOffer',
-    make: (_w, { id }, who) => plain({}, (w, made) => rules.acceptOffer(w, made, who, id)),
-  },
-  decline: {
-    on: 'offers',
-    by: 'owner',
-    endpoint: 'declineOffer',
-    make: (_w, { id }, who) => plain({}, (w) => rules.declineOffer(w, who, id)),
-  },
-  refuse: {
-    on: 'offers',
-    by: 'buyer',
-    endpoint: 'declineOffer',
-    make: (_w, { id }, who) => plain({}, (w) => rules.declineOffer(w, who, id)),
-  },
-  withdraw: {
-    on: 'offers',
-    by: 'buyer',
-    endpoint: 'withdrawOffer',
-    make: (_w, { id }, who) => plain({}, (w) => rules.withdrawOffer(w, who, id)),
-  },
+  accept: act('offers', 'owner', 'acceptOffer', (w, who, id, made) => rules.acceptOffer(w, made, who, id)),
+  take: act('offers', 'buyer', 'acceptOffer', (w, who, id, made) => rules.acceptOffer(w, made, who, id)),
+  decline: act('offers', 'owner', 'declineOffer', rules.declineOffer),
+  refuse: act('offers', 'buyer', 'declineOffer', rules.declineOffer),
+  withdraw: act('offers', 'buyer', 'withdrawOffer', rules.withdrawOffer),
   invite: {
     on: 'listings',
     by: 'owner',
@@ -153,24 +128,9 @@ export const VERBS = {
       return plain({ amount }, (w, made) => rules.invite(w, made, id, amount * 100))
     },
   },
-  takeInvitation: {
-    on: 'invitations',
-    by: 'buyer',
-    endpoint: 'takeInvitation',
-    make: (_w, { id }, who) => plain({}, (w, made) => rules.takeInvitation(w, made, who, id)),
-  },
-  declineInvitation: {
-    on: 'invitations',
-    by: 'buyer',
-    endpoint: 'declineInvitation',
-    make: (_w, { id }, who) => plain({}, (w) => rules.declineInvitation(w, who, id)),
-  },
-  withdrawInvitation: {
-    on: 'invitations',
-    by: 'owner',
-    endpoint: 'withdrawInvitation',
-    make: (_w, { id }, who) => plain({}, (w) => rules.withdrawInvitation(w, who, id)),
-  },
+  takeInvitation: act('invitations', 'buyer', 'takeInvitation', (w, who, id, made) => rules.takeInvitation(w, made, who, id)),
+  declineInvitation: act('invitations', 'buyer', 'declineInvitation', rules.declineInvitation),
+  withdrawInvitation: act('invitations', 'owner', 'withdrawInvitation', rules.withdrawInvitation),
   buy: {
     on: 'listings',
     by: 'buyer',
@@ -211,17 +171,8 @@ export const VERBS = {
       )
     },
   },
-  joinGuest: { on: 'orders', by: 'ann', endpoint: JOIN, make: (_w, { id }) => plain({}, (w) => rules.joinGuest(w, id)) },
-  pay: {
-    on: 'orders',
-    by: 'buyer',
-    endpoint: 'payOrder',
-    make(_w, { id }, who, n) {
-      const method = pick(METHODS, n)
-      const atoms: Atom[] = [(w, made) => rules.beginPay(w, made, who, id, method), (w, made) => rules.finishPay(w, made, method)]
-      return { body: { method: method.name, address: ADDRESS }, atoms, ...(method.trouble ? { trouble: method.trouble } : {}) }
-    },
-  },
+  joinGuest: act('orders', 'ann', JOIN, (w, _who, id) => rules.joinGuest(w, id)),
+  pay: payment('orders', 'payOrder', rules.beginPay, { address: ADDRESS }),
   bundle: {
     on: 'listings',
     by: 'buyer',
@@ -233,22 +184,8 @@ export const VERBS = {
       )
     },
   },
-  payPurchase: {
-    on: 'purchases',
-    by: 'buyer',
-    endpoint: 'payPurchase',
-    make(_w, { id }, who, n) {
-      const method = pick(METHODS, n)
-      const atoms: Atom[] = [(w, made) => rules.beginPayPurchase(w, made, who, id, method), (w, made) => rules.finishPay(w, made, method)]
-      return { body: { method: method.name }, atoms, ...(method.trouble ? { trouble: method.trouble } : {}) }
-    },
-  },
-  cancelPurchase: {
-    on: 'purchases',
-    by: 'buyer',
-    endpoint: 'cancelPurchase',
-    make: (_w, { id }, who) => plain({}, (w) => rules.cancelPurchase(w, who, id)),
-  },
+  payPurchase: payment('purchases', 'payPurchase', rules.beginPayPurchase),
+  cancelPurchase: act('purchases', 'buyer', 'cancelPurchase', rules.cancelPurchase),
   shipPurchase: {
     on: 'purchases',
     by: 'owner',
@@ -261,43 +198,19 @@ export const VERBS = {
     endpoint: 'askHold',
     make: (_w, { id }, who) => plain({ listing: id }, (w, made) => rules.askHold(w, made, who, id)),
   },
-  payHold: {
-    on: 'holds',
-    by: 'buyer',
-    endpoint: 'payHold',
-    make(_w, { id }, who, n) {
-      const method = pick(METHODS, n)
-      const atoms: Atom[] = [(w, made) => rules.beginPayHold(w, made, who, id, method), (w, made) => rules.finishPay(w, made, method)]
-      return { body: { method: method.name }, atoms, ...(method.trouble ? { trouble: method.trouble } : {}) }
-    },
-  },
-  returnHold: {
-    on: 'holds',
-    by: 'owner',
-    endpoint: 'returnHold',
-    make: (_w, { id }, who) => plain({}, (w) => rules.returnHold(w, who, id)),
-  },
-  cancel: { on: 'orders', by: 'buyer', endpoint: 'cancelOrder', make: (_w, { id }, who) => plain({}, (w) => rules.cancel(w, who, id)) },
-  cancelSale: { on: 'orders', by: 'owner', endpoint: 'cancelOrder', make: (_w, { id }, who) => plain({}, (w) => rules.cancel(w, who, id)) },
+  payHold: payment('holds', 'payHold', rules.beginPayHold),
+  returnHold: act('holds', 'owner', 'returnHold', rules.returnHold),
+  cancel: act('orders', 'buyer', 'cancelOrder', rules.cancel),
+  cancelSale: act('orders', 'owner', 'cancelOrder', rules.cancel),
   ship: {
     on: 'orders',
     by: 'owner',
     endpoint: 'shipOrder',
     make: (_w, { id }, who, n) => plain(n % 2 ? { carrier: 'other', number: 'X1' } : {}, (w) => rules.ship(w, who, id)),
   },
-  deliver: {
-    on: 'orders',
-    by: 'buyer',
-    endpoint: 'deliverOrder',
-    make: (_w, { id }, who) => plain({}, (w) => rules.deliver(w, who, id, false)),
-  },
-  confirm: { on: 'orders', by: 'buyer', endpoint: 'confirmOrder', make: (_w, { id }, who) => plain({}, (w) => rules.confirm(w, who, id)) },
-  report: {
-    on: 'orders',
-    by: 'buyer',
-    endpoint: 'reportProblem',
-    make: (_w, { id }, who) => plain({ reason: 'damaged', body: 'It is broken.' }, (w) => rules.report(w, who, id)),
-  },
+  deliver: act('orders', 'buyer', 'deliverOrder', (w, who, id) => rules.deliver(w, who, id, false)),
+  confirm: act('orders', 'buyer', 'confirmOrder', rules.confirm),
+  report: act('orders', 'buyer', 'reportProblem', rules.report, { reason: 'damaged', body: 'It is broken.' }),
   refund: {
     on: 'orders',
     by: 'owner',
@@ -327,30 +240,10 @@ export const VERBS = {
     endpoint: 'offerReturn',
     make: (_w, { id }, who, n) => plain({ payer: n % 2 ? 'buyer' : 'seller' }, (w) => rules.offerReturn(w, who, id)),
   },
-  agreeToReturn: {
-    on: 'orders',
-    by: 'buyer',
-    endpoint: 'agreeToReturn',
-    make: (_w, { id }, who) => plain({}, (w) => rules.agreeToReturn(w, who, id)),
-  },
-  declineReturn: {
-    on: 'orders',
-    by: 'buyer',
-    endpoint: 'declineReturn',
-    make: (_w, { id }, who) => plain({}, (w) => rules.declineReturn(w, who, id)),
-  },
-  sendReturn: {
-    on: 'orders',
-    by: 'buyer',
-    endpoint: 'sendReturn',
-    make: (_w, { id }, who) => plain({ carrier: 'other', number: 'X1' }, (w) => rules.sendReturn(w, who, id)),
-  },
-  receiveReturn: {
-    on: 'orders',
-    by: 'owner',
-    endpoint: 'receiveReturn',
-    make: (_w, { id }, who) => plain({}, (w) => rules.receiveReturn(w, who, id)),
-  },
+  agreeToReturn: act('orders', 'buyer', 'agreeToReturn', rules.agreeToReturn),
+  declineReturn: act('orders', 'buyer', 'declineReturn', rules.declineReturn),
+  sendReturn: act('orders', 'buyer', 'sendReturn', rules.sendReturn, { carrier: 'other', number: 'X1' }),
+  receiveReturn: act('orders', 'owner', 'receiveReturn', rules.receiveReturn),
   contestReturn: {
     on: 'orders',
     by: 'owner',
@@ -416,8 +309,25 @@ function bundleOf(model: Model, id: string, n: number): { listings: string[]; ex
   return { listings, expected: rules.priceOf(items).total + (n % 6 === 5 ? 100 : 0) }
 }
 
-function listing(endpoint: string, rule: (w: Model, id: string) => number): Spec {
-  return { on: 'listings', by: 'owner', endpoint, make: (_w, { id }) => plain({}, (w) => rule(w, id)) }
+type Rule = (w: Model, who: Who, id: string, made: Made) => number | null
+
+/** Defines an action whose request depends on nothing but the record. */
+function act(on: Kind, by: Spec['by'], endpoint: string, rule: Rule, body: Record<string, unknown> = {}): Spec {
+  return { on, by, endpoint, make: (_w, { id }, who) => plain({ ...body }, (w, made) => rule(w, who, id, made)) }
+}
+
+/** Defines a payment with the payment method that `n` selects. */
+function payment(on: Kind, endpoint: string, begin: typeof rules.beginPay, more: Record<string, unknown> = {}): Spec {
+  return {
+    on,
+    by: 'buyer',
+    endpoint,
+    make(_w, { id }, who, n) {
+      const method = pick(METHODS, n)
+      const atoms: Atom[] = [(w, made) => begin(w, made, who, id, method), (w, made) => rules.finishPay(w, made, method)]
+      return { body: { method: method.name, ...more }, atoms, ...(method.trouble ? { trouble: method.trouble } : {}) }
+    },
+  }
 }
 
 /**

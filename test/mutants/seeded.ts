@@ -3,7 +3,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startTestCluster } from '#test/cluster.ts'
-import type { Seed } from './seed.ts'
 import { SEEDS } from './seeds.ts'
 
 const LANES = 2
@@ -23,6 +22,7 @@ const COPIED = [
   '.oxlintrc.json',
 ]
 
+type Seed = (typeof SEEDS)[number]
 /** The test cluster, and one copy of the project per process. */
 type Stage = { cluster: Awaited<ReturnType<typeof startTestCluster>>; lanes: readonly string[] }
 type Outcome = { seed: Seed; caught: boolean; words: string }
@@ -88,7 +88,7 @@ async function tryOne(stage: Stage, lane: string, seed: Seed): Promise<Outcome> 
   if (at !== 1) return { seed, caught: false, words: `the text to replace occurs ${at} times: bring the seed up to date` }
   writeFileSync(
     path,
-    before.replace(seed.find, () => seed.replace),
+    before.replace(seed.find, () => seed.replace ?? ''),
   )
   try {
     // Each mutant of a migration needs a separate template database.

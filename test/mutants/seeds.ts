@@ -6,4 +6,11 @@ import { MONEY_SEEDS } from './money.ts'
 import { PEOPLE_SEEDS } from './people.ts'
 import type { Seed } from './seed.ts'
 
-export const SEEDS: readonly Seed[] = [...RULE_SEEDS, ...MONEY_SEEDS, ...PEOPLE_SEEDS, ...MACHINE_SEEDS, ...GUARD_SEEDS, ...MCP_SEEDS]
+export const SEEDS: readonly (Seed & { title: string })[] = Object.entries({
+  ...RULE_SEEDS,
+  ...MONEY_SEEDS,
+  ...PEOPLE_SEEDS,
+  ...MACHINE_SEEDS,
+  ...GUARD_SEEDS,
+  ...MCP_SEEDS,
+}).map(([title, seed]) => ({ title, ...seed }))

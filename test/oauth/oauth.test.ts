@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import * as oauth from 'openid-client'
 import { AGENT_ASK_FIRST } from '#core/effects.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { atConsent, post, unescaped } from '#test/oauth/browser.ts'
+import { startLocalServer, type LocalServer } from '#test/local-server.ts'
 
 /** Tests access by third-party apps, using a third-party client library. */
 
@@ -314,19 +314,20 @@ describe('an OAuth app that is identified by the URL of its metadata', () => {
   const documents: Record<string, unknown> = {}
   let type: string | undefined = 'application/json'
   let fetched = 0
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     fetched++
     const document = documents[request.url!]
     if (document === undefined) response.writeHead(404).end()
     else if (typeof document === 'string') response.writeHead(302, { location: document }).end()
     else response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end(JSON.stringify(document))
-  })
+  }
+  let server: LocalServer
   let base: string
   before(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    server = await startLocalServer(undefined, answer)
+    base = server.url
   })
-  after(() => server.close())
+  after(() => server.stop())
 
   test('the consent page identifies an app with a metadata URL by its host; such an app needs no registration', async () => {
     const id = `${base}/client.json`

@@ -5,7 +5,7 @@ import type { Examples, Recorded } from '#platform/http/openapi/recorded.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { operationAt } from '#test/contract.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { ACCESS_MATRIX, type Request, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, sceneOf, type Request, type World } from '#test/law.ts'
 import { tour, type Toured } from '#test/tour/tour.ts'
 import { mind } from './mind.ts'
 import { SENT } from './requests.ts'
@@ -66,14 +66,7 @@ async function byMatrix(
 ) {
   const owner = await app.signUp('Ana')
   const outsider = await app.signUp('Theo')
-  const scene: World = {
-    app,
-    owner,
-    outsider,
-    async key(options) {
-      return (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'Listing bot', ...options } })).body
-    },
-  }
+  const scene = sceneOf(app, owner, outsider, 'Listing bot')
   const once = async (id: string, key?: string): Promise<Reply> => {
     const { method, may, request } = ACCESS_MATRIX[id]!
     const { path, session, ...rest } = withWords(id, await request(scene))

@@ -2,10 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Client } from 'pg'
 import { freePort } from '#test/free-port.ts'
 import { hasPgBouncer, startPgBouncer } from '#test/chaos/pgbouncer.ts'
-import { testFolder } from '#test/cluster.ts'
+import { run, testFolder } from '#test/cluster.ts'
 import { lacksJava } from '#test/contract/java.ts'
 import { startOpenSearch } from '#test/contract/search-server/start.ts'
 import { selfSigned } from '#test/fixtures/certificate.ts'
@@ -50,7 +49,8 @@ export async function startFleet(t: Scene, kinds: Kinds): Promise<Fleet> {
   writeFileSync(bothFile, cert + key)
 
   const pair = await startPair(programs, t)
-  await limitStatements(pair.primaryUrl)
+  for (const setting of ["role postgres set statement_timeout = '60s'", "database postgres set timezone to 'UTC'"])
+    await run({ connectionString: pair.primaryUrl }, `alter ${setting}`)
   const pooler = await startPgBouncer(t, pair.primaryUrl, 20)
   const store = await startStore(t, folder, kinds.store)
   const search = await startSearch(t, folder, kinds.search)
@@ -168,17 +168,6 @@ async function startSearch(t: Scene, folder: string, kind?: string): Promise<{ u
       kill: () => running.kill(),
       start: async () => void (running = await startOpenSearch(at)),
     },
-  }
-}
-
-async function limitStatements(url: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query("alter role postgres set statement_timeout = '60s'")
-    await client.query("alter database postgres set timezone to 'UTC'")
-  } finally {
-    await client.end()
   }
 }
 

@@ -1,6 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startProgram, type Program } from '#test/program.ts'
 
 /** A program in the fleet, such as a web process or the database. A test can kill it and restart it on the same port. */
 export type Part = {
@@ -14,7 +13,7 @@ export type Part = {
   refused?: RegExp
 }
 
-type Program = {
+type Command = {
   command: string
   args: readonly string[]
   env: Record<string, string>
@@ -31,17 +30,13 @@ export type Ears = { log(bytes: Buffer): void; fault(words: string): void }
  * Runs a program as a part of the fleet. If the program fails to start, the error contains the program's output. `stop` ends the program
  * permanently.
  */
-export function programPart(name: string, { command, args, env, ready }: Program, { log, fault }: Ears): Part & { stop(): Promise<void> } {
-  let child: ChildProcess | null = null
+export function programPart(name: string, { command, args, env, ready }: Command, { log, fault }: Ears): Part & { stop(): Promise<void> } {
+  let program: Program | null = null
   let isKilled = false
-  let output = ''
 
   async function kill(): Promise<void> {
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
     isKilled = true
-    child.kill('SIGKILL')
-    await gone
+    await program?.stop('SIGKILL')
   }
 
   return {
@@ -49,22 +44,12 @@ export function programPart(name: string, { command, args, env, ready }: Program
     kill,
     stop: kill,
     async start() {
-      output = ''
-      const started = spawn(command, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-      child = started
+      const started = startProgram(command, args, { env: { PATH: process.env['PATH'], ...env } })
+      program = started
       isKilled = false
-      started.once('exit', () => isKilled || fault(`${name} ended unexpectedly: ${output}`))
-      for (const stream of [started.stdout, started.stderr]) {
-        stream.on('data', log)
-        stream.on('data', (bytes: Buffer) => (output = (output + bytes).slice(-2_000)))
-      }
-      await until(
-        async () => {
-          if (started.exitCode !== null) throw new Error(`${name} ended: ${output}`)
-          return ready().catch(() => false)
-        },
-        () => `${name} is not ready: ${output}`,
-      )
+      started.process.once('exit', () => isKilled || fault(`${name} ended unexpectedly: ${started.output().slice(-2_000)}`))
+      for (const stream of [started.process.stdout!, started.process.stderr!]) stream.on('data', log)
+      await started.until(() => ready().catch(() => false))
     },
   }
 }

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { describe, test, type TestContext } from 'node:test'
 import {
   type ApiError,
@@ -14,6 +12,7 @@ import {
   type Resale,
 } from '@resale/sdk'
 import { slack } from '#test/machine.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
 type Answer = { status: number; headers?: Record<string, string>; body?: unknown } | ((response: ServerResponse) => void)
@@ -28,7 +27,7 @@ const refusal = (status: number, type: string, headers = {}): Answer => ({
 /** Starts a service that sends the given responses in order. Repeats the last response for all further requests. */
 async function serviceThat(t: TestContext, ...answers: Answer[]): Promise<{ seen: Seen[]; resale: Resale; url: string }> {
   const seen: Seen[] = []
-  const server = createServer((request, response) => {
+  const { url } = await startLocalServer(t, (request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
@@ -37,13 +36,7 @@ async function serviceThat(t: TestContext, ...answers: Answer[]): Promise<{ seen
       if (typeof answer === 'function') return answer(response)
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(JSON.stringify(answer.body))
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { seen, url, resale: createResale({ baseUrl: url, key: 'rsk_x' }) }
 }
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { soon } from './stage.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- records of many kinds; each chapter checks the fields that it expects
 type Body = any
@@ -46,7 +44,7 @@ export type Hooks = {
 export async function startHooks(verify: Verify, readings: () => number[]): Promise<Hooks> {
   const deliveries: Delivery[] = []
   const seen = new Set<string>()
-  const server = createServer((request, response) => {
+  const { url, stop } = await startLocalServer(undefined, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -54,8 +52,7 @@ export async function startHooks(verify: Verify, readings: () => number[]): Prom
       if (delivery) deliveries.push(delivery)
       response.writeHead(delivery ? hooks.answer : 400).end()
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
 
   const read = (body: string, header: (name: string) => string | undefined): Delivery | null => {
     const signature = header('service-signature') ?? ''
@@ -66,7 +63,7 @@ export async function startHooks(verify: Verify, readings: () => number[]): Prom
     return { id, type, header: header('service-event'), object: data?.object, attempt, raw: body, signature, signed }
   }
   const hooks: Hooks = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `${url}/hooks`,
     deliveries,
     secret: '',
     answer: 200,
@@ -88,11 +85,7 @@ export async function startHooks(verify: Verify, readings: () => number[]): Prom
       return tries
     },
     passesWith: (secret, { raw, signature }) => readings().some((now) => verify(raw, signature, secret, now)),
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
   return hooks
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
-import { openSeller, type Seller } from '#test/factories.ts'
+import { ok, openSeller, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 import { lifetime } from '#test/lifetime.ts'
 
@@ -20,12 +20,6 @@ describe('the price of an accepted offer never exceeds the listing’s current p
     buyer = await openSeller(app, 'Ben')
     await ok(seller, 'PATCH', `/shops/${seller.slug}`, { haggle: false })
   })
-
-  async function ok(who: { call: Seller['call'] }, method: string, path: string, json?: object): Promise<Reply['body']> {
-    const reply = await who.call(method, `/v1${path}`, json === undefined ? {} : { json })
-    assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
-    return reply.body
-  }
 
   async function bargain(counter: boolean, now: number): Promise<Bargain> {
     const { id: listing } = await seller.list({ title: 'Wool coat', price: 100, shipping: 5, publish: true })

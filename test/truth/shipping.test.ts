@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { startApp, type Reply, type TestApp } from '#test/app.ts'
-import { openSeller, type Seller } from '#test/factories.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { ok, openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
@@ -27,12 +27,6 @@ describe('wording about shipping, from the listing to the receipt', () => {
     buyer = await openSeller(app, 'Ben')
     await ok(seller, 'PATCH', `/shops/${seller.slug}`, { haggle: false, ask_hold: true, location: 'Fremont, Seattle' })
   })
-
-  async function ok(who: Seller, method: string, path: string, json?: object): Promise<Reply['body']> {
-    const reply = await who.call(method, `/v1${path}`, json === undefined ? {} : { json })
-    assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
-    return reply.body
-  }
 
   async function read(path: string, who?: Seller, host?: string): Promise<string> {
     const reply = await app.call('GET', path, { ...(who ? { cookie: who.cookie } : {}), ...(host ? { host } : {}) })

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { send, type Reply, type TestApp } from '#test/app.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 export const VERSION = '2026-04-08'
 const one = (more: object = {}) => [{ version: VERSION, spec: 'https://ucp.dev/spec', schema: 'https://ucp.dev/schema', ...more }]
@@ -22,15 +20,14 @@ export type Platform = {
 
 export async function startPlatform(t: { after(stop: () => Promise<void>): void }, names: readonly string[]): Promise<Platform> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const server = createServer((_request, response) => {
+  const { url, stop } = await startLocalServer(t, (_request, response) => {
     platform.fetched++
     const { broken } = platform
     if (broken) return void response.writeHead(broken.status, broken.headers).end(broken.body ?? '')
     return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(platform.profile))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   const platform: Platform = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/profile.json`,
+    url: `${url}/profile.json`,
     profile: {
       ucp: {
         version: VERSION,
@@ -43,13 +40,8 @@ export async function startPlatform(t: { after(stop: () => Promise<void>): void 
     broken: null,
     fetched: 0,
     privateKey,
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
-  t.after(() => platform.stop())
   return platform
 }
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 /**
  * Tests that a platform with an unresponsive host delays no other platform. Once the service has read that platform's profile, the
@@ -15,27 +13,16 @@ const SEARCH = 'dev.ucp.shopping.catalog.search'
 const app = await startApp({ after })
 const search = (platform: { url: string }) => speak(app, platform)('POST', '/catalog/search', { json: { query: 'coat' } })
 
-async function startSilent(): Promise<{ host: string; requests: () => number; end(): void }> {
-  let requests = 0
-  const server = createServer(() => void requests++).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const end = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  after(end)
-  return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests, end }
-}
-
 test('an unresponsive platform host does not delay requests from new platforms on other hosts', async (t) => {
-  const silent = await startSilent()
-  const held = Array.from({ length: 20 }, (_, n) => search({ url: `${silent.host}/${n}.json` }))
+  let requests = 0
+  const silent = await startLocalServer(t, () => void requests++)
+  const held = Array.from({ length: 20 }, (_, n) => search({ url: `${silent.url}/${n}.json` }))
   // the service immediately rejects requests above its limit per host
   const first = await Promise.race(held)
   assert.deepEqual([first.status, first.body.code, first.headers['retry-after']], [503, 'unavailable', '2'])
   for (let n = 0; n < 20; n++) assert.equal((await search(await startPlatform(t, [SEARCH]))).status, 200)
-  assert.ok(silent.requests() <= 2, `${silent.requests()} fetches of one host at once`)
-  silent.end()
+  assert.ok(requests <= 2, `${requests} fetches of one host at once`)
+  await silent.stop()
   await Promise.all(held)
 })
 
@@ -55,30 +42,24 @@ test('while a platform’s host returns errors, the service uses its stale copy 
   assert.equal(changed.body.code, 'version_unsupported', 'a changed profile applies as soon as it is fetched')
 })
 
-test('a known platform gets its response immediately, even if the host of its profile does not respond', async () => {
+test('a known platform gets its response immediately, even if the host of its profile does not respond', async (t) => {
   let isSilent = false
   let fetched = 0
   const profile = { ucp: { version: VERSION, capabilities: { [SEARCH]: [{ version: VERSION }] } } }
-  const server = createServer((_request, response) => {
+  const { url, stop } = await startLocalServer(t, (_request, response) => {
     fetched++
     if (!isSilent) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(profile))
-  }).listen(0, '127.0.0.1')
-  after(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  await once(server, 'listening')
-  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  assert.equal((await search({ url: `${host}/known.json` })).status, 200)
+  assert.equal((await search({ url: `${url}/known.json` })).status, 200)
   isSilent = true
   await app.advance(301)
-  const replies = await Promise.all(Array.from({ length: 20 }, () => search({ url: `${host}/known.json` })))
+  const replies = await Promise.all(Array.from({ length: 20 }, () => search({ url: `${url}/known.json` })))
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
   assert.equal(fetched, 2, 'one fetch for all of them')
   // These three requests use up all concurrent fetches that the service allows for this host.
-  const held = ['a', 'b', 'c'].map((name) => search({ url: `${host}/${name}.json` }))
-  assert.equal((await search({ url: `${host}/known.json` })).status, 200)
-  server.closeAllConnections()
+  const held = ['a', 'b', 'c'].map((name) => search({ url: `${url}/${name}.json` }))
+  assert.equal((await search({ url: `${url}/known.json` })).status, 200)
+  await stop()
   await Promise.all(held)
 })
 

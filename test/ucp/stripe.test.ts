@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { send, startApp, type Reply, type TestApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
-import { signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
+import { sendStripeEvent, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
 import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/ucp/buying.ts'
 import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
@@ -12,12 +12,6 @@ import { isStandard, report } from '#test/ucp/standard.ts'
 const HANDLER = 'localhost.market.payments.stripe'
 const stripe = await startStripe()
 after(() => stripe.close())
-const settings = {
-  PAYMENTS: 'stripe',
-  STRIPE_SECRET_KEY: stripe.secretKey,
-  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-  STRIPE_API_BASE: stripe.url,
-}
 
 const card = (token: string, type = 'stripe_payment_method') => ({
   payment: { instruments: [{ id: 'i1', handler_id: 'stripe', type: 'card', selected: true, credential: { type, token } }] },
@@ -26,7 +20,7 @@ const page = { payment: { instruments: [{ id: 'i1', handler_id: 'stripe', type: 
 const handlerOf = (body: Reply['body']) => body.ucp.payment_handlers[HANDLER][0]
 const profileOf = async (app: TestApp) => (await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body
 
-const app = await startApp({ after }, { ...settings, STRIPE_PUBLISHABLE_KEY: 'pk_test_shop' })
+const app = await startApp({ after }, { ...stripe.env, STRIPE_PUBLISHABLE_KEY: 'pk_test_shop' })
 stripe.useClock(() => app.service.ctx.now().getTime())
 const { seller, buyer } = await openBargain(app)
 const agent = agentOf(app, await startPlatform({ after }, [CHECKOUT, FULFILLMENT, ORDER]), buyer.key)
@@ -35,11 +29,7 @@ after(report)
 const lamp = () => onSale(seller, { title: 'Brass lamp', price: 40, shipping: 5 })
 const begun = async (): Promise<Reply['body']> => (await agent.create({ line_items: of(await lamp()), fulfillment: SENT })).body
 const sendEvent = async (event: StripeObject) => {
-  const { raw, signature } = signed(event, app.service.ctx.now())
-  const reply = await app.call('POST', '/v1/payments/stripe', {
-    raw: { type: 'application/json; charset=utf-8', bytes: raw },
-    headers: { 'stripe-signature': signature },
-  })
+  const reply = await sendStripeEvent(app, event)
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
 }
 
@@ -152,7 +142,7 @@ describe('UCP payments with a publishable Stripe key', () => {
 })
 
 test('without a Stripe publishable key, a checkout offers only payment on Stripe’s own page', async (t) => {
-  const app = await startApp(t, settings)
+  const app = await startApp(t, stripe.env)
   const { available_instruments, config } = handlerOf(await profileOf(app))
   assert.deepEqual([available_instruments, config], [[{ type: 'hosted_page' }], { environment: 'provider' }])
 })

@@ -15,8 +15,12 @@ const all: HelperFacts = {
 const without = (...keys: (keyof typeof has)[]): Partial<HelperFacts> => ({
   has: { ...has, ...Object.fromEntries(keys.map((key) => [key, false])) },
 })
-const limited = (facts: Partial<HelperFacts>) =>
-  Object.fromEntries(helperStates({ ...all, ...facts }).flatMap(({ name, state }) => (state === 'full' ? [] : [[name, state]])))
+/** Returns the helpers that are not fully available. Checks that exactly these helpers state a reason. */
+function limited(facts: Partial<HelperFacts>): Record<string, string> {
+  const found = helperStates({ ...all, ...facts })
+  assert.ok(found.every((one) => (one.state === 'full') === (one.why === null)))
+  return Object.fromEntries(found.flatMap(({ name, state }) => (state === 'full' ? [] : [[name, state]])))
+}
 const why = (name: string, facts: Partial<HelperFacts>) => helperStates({ ...all, ...facts }).find((one) => one.name === name)?.why ?? null
 
 test('if every provider key is set, all helpers work without limits, and they are listed in a fixed order', () => {
@@ -77,8 +81,11 @@ test('semantic search needs a working model and an index that contains a vector 
   const name = 'search_by_meaning'
   const known = { embedded: 4, listings: 5, failing: false }
   assert.deepEqual(limited({ searchIndex: false }), { [name]: 'off' })
+  assert.match(why(name, { searchIndex: false })!, /SEARCH_INDEX/)
   assert.deepEqual(limited({ meaning: null }), { [name]: 'reduced' })
   assert.match(why(name, { meaning: null })!, /being built/)
+  assert.deepEqual(limited({ meaning: known }), { [name]: 'reduced' })
+  assert.deepEqual(limited({ meaning: { ...known, embedded: 5, failing: true } }), { [name]: 'reduced' })
   assert.match(why(name, { meaning: { ...known, failing: true } })!, /failing/)
   assert.match(why(name, { meaning: known })!, /4 of 5/)
   assert.deepEqual(limited({ meaning: { ...known, embedded: 6 } }), {})

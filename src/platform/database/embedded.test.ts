@@ -20,9 +20,8 @@ import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Client, Pool } from 'pg'
-import type { ClientConfig } from 'pg'
-import { testFolder } from '#test/cluster.ts'
+import { Pool } from 'pg'
+import { read, testFolder } from '#test/cluster.ts'
 import { findBinaries } from './binaries.ts'
 import { openEmbedded } from './embedded.ts'
 import type { EmbeddedOptions } from './embedded.ts'
@@ -75,18 +74,18 @@ describe('the embedded PostgreSQL server', () => {
   it('the embedded server starts automatically, preserves the data across a restart, and stops completely', async () => {
     dataDir = join(folder, 'fresh')
     const first = await open({ durable: true })
-    await query(first.connection, 'create table kept as select 42 as n')
+    await read(first.connection, 'create table kept as select 42 as n')
     await first.stop()
     assert.equal(readPidFile(join(dataDir, 'postgres/cluster')), null)
-    await assert.rejects(query(first.connection, 'select 1'))
+    await assert.rejects(read(first.connection, 'select 1'))
 
     const second = await open()
-    assert.deepEqual(await query(second.connection, 'select n from kept'), [{ n: 42 }])
+    assert.deepEqual(await read(second.connection, 'select n from kept'), [{ n: 42 }])
   })
 
   it('the embedded server stores data durably, uses UTF-8 and UTC, and does not listen on the network', async () => {
     const { connection } = await open({ durable: true })
-    const rows = await query(
+    const rows = await read<{ name: string; setting: string }>(
       connection,
       `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses',
          'TimeZone', 'server_encoding', 'max_connections') order by name collate "C"`,
@@ -101,13 +100,13 @@ describe('the embedded PostgreSQL server', () => {
       synchronous_commit: 'on',
     })
     assert.notEqual(readdirSync(join(dataDir, 'postgres/log')).length, 0)
-    assert.deepEqual(await query(connection, `select lower('ÄÉ') as a, 'Z' < 'a' as b`), [{ a: 'äé', b: true }])
+    assert.deepEqual(await read(connection, `select lower('ÄÉ') as a, 'Z' < 'a' as b`), [{ a: 'äé', b: true }])
   })
 
   it('the service’s database role owns the database and can create the search extensions without superuser rights', async () => {
     const { connection } = await open()
-    assert.deepEqual(await query(connection, 'select rolsuper from pg_roles where rolname = current_user'), [{ rolsuper: false }])
-    await query(connection, 'create extension pg_trgm; create extension unaccent; create extension btree_gin')
+    assert.deepEqual(await read(connection, 'select rolsuper from pg_roles where rolname = current_user'), [{ rolsuper: false }])
+    await read(connection, 'create extension pg_trgm; create extension unaccent; create extension btree_gin')
   })
 
   it('the socket of the database is in a folder that no other user can open', async () => {
@@ -153,8 +152,8 @@ describe('the embedded PostgreSQL server', () => {
     }
     const database = await open()
     assert.match(database.describe, /already running/)
-    const [row] = await query(database.connection, 'select max(n)::int as n from written')
-    assert.ok(Number(row!.n) >= acknowledged, `${Number(row!.n)} of ${acknowledged}`)
+    const [row] = await read<{ n: number }>(database.connection, 'select max(n)::int as n from written')
+    assert.ok(row!.n >= acknowledged, `${row!.n} of ${acknowledged}`)
   })
 
   it('if several processes start the database at the same time, exactly one succeeds and the others fail with in_use', async () => {
@@ -251,11 +250,11 @@ describe('the embedded PostgreSQL server', () => {
       const home = readFileSync(join(dataDir, 'postgres-is-at'), 'utf8').trim()
       assert.ok(home.startsWith(join(folder, 'shared/')))
       assert.ok(lines.some((message) => message.includes(home)))
-      await query(database.connection, 'create table kept as select 42 as n')
+      await read(database.connection, 'create table kept as select 42 as n')
       await database.stop()
 
       const second = await open({ packageFolder })
-      assert.deepEqual(await query(second.connection, 'select n from kept'), [{ n: 42 }])
+      assert.deepEqual(await read(second.connection, 'select n from kept'), [{ n: 42 }])
       assert.equal((await refusal(open({ packageFolder }))).pid, process.pid)
     },
   )
@@ -277,7 +276,7 @@ describe('the embedded PostgreSQL server', () => {
       const home = join(dataDir, 'postgres')
       const cluster = join(home, 'cluster')
       const first = await open()
-      await query(first.connection, 'create table kept as select 42 as n')
+      await read(first.connection, 'create table kept as select 42 as n')
       await first.stop()
       for (const part of ['cluster', 'log', 'socket']) execFileSync('chown', ['-R', '65534:65534', join(home, part)])
       const { postgres } = findBinaries(
@@ -296,7 +295,7 @@ describe('the embedded PostgreSQL server', () => {
       const { connection, describe } = await open()
       assert.match(describe, /started/)
       assert.notEqual(old.exitCode ?? old.signalCode, null)
-      assert.deepEqual(await query(connection, 'select n from kept'), [{ n: 42 }])
+      assert.deepEqual(await read(connection, 'select n from kept'), [{ n: 42 }])
       assert.equal(execFileSync('find', [cluster, join(home, 'log'), '-uid', '65534'], { encoding: 'utf8' }), '')
       assert.deepEqual(userOf(cluster), await ownUser())
       assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
@@ -318,7 +317,7 @@ describe('the embedded PostgreSQL server', () => {
       chmodSync(dataDir, 0o700)
 
       const database = await open()
-      assert.ok((await query(database.connection, 'select count(*)::int as n from written'))[0]!.n)
+      assert.ok((await read<{ n: number }>(database.connection, 'select count(*)::int as n from written'))[0]!.n)
       assert.equal(statSync(join(dataDir, 'postgres/cluster/postmaster.pid')).uid, uid)
     },
   )
@@ -363,17 +362,6 @@ const owners: ChildProcess[] = []
 after(() => {
   for (const child of owners) if (child.exitCode === null) child.kill('SIGTERM')
 })
-
-async function query(connection: ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(sql)
-    return rows
-  } finally {
-    await client.end()
-  }
-}
 
 async function refusal(opening: Promise<unknown>): Promise<DatabaseStartError> {
   const error = await opening.then(

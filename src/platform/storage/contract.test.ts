@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -10,6 +8,7 @@ import { startS3 } from '#test/fakes/s3.ts'
 import { createDiskStorage } from './disk.ts'
 import type { Storage } from './index.ts'
 import { createS3Storage } from './s3.ts'
+import { startLocalServer } from '#test/local-server.ts'
 
 let root: string
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -51,10 +50,8 @@ test('S3 storage retries after a temporary failure, and finally reports that it 
 refusalCases('the stand-in', () => s3)
 
 test('S3 storage treats an object as missing only after the server’s missing-key error, not after every 404', async (t) => {
-  const server = createServer((_, response) => response.writeHead(404).end('<Error><Code>InvalidAccessKeyId</Code></Error>'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => server.close())
-  const storage = createS3Storage({ ...s3, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  const server = await startLocalServer(t, (_, response) => response.writeHead(404).end('<Error><Code>InvalidAccessKeyId</Code></Error>'))
+  const storage = createS3Storage({ ...s3, endpoint: server.url })
   t.after(() => storage.close())
   await assert.rejects(storage.read('ranged'), { reason: 'unavailable' })
 })

@@ -10,12 +10,7 @@ import { HOME } from '#test/sales.ts'
 async function withStripe(t: TestContext) {
   const stripe = await startStripe()
   t.after(() => stripe.close())
-  const app = await startApp(t, {
-    PAYMENTS: 'stripe',
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_API_BASE: stripe.url,
-  })
+  const app = await startApp(t, stripe.env)
   const seller = await openSeller(app)
   const buyerWithCard = async (name: string, last4: string) => {
     const visitor = await visitorOf(app, (await app.signUp(name)).cookie)

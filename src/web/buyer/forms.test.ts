@@ -24,6 +24,9 @@ async function messageAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ p
   return { path, body: page.body }
 }
 
+const outcome = async (app: TestApp, who: Buyer, path: string, fields: Record<string, string>): Promise<{ path: string; body: string }> =>
+  messageAfter(app, who, await send(app, who, path, fields))
+
 /**
  * Checks that a form rejects anonymous users, forged requests and missing records. If anonymous users may open the form (and sign in when
  * they submit it), `open` matches text on its page.
@@ -41,7 +44,7 @@ async function isGuarded(
   else assert.equal(back.headers['location'], `/sign-in?return=${encodeURIComponent(path)}`, 'anonymous users sign in and return')
   const own = { origin: app.url }
   const late = await app.call('POST', path, { form, headers: own })
-  assert.match(late.headers['location']!, new RegExp(`^/sign-in\\?return=${encodeURIComponent(path).replaceAll('%', '%')}`))
+  assert.match(late.headers['location']!, new RegExp(`^/sign-in\\?return=${encodeURIComponent(path)}`))
   assert.equal((await app.call('POST', path, { cookie: who.cookie, form })).status, 403, 'rejects a form without a token')
   const elsewhere = { cookie: who.cookie, form, headers: { origin: `http://row.resale.localhost:${app.port}` } }
   assert.equal((await app.call('POST', path, elsewhere)).status, 403, 'rejects a form from another origin')
@@ -61,6 +64,9 @@ async function live(seller: Seller, fields: object = {}): Promise<{ id: string }
   assert.equal(published.status, 200, JSON.stringify(published.body))
   return listing
 }
+
+const offerOf = async (app: TestApp, who: Buyer): Promise<string> =>
+  /id="(off_[^"]+)"/.exec((await read(app, who, '/you/offers')).body)![1]!
 
 const ADDRESS = { name: 'Ben Buyer', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }
 
@@ -98,7 +104,7 @@ test('a buyer makes an offer with a form, sees errors next to the input, and acc
   assert.match(high.body, /value="\$70\.50"/)
   assert.match(high.body, /It is for &lt;me&gt;/)
   for (const amount of ['', 'lots', '1.234']) assert.match((await send(app, buyer, path, { amount })).body, /id="amount-problem"/, amount)
-  const made = await messageAfter(app, buyer, await send(app, buyer, path, { amount: '$40', note: '' }))
+  const made = await outcome(app, buyer, path, { amount: '$40', note: '' })
   assert.match(made.body, /Your offer of \$40 was sent/)
   assert.match(made.body, /<span class="badge">Waiting<\/span>[^]*Waiting for [^]* to answer/)
   const offer = /id="(off_[^"]+)"/.exec(made.body)![1]!
@@ -110,7 +116,7 @@ test('a buyer makes an offer with a form, sees errors next to the input, and acc
   assert.equal((await send(app, other, '/you/offers', { offer, do: 'take' })).status, 404)
   const stale = await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '45' })
   assert.equal(stale.status, 409)
-  const taken = await messageAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '50' }))
+  const taken = await outcome(app, buyer, '/you/offers', { offer, do: 'take', expected: '50' })
   assert.equal(taken.path, `/checkout/${id}`)
   assert.match(taken.body, /Accepted at \$50[^]*reserved for you/)
   assert.match(taken.body, /Agreed price[^]*\$50/)
@@ -120,7 +126,7 @@ test('if the price falls below a counteroffer, the pages show the lower price an
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { price: 100 })
   await send(app, buyer, `/offer/${id}`, { amount: '60' })
-  const offer = /id="(off_[^"]+)"/.exec((await read(app, buyer, '/you/offers')).body)![1]!
+  const offer = await offerOf(app, buyer)
   assert.equal((await seller.call('POST', `/v1/offers/${offer}/counter`, { json: { amount: 90 } })).status, 200)
   const task = async () => (await app.call('GET', '/v1/inbox', { key: buyer.key })).body.tasks[0]
   assert.deepEqual([(await task()).kind, (await task()).amount], ['answer_counter', 90])
@@ -128,7 +134,7 @@ test('if the price falls below a counteroffer, the pages show the lower price an
   assert.equal((await seller.call('PATCH', `/v1/listings/${id}`, { json: { price: 80 } })).status, 200)
   assert.equal((await task()).amount, 80)
   assert.match((await read(app, buyer, '/you')).body, /counters with \$80 for Oak lamp[^]*You offered \$60\. The price is \$80 now/)
-  const taken = await messageAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '80' }))
+  const taken = await outcome(app, buyer, '/you/offers', { offer, do: 'take', expected: '80' })
   assert.match(taken.body, /Accepted at \$80\./)
   assert.doesNotMatch(taken.body, /\$90/)
 })
@@ -138,20 +144,17 @@ test('only the buyer who made an offer can use a form to withdraw it or decline 
   const { id } = await live(seller)
   const other = await app.signUp('Carl')
   await send(app, buyer, `/offer/${id}`, { amount: '40' })
-  const offer = /id="(off_[^"]+)"/.exec((await read(app, buyer, '/you/offers')).body)![1]!
+  const offer = await offerOf(app, buyer)
   const { id: second } = await live(seller, { title: 'Vase' })
   await send(app, other, `/offer/${second}`, { amount: '30' })
   for (const what of ['take', 'decline', 'withdraw'])
     assert.equal((await send(app, other, '/you/offers', { offer, do: what })).status, 404, what)
-  assert.match((await messageAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'withdraw' }))).body, /Offer withdrawn/)
+  assert.match((await outcome(app, buyer, '/you/offers', { offer, do: 'withdraw' })).body, /Offer withdrawn/)
   assert.match((await read(app, buyer, '/you/offers?tab=past')).body, /Withdrawn/)
   await send(app, buyer, `/offer/${id}`, { amount: '42' })
-  const next = /id="(off_[^"]+)"/.exec((await read(app, buyer, '/you/offers')).body)![1]!
+  const next = await offerOf(app, buyer)
   await seller.call('POST', `/v1/offers/${next}/counter`, { json: { amount: 55 } })
-  assert.match(
-    (await messageAfter(app, buyer, await send(app, buyer, '/you/offers', { offer: next, do: 'decline' }))).body,
-    /Counteroffer declined\. You can/,
-  )
+  assert.match((await outcome(app, buyer, '/you/offers', { offer: next, do: 'decline' })).body, /Counteroffer declined\. You can/)
 })
 
 test('asking a question starts a conversation that both people can continue', async (t) => {
@@ -163,7 +166,7 @@ test('asking a question starts a conversation that both people can continue', as
   assert.match(empty.body, /id="text-problem"/)
   const long = await send(app, buyer, `/ask/${id}`, { text: `Hm${'x'.repeat(2000)}` })
   assert.match(long.body, /Hmxxx[^]*The text must have at most 2000 characters/)
-  const sent = await messageAfter(app, buyer, await send(app, buyer, `/ask/${id}`, { text: 'How tall is <it>?' }))
+  const sent = await outcome(app, buyer, `/ask/${id}`, { text: 'How tall is <it>?' })
   const path = sent.path.split('#')[0]!
   assert.match(sent.body, /Question sent to Shop of Ana[^]*How tall is &lt;it&gt;\?/)
   await seller.call('POST', `/v1/threads/${path.split('/').at(-1)!}/messages`, { json: { text: '40 cm.' } })
@@ -202,7 +205,7 @@ test('checkout handles declined cards, invalid addresses, changed totals and slo
   assert.match(refused.body, /The card was declined[^]*reserved for you[^]*value="1 High Street"|value="1 High Street"[^]*reserved for you/)
   const other = await app.signUp('Carl')
   assert.match((await read(app, other, path)).body, /reserved for another buyer/)
-  const paid = await messageAfter(app, buyer, await send(app, buyer, path, { ...ADDRESS, method: 'test_ok', expected_total: '66' }))
+  const paid = await outcome(app, buyer, path, { ...ADDRESS, method: 'test_ok', expected_total: '66' })
   assert.match(paid.path, /^\/you\/orders\/ord_/)
   assert.match(paid.body, /Paid\. The item is yours[^]*Receipt[^]*\$66/)
   assert.match(paid.body, /The seller ships by <time[^>]*>\d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
@@ -214,11 +217,7 @@ test('checkout handles declined cards, invalid addresses, changed totals and slo
     `${app.url}/app/orders/${paid.path.split('/').at(-1)!}`,
   )
   const { id: second } = await live(seller, { title: 'Vase' })
-  const slow = await messageAfter(
-    app,
-    buyer,
-    await send(app, buyer, `/checkout/${second}`, { ...ADDRESS, method: 'test_slow', expected_total: '66' }),
-  )
+  const slow = await outcome(app, buyer, `/checkout/${second}`, { ...ADDRESS, method: 'test_slow', expected_total: '66' })
   assert.match(slow.body, /Your bank/)
 })
 
@@ -251,12 +250,12 @@ test('with forms, a buyer confirms and reviews an order, reports a problem and a
   await isGuarded(app, buyer, good, { do: 'good' }, { missing: '/you/orders/ord_0none' })
   const foreign = await send(app, other, '/you/settings', { do: 'name', name: 'Carl' })
   assert.equal(foreign.status, 303)
-  assert.match((await messageAfter(app, buyer, await send(app, buyer, good, { do: 'arrived' }))).body, /You have 3 days/)
-  assert.match((await messageAfter(app, buyer, await send(app, buyer, good, { do: 'good' }))).body, /Write a review/)
+  assert.match((await outcome(app, buyer, good, { do: 'arrived' })).body, /You have 3 days/)
+  assert.match((await outcome(app, buyer, good, { do: 'good' })).body, /Write a review/)
   const noStars = await send(app, buyer, good, { do: 'review', body: 'Lovely lamp' })
   assert.equal(noStars.status, 400)
   assert.match(noStars.body, /id="rating-problem"[^]*Lovely lamp/)
-  const reviewed = await messageAfter(app, buyer, await send(app, buyer, good, { do: 'review', rating: '5', body: 'Lovely lamp' }))
+  const reviewed = await outcome(app, buyer, good, { do: 'review', rating: '5', body: 'Lovely lamp' })
   assert.match(reviewed.body, /Your review[^]*Lovely lamp/)
   const visitor = await visitorOf(app, buyer.cookie)
   const report = (reason: string, files: Parameters<typeof visitor.upload>[2] = []) =>
@@ -294,9 +293,9 @@ test('with forms, a buyer confirms and reviews an order, reports a problem and a
   const order = bad.split('/').at(-1)!
   assert.equal((await seller.call('POST', `/v1/orders/${order}/refund`, { json: { amount: 20 } })).status, 200)
   assert.match((await read(app, buyer, bad)).body, /Accept \$20 refund/)
-  assert.match((await messageAfter(app, buyer, await send(app, buyer, bad, { do: 'refuse' }))).body, /Refund declined/)
+  assert.match((await outcome(app, buyer, bad, { do: 'refuse' })).body, /Refund declined/)
   await seller.call('POST', `/v1/orders/${order}/refund`, { json: { amount: 25 } })
-  const taken = await messageAfter(app, buyer, await send(app, buyer, bad, { do: 'take' }))
+  const taken = await outcome(app, buyer, bad, { do: 'take' })
   assert.match(taken.body, /Refunded[^]*\$25/)
   assert.equal((await send(app, buyer, bad, { do: 'drop' })).status, 409)
   assert.match((await read(app, buyer, '/you/orders')).body, /Completed/)
@@ -308,14 +307,11 @@ test('a buyer cancels an unpaid order directly, but must request the cancellatio
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
   assert.equal((await send(app, buyer, `/checkout/${id}`, { method: 'test_declined', expected_total: '60' })).status, 402)
   const order = /href="(\/you\/orders\/ord_[^"]+)"/.exec((await read(app, buyer, '/you/orders')).body)![1]!
-  assert.match((await messageAfter(app, buyer, await send(app, buyer, order, { do: 'cancel' }))).body, /Cancelled\. Nothing was charged/)
-  const paid = await messageAfter(app, buyer, await send(app, buyer, `/checkout/${id}`, { method: 'test_ok', expected_total: '60' }))
+  assert.match((await outcome(app, buyer, order, { do: 'cancel' })).body, /Cancelled\. Nothing was charged/)
+  const paid = await outcome(app, buyer, `/checkout/${id}`, { method: 'test_ok', expected_total: '60' })
   assert.match(paid.body, /Your pickup code[^]*\d{6}/)
-  assert.match(
-    (await messageAfter(app, buyer, await send(app, buyer, paid.path, { do: 'cancel' }))).body,
-    /You asked to cancel\. If the seller does not answer by/,
-  )
-  assert.match((await messageAfter(app, buyer, await send(app, buyer, paid.path, { do: 'arrived' }))).body, /protected until/)
+  assert.match((await outcome(app, buyer, paid.path, { do: 'cancel' })).body, /You asked to cancel\. If the seller does not answer by/)
+  assert.match((await outcome(app, buyer, paid.path, { do: 'arrived' })).body, /protected until/)
 })
 
 test('the deposit page shows the terms, and a paid deposit reserves the item and counts toward the price', async (t) => {
@@ -326,20 +322,16 @@ test('the deposit page shows the terms, and a paid deposit reserves the item and
   assert.match((await read(app, buyer, `/checkout/${id}`)).body, /Hold it for 72 hours with a deposit of \$6/)
   assert.match((await read(app, buyer, path)).body, /the seller keeps the deposit/)
   assert.equal((await send(app, buyer, path, { method: 'test_declined' })).status, 402)
-  const held = await messageAfter(app, buyer, await send(app, buyer, path, { method: 'test_ok' }))
+  const held = await outcome(app, buyer, path, { method: 'test_ok' })
   assert.match(held.body, /The item is held for you for 72 hours[^]*Deposit you paid[^]*\$6/)
-  const paid = await messageAfter(
-    app,
-    buyer,
-    await send(app, buyer, `/checkout/${id}`, { ...ADDRESS, method: 'test_ok', expected_total: '66', hold: 'true' }),
-  )
+  const paid = await outcome(app, buyer, `/checkout/${id}`, { ...ADDRESS, method: 'test_ok', expected_total: '66', hold: 'true' })
   assert.match(paid.body, /Deposit paid[^]*\$6/)
 })
 
 test('the page for an unpaid order with a deposit states that the hold continues, and promises no refund', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
-  await messageAfter(app, buyer, await send(app, buyer, `/hold/${id}`, { method: 'test_ok' }))
+  await outcome(app, buyer, `/hold/${id}`, { method: 'test_ok' })
   const order = async (): Promise<string> => {
     const made = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: id, address: ADDRESS, hold: true } })
     assert.equal(made.status, 201, JSON.stringify(made.body))
@@ -348,7 +340,7 @@ test('the page for an unpaid order with a deposit states that the hold continues
   const wrong = /Nothing was charged|You will get back what you paid/
   const stays = /The deposit is not refunded: it holds the item until the hold ends/
   const cancelled = await order()
-  const message = (await messageAfter(app, buyer, await send(app, buyer, cancelled, { do: 'cancel' }))).body
+  const message = (await outcome(app, buyer, cancelled, { do: 'cancel' })).body
   assert.match(message, /Cancelled before the rest was paid\./)
   const expired = await order()
   await app.advance(16 * 60)
@@ -376,19 +368,19 @@ test('after a like, follow or saved search is removed, the page offers to restor
   await app.call('PUT', `/v1/market/stores/${seller.slug}/follow`, { key: buyer.key })
   await app.call('POST', '/v1/searches', { key: buyer.key, json: { q: 'lamp', alert: 'daily' } })
   for (const path of ['/you/likes', '/you/following', '/you/searches']) await isGuarded(app, buyer, path, { listing: id })
-  const gone = await messageAfter(app, buyer, await send(app, buyer, '/you/likes', { listing: id, liked: 'false' }))
+  const gone = await outcome(app, buyer, '/you/likes', { listing: id, liked: 'false' })
   assert.match(gone.body, /Removed from your likes[^]*value="true"[^]*Undo/)
   assert.match(gone.body, /No likes yet/)
   const token = /name="form_token" value="([^"]+)"/.exec(gone.body)![1]!
   const undone = await app.call('POST', '/you/likes', { cookie: buyer.cookie, form: `form_token=${token}&listing=${id}&liked=true` })
   assert.match((await messageAfter(app, buyer, undone)).body, /Added to your likes[^]*Oak lamp/)
-  const left = await messageAfter(app, buyer, await send(app, buyer, '/you/following', { shop: seller.slug, following: 'false' }))
+  const left = await outcome(app, buyer, '/you/following', { shop: seller.slug, following: 'false' })
   assert.match(left.body, /You no longer follow[^]*Undo/)
   const search = /name="search" value="([^"]+)"/.exec((await read(app, buyer, '/you/searches')).body)![1]!
   const other = await app.signUp('Carl')
   await app.call('POST', '/v1/searches', { key: other.key, json: { q: 'vase' } })
   assert.equal((await send(app, other, '/you/searches', { do: 'delete', search })).status, 404)
-  const deleted = await messageAfter(app, buyer, await send(app, buyer, '/you/searches', { do: 'delete', search }))
+  const deleted = await outcome(app, buyer, '/you/searches', { do: 'delete', search })
   assert.match(deleted.body, /Search deleted[^]*name="query" value="q=lamp"[^]*name="alert" value="daily"/)
   const again = await app.call('POST', '/you/searches', {
     cookie: buyer.cookie,
@@ -405,15 +397,12 @@ test('the settings page changes name, email settings, theme and pause, and closi
   assert.equal(long.status, 400)
   assert.match(long.body, /id="name-problem"/)
   assert.ok(long.body.includes(`value="${'n'.repeat(61)}"`))
-  assert.match((await messageAfter(app, buyer, await send(app, buyer, path, { do: 'name', name: 'Benno' }))).body, /value="Benno"/)
-  const mails = await messageAfter(app, buyer, await send(app, buyer, path, { do: 'notices', answer: 'true' }))
+  assert.match((await outcome(app, buyer, path, { do: 'name', name: 'Benno' })).body, /value="Benno"/)
+  const mails = await outcome(app, buyer, path, { do: 'notices', answer: 'true' })
   assert.match(mails.body, /name="answer"[^>]*checked/)
   assert.doesNotMatch(mails.body, /<input[^>]*name="offer_accepted"[^>]*checked/)
-  assert.match(
-    (await messageAfter(app, buyer, await send(app, buyer, path, { do: 'brake', brake: 'true' }))).body,
-    /Automation paused[^]*>Paused/,
-  )
-  assert.match((await messageAfter(app, buyer, await send(app, buyer, path, { do: 'export' }))).body, /Requested <time/)
+  assert.match((await outcome(app, buyer, path, { do: 'brake', brake: 'true' })).body, /Automation paused[^]*>Paused/)
+  assert.match((await outcome(app, buyer, path, { do: 'export' })).body, /Requested <time/)
   const dark = await send(app, buyer, path, { do: 'theme', theme: 'dark' })
   const theme = dark.headers['set-cookie']!.split(';')[0]!
   assert.match((await app.call('GET', '/you', { cookie: `${buyer.cookie}; ${theme}` })).body, /<html lang="en" data-scheme="dark">/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
+import { sendStripeEvent, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
 import { visitorOf } from '#test/pages.ts'
 
 const ADDRESS = { name: 'Ben Buyer', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }
@@ -10,22 +10,11 @@ const ADDRESS = { name: 'Ben Buyer', line1: '1 High Street', city: 'Portland', p
 async function market(t: TestContext) {
   const stripe = await startStripe()
   t.after(() => stripe.close())
-  const app = await startApp(t, {
-    PAYMENTS: 'stripe',
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_API_BASE: stripe.url,
-  })
+  const app = await startApp(t, stripe.env)
   const [seller, ben] = [await openSeller(app), await app.signUp('Ben')]
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true, haggle: false } })
   const opened = await seller.call('POST', '/v1/payouts/account')
-  const deliver = (event: StripeObject) => {
-    const { raw, signature } = signed(event, app.service.ctx.now())
-    return app.call('POST', '/v1/payments/stripe', {
-      raw: { type: 'application/json', bytes: raw },
-      headers: { 'stripe-signature': signature },
-    })
-  }
+  const deliver = (event: StripeObject) => sendStripeEvent(app, event)
   await deliver(stripe.finishAccount(/acct_\d+/.exec(opened.body.url)![0]))
   const buyer = await visitorOf(app, ben.cookie)
   return {

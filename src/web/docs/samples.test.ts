@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { cp, readdir, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -16,6 +14,7 @@ import { lifetime } from '#test/lifetime.ts'
 import { readReference, type Operation } from './operations.ts'
 import { samplesOf } from './samples.ts'
 import { sentBy } from './sample-call.ts'
+import { startLocalServer, type LocalServer } from '#test/local-server.ts'
 
 const EXAMPLES = recordedExamples()
 const about = { version: '1', publicUrl: 'https://resale.test', examples: EXAMPLES }
@@ -29,7 +28,7 @@ type Came = { method: string; path: string; query: [string, string][]; who: stri
  */
 describe('code samples in the API reference', () => {
   const life = lifetime()
-  let server: Server
+  let server: LocalServer
   let folder: string
   let baseUrl: string
   let came: Came[] = []
@@ -38,7 +37,7 @@ describe('code samples in the API reference', () => {
     folder = await folderOfReader(life)
     await writeFile(join(folder, 'front.jpg'), 'a picture')
     await writeFile(join(folder, 'listings.csv'), 'title,price\nLamp,58\n')
-    server = createServer((request, response) => {
+    server = await startLocalServer(undefined, (request, response) => {
       const answer = async () => {
         came.push(await noted(request))
         const [, named] = /^\/of\/(\w+)/.exec(request.url!) ?? []
@@ -48,11 +47,10 @@ describe('code samples in the API reference', () => {
         response.writeHead(Number(status), { 'content-type': TYPES[answers] }).end(answers === 'json' ? JSON.stringify(body) : 'a,b')
       }
       answer().catch((error: Error) => response.destroy(error))
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/of/{id}/v1`
+    })
+    baseUrl = `${server.url}/of/{id}/v1`
   })
-  after(() => server.close())
+  after(() => server.stop())
 
   /** Returns a different base URL for each operation, which shows the server which response to send. */
   const baseOf = ({ id }: Operation): string => baseUrl.replace('{id}', id)

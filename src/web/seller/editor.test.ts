@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
-import { visitorOf } from '#test/pages.ts'
 import { curlOf } from '#web/framework/page/copy-as-curl.tsx'
+import { startWithSeller, visitorOf } from '#test/pages.ts'
 
 const saver = (app: TestApp, ana: Seller, token: string, path: string) => (fields: Record<string, string>) =>
   app.call('POST', path, {
@@ -14,9 +14,7 @@ const saver = (app: TestApp, ana: Seller, token: string, path: string) => (field
   })
 
 test('a script can save a single field, and gets the current values, conflicts and errors in the response', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ title: 'Lamp', price: 60 })
   const path = `/app/listings/${id}`
   const save = saver(app, ana, page.token, path)
@@ -42,9 +40,7 @@ test('a script can save a single field, and gets the current values, conflicts a
 })
 
 test('without scripts, the seller resolves edit conflicts field by field', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ title: 'Lamp', price: 60 })
   const path = `/app/listings/${id}`
   const baseIn = (body: string) => /name="base" value="([^"]+)"/.exec(body)![1]!.replaceAll('&quot;', '"')
@@ -61,9 +57,7 @@ test('without scripts, the seller resolves edit conflicts field by field', async
 })
 
 test('the cover must be one of the seller’s own photos, and the editor shows scaled-down photos', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   const large = await sharp({ create: { width: 900, height: 1200, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -87,9 +81,7 @@ test('the cover must be one of the seller’s own photos, and the editor shows s
 })
 
 test('after a listing is published, unpublished or marked as sold, the editor offers to undo the action', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ title: 'Lamp', price: 60 })
   const path = `/app/listings/${id}`
   const status = async () => (await ana.call('GET', `/v1/listings/${id}`)).body.status
@@ -112,9 +104,7 @@ test('after a listing is published, unpublished or marked as sold, the editor of
 })
 
 test('every main seller page shows a curl command with a placeholder for the key and with escaped quotes', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ title: 'Lamp' })
   for (const path of [
     '/app',
@@ -164,9 +154,7 @@ test('the form for a new shop checks the address while the seller types, and sug
 })
 
 test('the editor marks a guessed price, and the seller must confirm this price before the listing can be published', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   assert.doesNotMatch((await page.get('/app/listings/new')).body, /name="research"[^>]* checked/)
   const listing = await ana.list({ title: 'Blue kettle', research: true })
   await app.advance(0)

@@ -4,13 +4,11 @@ import { sql } from 'kysely'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { visitorOf } from '#test/pages.ts'
 import { knows } from '#test/research.ts'
+import { startWithSeller, visitorOf } from '#test/pages.ts'
 
 test('without a model key, research uses fixed rules, and the seller applies the results with a form', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ prompt: 'Blue enamel kettle' })
   const path = `/app/listings/${id}`
   const read = async () => (await ana.call('GET', `/v1/listings/${id}`)).body

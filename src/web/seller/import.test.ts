@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { openSeller } from '#test/factories.ts'
-import { visitorOf } from '#test/pages.ts'
+import { startWithSeller } from '#test/pages.ts'
 
 const PATH = '/app/listings/import'
 
 test('a seller imports a file from a different service, and the page names that service and lists the rejected lines', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { ana, page } = await startWithSeller(t)
   const reply = await page.get(PATH)
   assert.equal(reply.status, 200)
   for (const name of ['Shopify', 'Etsy', 'eBay']) assert.ok(reply.body.includes(name), name)

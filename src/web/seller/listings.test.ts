@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { visitorOf } from '#test/pages.ts'
+import { startWithSeller, visitorOf } from '#test/pages.ts'
 
 const picture = (background: string) =>
   sharp({ create: { width: 40, height: 50, channels: 3, background } })
@@ -11,9 +11,7 @@ const picture = (background: string) =>
     .toBuffer()
 
 test('a seller creates a draft from several photos, and uses buttons to reorder, describe and remove the photos', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { ana, page } = await startWithSeller(t)
   const files = await Promise.all(['red', 'green', 'blue'].map(async (name) => ({ name: `${name}.png`, bytes: await picture(name) })))
   const made = await page.upload('/app/listings/new', { prompt: 'Wool coat' }, files)
   assert.equal(made.status, 303, made.body)
@@ -45,9 +43,7 @@ test('a seller creates a draft from several photos, and uses buttons to reorder,
 })
 
 test('without scripts, a seller searches and sorts listings with a form, and keeps the search when changing the tab', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { ana, page } = await startWithSeller(t)
   for (const [title, price] of [['Wool coat', 40], ['Wool scarf', 15], ['Desk lamp', 12]] as const) await ana.list({ title, price }) // prettier-ignore
   const shown = async (query: string) => {
     const { body } = await page.get(`/app/listings?${query}`)
@@ -63,9 +59,7 @@ test('without scripts, a seller searches and sorts listings with a form, and kee
 })
 
 test('the editor saves changes, preserves the input after an error, and reports conflicts', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ fields: { Size: 'M' } })
   const path = `/app/listings/${id}`
   const read = async () => (await ana.call('GET', `/v1/listings/${id}`)).body
@@ -174,9 +168,7 @@ const hiddenOf = (body: string): Record<string, string> =>
   )
 
 test('a seller can select all listings on the page, or all listings that match the search', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { ana, page } = await startWithSeller(t)
   for (let each = 0; each < 52; each++) await ana.list({ title: `Lamp ${each}`, price: 10 })
   await ana.list({ title: 'Coat', price: 10 })
   const { body } = await page.get('/app/listings?tab=draft&q=lamp')
@@ -193,9 +185,7 @@ test('a seller can select all listings on the page, or all listings that match t
 })
 
 test('bulk publishing skips drafts with a price that is only a guess', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   const [lamp, coat] = [await ana.list({ title: 'Lamp', price: 20 }), await ana.list({ title: 'Coat', price: 30 })]
   await app.service.ctx.db.updateTable('listings').set({ price_basis: 'default' }).where('id', '=', coat.id).execute()
   const { body } = await page.post('/app/listings?tab=draft', { action: 'publish', ids: [lamp.id, coat.id] })
@@ -205,9 +195,7 @@ test('bulk publishing skips drafts with a price that is only a guess', async (t)
 })
 
 test('a seller marks the selected listings as sold or relists them without a preview, and sees the result for each', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   const [lamp, chair] = [
     await ana.list({ title: 'Lamp', price: 60, publish: true }),
     await ana.list({ title: 'Chair', price: 20, publish: true }),
@@ -230,9 +218,7 @@ test('a seller marks the selected listings as sold or relists them without a pre
 })
 
 test('the table saves only the edited prices, and overwrites a price that changed elsewhere only when the seller saves again', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   const [lamp, chair] = [
     await ana.list({ title: 'Lamp', price: 60, lowest_price: 50, publish: true }),
     await ana.list({ title: 'Chair', price: 20, publish: true }),

@@ -3,14 +3,12 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { visitorOf } from '#test/pages.ts'
+import { startWithSeller, visitorOf } from '#test/pages.ts'
 
 const NEW = '/app/listings/new'
 
 test('repeated submissions with the same key create a single draft', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   const total = async () => (await ana.call('GET', '/v1/listings')).body.total
   const submit = async (fields: Record<string, string>) => page.post(NEW, { prompt: 'Wool coat', ...fields })
   const first = await submit({ once: 'k1' })
@@ -33,9 +31,7 @@ test('repeated submissions with the same key create a single draft', async (t) =
 })
 
 test('without scripts, photos from both file fields end up in the same draft, even if one field is empty', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { ana, page } = await startWithSeller(t)
   const { body } = await page.get(NEW)
   assert.equal(body.match(/<input[^>]* name="files"[^>]*>/g)?.length, 2)
   assert.match(body, /<input[^>]* name="files"[^>]* capture="environment"/)

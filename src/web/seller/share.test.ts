@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { visitorOf } from '#test/pages.ts'
+import { startWithSeller } from '#test/pages.ts'
 
 test('publishing leads to the share page with the link, its QR code, the share card, and suggestions for the listing', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ title: 'Oak lamp', price: 60, shipping: 0, take_offers: false, fields: { Condition: 'Good' } })
   const path = `/app/listings/${id}`
   const { headers } = await page.post(path, { do: 'publish' })

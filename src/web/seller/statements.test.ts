@@ -4,18 +4,9 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { newBuyer } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { tableOf, textOf } from '#test/pages.ts'
 import { HOME } from '#test/sales.ts'
 
-const tableOf = (html: string, caption: string): string[][] => {
-  const table = html.split('<table').find((part) => part.includes(`>${caption}</caption>`)) ?? ''
-  const rows = [...table.split('</table>')[0]!.matchAll(/<tr>([^]*?)<\/tr>/g)]
-  return rows.map(([, row]) => [...row!.matchAll(/<t[hd][^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell]) => textOf(cell!)))
-}
-const textOf = (html: string): string =>
-  html
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 const amountOf = (text: string): number => Number(/[−-]?\$[\d,.]+/.exec(text)?.[0].replace('−', '-').replaceAll(/[$,]/g, '') ?? 0)
 const sum = (amounts: readonly string[]): number => Math.round(amounts.reduce((all, text) => all + amountOf(text), 0) * 100) / 100
 

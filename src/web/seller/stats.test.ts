@@ -3,19 +3,10 @@ import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { newBuyer } from '#test/bargain.ts'
 import { openSeller } from '#test/factories.ts'
+import { tableOf } from '#test/pages.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 import { HOME } from '#test/sales.ts'
 
-const tableOf = (html: string, caption: string): string[][] => {
-  const table = html.split('<table').find((part) => part.includes(`>${caption}</caption>`)) ?? ''
-  const rows = [...table.split('</table>')[0]!.matchAll(/<tr>([^]*?)<\/tr>/g)]
-  return rows.map(([, row]) => [...row!.matchAll(/<t[hd][^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell]) => textOf(cell!)))
-}
-const textOf = (html: string): string =>
-  html
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 const sum = (cells: readonly (string | undefined)[]): number => cells.reduce((all, cell) => all + Number(cell), 0)
 
 test('figures that appear twice on the stats page are equal', async (t) => {

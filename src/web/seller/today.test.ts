@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { visitorOf } from '#test/pages.ts'
+import { startWithSeller, visitorOf } from '#test/pages.ts'
 
 test('the Today page lists open tasks by urgency, and each task can be completed on that page', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   assert.match((await page.get('/app')).body, /No open tasks/)
   const lamp = await ana.list({ title: 'Oak lamp', price: 60, shipping: 5, take_offers: true, publish: true })
   const vase = await ana.list({ title: 'Bud vase', price: 20 })
@@ -31,9 +28,7 @@ test('the Today page lists open tasks by urgency, and each task can be completed
 })
 
 test('until the buyer pays, the Today and Orders pages show the payment deadline of an accepted counteroffer', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   await app.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json: { haggle: false } })
   const lamp = await ana.list({ title: 'Oak lamp', price: 64, shipping: 5, take_offers: true, publish: true })
   const ben = await app.signUp('Ben')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { visitorOf } from '#test/pages.ts'
+import { startWithSeller, visitorOf } from '#test/pages.ts'
 
 const ADDRESS = { name: 'Ben', line1: '1 Elm St', city: 'Salem', postal_code: '97301', country: 'US' }
 
@@ -96,9 +96,7 @@ test('the shop form saves settings, preserves invalid input, and deletes the sho
 })
 
 test('secrets of keys and webhooks are shown once, a revoked key stops working immediately, and other accounts get a 404', async (t) => {
-  const app = await startApp(t)
-  const ana = await openSeller(app, 'Ana')
-  const page = await visitorOf(app, ana.cookie)
+  const { app, ana, page } = await startWithSeller(t)
   const eve = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
   const keys = '/app/developers/keys'
   const unnamed = await page.post(keys, { name: '', preset: 'agent', max_offer: '50' })

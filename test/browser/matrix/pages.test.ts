@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { SandboxRole } from '#core/tenant.ts'
 import { EDITOR_STEPS } from '#catalog/listings/rules/editor-steps.ts'
 import { SHOPS } from '#demo/cast/index.ts'
 import { TONE_COLOURS } from '#web/styles/tokens.ts'
-import { setScene, type Scene } from '#test/browser/buyer-scene.ts'
+import { sceneForFile } from '#test/browser/buyer-scene.ts'
 import { faultsOnAll, type PageCheck } from '#test/browser/checks.ts'
-import { firstLink, inBrowser, openStage, type Person, type Stage } from '#test/browser/stage.ts'
+import { firstLink, inBrowser, type Person } from '#test/browser/stage.ts'
 import { PAGES } from './pages.ts'
 
-let stage: Stage
-let scene: Scene
-before(async () => {
-  if (inBrowser.skip) return
-  stage = await openStage({}, { pictures: true })
-  scene = await setScene(stage)
-})
-after(() => stage?.close())
+const { stage, scene } = await sceneForFile({ pictures: true })
 
 function checkPage(
   name: string,

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { firstLink, inBrowser, onPages, openStage, type Person, type Stage } from '#test/browser/stage.ts'
+import { before, test } from 'node:test'
+import { firstLink, inBrowser, onPages, stageForFile, type Person } from '#test/browser/stage.ts'
 
-let stage: Stage
+const stage = await stageForFile({}, { pictures: true })
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage({}, { pictures: true })
   // Deletes the demo images, which show no times.
   await stage.app.service.ctx.db.deleteFrom('demo_pictures').execute()
 })
-after(() => stage?.close())
 
 const PACIFIC = 'America/Los_Angeles'
 

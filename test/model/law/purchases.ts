@@ -1,4 +1,4 @@
-import { byId, type Listing, type Order, type Purchase, type Who, type Model } from '#test/model/world.ts'
+import type { Listing, Order, Purchase, Who, Model } from '#test/model/world.ts'
 import { MINUTE } from './clock.ts'
 import { ship } from './orders.ts'
 import { openTry, type Method } from './payments.ts'
@@ -120,6 +120,3 @@ export function shipPurchase(w: Model, who: Who, id: string): number {
   for (const o of paid) ship(w, who, o.id)
   return 200
 }
-
-/** Returns true for an order that can be paid or cancelled only together with its whole purchase. */
-export const isOfUnpaid = (w: Model, o: Order): boolean => byId(w.purchases, o.purchase)?.status === 'awaiting_payment'

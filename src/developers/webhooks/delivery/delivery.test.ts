@@ -217,6 +217,8 @@ describe('sending a webhook delivery', () => {
           await sleep(50)
         }
         assert.equal((await webhook(key)).last_delivery.status, status, name)
+        // a later test that advances the clock also runs the retries of this delivery
+        receiver.answer = (response) => response.end()
         if (status !== 429) return
         const { next_try_at } = (await deliveries(key)).data[0]
         assert.ok(Date.parse(next_try_at) - app.service.ctx.now().getTime() < 6 * 60_000, name)

@@ -40,10 +40,19 @@ const charge = (method = 'pm_card_visa'): Charge => ({
   now: NOW,
 })
 
+const applicant = (id: string) => ({ id, email: `${id}@example.test`, era: '0', ref: null, returnUrl: 'http://localhost/' })
+const onPage = () => ({ startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } })
+
 async function deliver(event: Record<string, unknown>): Promise<ProviderUpdate | null> {
   const { raw, signature } = signed(event, NOW)
   const { about } = payments.readEvent(raw, signature, NOW)
   return about && payments.fetchNews(about)
+}
+
+async function newsOf<K extends ProviderUpdate['kind']>(kind: K, event: Record<string, unknown>) {
+  const update = await deliver(event)
+  assert.equal(update?.kind, kind)
+  return update as Extract<ProviderUpdate, { kind: K }>
 }
 
 const failsWith = (expected: PaymentsReason) => (error: unknown) => {
@@ -104,13 +113,7 @@ describe('requests to Stripe', () => {
   test('a transfer is linked to a charge only if that charge alone covers the amount', async () => {
     const request = charge()
     const ref = (await payments.charge(request)).ref!
-    const account = (await payments.openAccount({
-      id: 'usr_t',
-      email: 'a@example.test',
-      era: '0',
-      ref: null,
-      returnUrl: 'http://localhost/',
-    }))!.ref
+    const account = (await payments.openAccount(applicant('usr_t')))!.ref
     stripe.finishAccount(account)
     const made1 = await payments.transfer({ id: `mov_${++made}`, account, amountCents: 900, subject: request.subject, sourceRef: ref })
     const { destination, transfer_group, source_transaction, amount } = stripe.object(made1.ref)
@@ -121,7 +124,7 @@ describe('requests to Stripe', () => {
   })
 
   test('a repeated `checkout` charge returns the same Stripe page or, after the buyer has paid, the result of the payment', async () => {
-    const request = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const request = { ...charge('checkout'), ...onPage() }
     const first = await payments.charge(request)
     assert.deepEqual([first.status, first.clientSecret], ['pending', null])
     assert.match(first.url!, /\/c\/pay\/cs_/)
@@ -141,7 +144,7 @@ describe('requests to Stripe', () => {
   })
 
   test('a payment page offers wallets and saved cards, but saves no card if the payment has no customer record', async () => {
-    const page = { startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const page = onPage()
     const customerRef = await payments.createCustomer({ id: `pcu_${++made}`, accountId: 'usr_c', email: 'c@example.test' })
     const request = { ...charge('checkout'), ...page, customerRef }
     await payments.charge(request)
@@ -166,7 +169,7 @@ describe('requests to Stripe', () => {
   })
 
   test('a charge fails with `no_customer` if Stripe does not know the customer, and succeeds without a customer', async () => {
-    const page = { startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const page = onPage()
     const request = { ...charge('checkout'), ...page, customerRef: 'cus_gone' }
     await assert.rejects(payments.charge(request), failsWith('no_customer'))
     assert.equal((await payments.charge({ ...request, customerRef: null })).status, 'pending')
@@ -198,10 +201,9 @@ describe('requests to Stripe', () => {
   })
 
   test('a payment whose checkout page has expired fails and cannot be refunded', async () => {
-    const request = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const request = { ...charge('checkout'), ...onPage() }
     const { ref } = await payments.charge(request)
-    const update = await deliver(stripe.expireCheckout(ref!))
-    assert.ok(update?.kind === 'charge')
+    const update = await newsOf('charge', stripe.expireCheckout(ref!))
     assert.deepEqual([update.ref, update.charged.status], [ref, 'failed'])
     await assert.rejects(payments.refund({ id: `mov_${++made}`, ref: ref!, amountCents: 100 }), failsWith('refused'))
     const lost = { ...request, id: `pay_${++made}`, ref: null, now: new Date(request.startedAt.getTime() + 3_600_000) }
@@ -216,18 +218,12 @@ describe('requests to Stripe', () => {
       ['GET'],
       'only looks up an earlier transfer, and sends nothing',
     )
-    const { ref } = (await payments.openAccount({
-      id: 'usr_n',
-      email: 'n@example.test',
-      era: '0',
-      ref: null,
-      returnUrl: 'http://localhost/',
-    }))!
+    const { ref } = (await payments.openAccount(applicant('usr_n')))!
     await assert.rejects(payments.transfer({ ...transfer, account: ref }), failsWith('refused'))
   })
 
   test('a seller’s account is opened only once and has a setup page, and its readiness is reported', async () => {
-    const seller = { id: 'usr_o', email: 'o@example.test', era: '0', ref: null, returnUrl: 'http://localhost/back' }
+    const seller = applicant('usr_o')
     const first = (await payments.openAccount(seller))!
     assert.equal(first.ready, false)
     assert.match(first.url!, /\/setup\/acct_/)
@@ -277,13 +273,7 @@ describe('failed requests to Stripe', () => {
 
   test('a retry finds the lost result of a refund or transfer without an idempotency key', async () => {
     const ref = (await payments.charge(charge())).ref!
-    const account = (await payments.openAccount({
-      id: 'usr_l',
-      email: 'l@example.test',
-      era: '0',
-      ref: null,
-      returnUrl: 'http://localhost/',
-    }))!.ref
+    const account = (await payments.openAccount(applicant('usr_l')))!.ref
     stripe.finishAccount(account)
     const calls = [
       () => payments.refund({ id: 'mov_lost_r', ref, amountCents: 500 }),
@@ -313,30 +303,19 @@ describe('Stripe events', () => {
   test('for an event about a payment or account, the service reads the current state from Stripe', async () => {
     const request = charge('card')
     const ref = (await payments.charge(request)).ref!
-    const failed = await deliver(stripe.failIntent(ref))
-    assert.ok(failed?.kind === 'charge')
+    const failed = await newsOf('charge', stripe.failIntent(ref))
     assert.deepEqual([failed.payment, failed.ref, failed.charged.status], [request.id, ref, 'failed'])
     const late = stripe.events.at(-1)!
-    const paid = await deliver(stripe.payIntent(ref))
-    assert.ok(paid?.kind === 'charge')
+    const paid = await newsOf('charge', stripe.payIntent(ref))
     assert.deepEqual([paid.charged.status, paid.charged.failure], ['succeeded', null])
     assert.deepEqual(paid.charged.proof, { payment: request.id, amountCents: 1_250, currency: 'usd' })
     assert.deepEqual(await deliver(late), paid, 'a late event returns the current state')
-    const cancelled = await deliver(stripe.cancelIntent(ref))
-    assert.ok(cancelled?.kind === 'charge')
+    const cancelled = await newsOf('charge', stripe.cancelIntent(ref))
     assert.equal(cancelled.charged.status, 'failed')
-    const account = (await payments.openAccount({
-      id: 'usr_e',
-      email: 'e@example.test',
-      era: '0',
-      ref: null,
-      returnUrl: 'http://localhost/',
-    }))!.ref
-    const update = await deliver(stripe.finishAccount(account))
-    assert.ok(update?.kind === 'account')
+    const account = (await payments.openAccount(applicant('usr_e')))!.ref
+    const update = await newsOf('account', stripe.finishAccount(account))
     assert.deepEqual(update.account, { ref: account, ready: true, gone: false, url: null })
-    const left = await deliver(stripe.leaveAccount(account))
-    assert.ok(left?.kind === 'account')
+    const left = await newsOf('account', stripe.leaveAccount(account))
     assert.deepEqual(left.account, { ref: account, ready: false, gone: true, url: null })
     assert.equal(await deliver({ id: 'evt_other', object: 'event', type: 'charge.refunded', data: { object: {} } }), null)
   })
@@ -344,29 +323,20 @@ describe('Stripe events', () => {
   test('for an event about a chargeback, refund, transfer or payout, the service reads the current state from Stripe', async () => {
     const request = charge()
     const ref = (await payments.charge(request)).ref!
-    const account = (await payments.openAccount({
-      id: 'usr_c',
-      email: 'c@example.test',
-      era: '0',
-      ref: null,
-      returnUrl: 'http://localhost/',
-    }))!.ref
+    const account = (await payments.openAccount(applicant('usr_c')))!.ref
     stripe.finishAccount(account)
     const refund = await payments.refund({ id: 'mov_r1', ref, amountCents: 50 })
-    const failed = await deliver(stripe.failRefund(refund.ref))
-    assert.ok(failed?.kind === 'refund')
+    const failed = await newsOf('refund', stripe.failRefund(refund.ref))
     assert.deepEqual([failed.move, failed.amountCents, failed.failed], ['mov_r1', 50, true])
     assert.notEqual((await payments.refund({ id: 'mov_r1', ref, amountCents: 50 })).ref, refund.ref, 'a failed refund is created again')
     const transfer = await payments.transfer({ id: 'mov_t1', account, amountCents: 900, subject: request.subject })
     const own = await payments.reverse({ id: 'mov_v1', ref: transfer.ref, amountCents: 300 })
     assert.deepEqual(await payments.reverse({ id: 'mov_v1', ref: transfer.ref, amountCents: 300 }), own)
-    const others = await deliver(stripe.reverseTransfer(transfer.ref, 100))
-    assert.ok(others?.kind === 'transfer')
+    const others = await newsOf('transfer', stripe.reverseTransfer(transfer.ref, 100))
     assert.deepEqual([others.move, others.amountCents, others.reversedCents], ['mov_t1', 900, 100], 'our own reversals are not reported')
     stripe.emptyAccount(account)
     await assert.rejects(payments.reverse({ id: 'mov_v2', ref: transfer.ref, amountCents: 100 }), failsWith('no_funds'))
-    const payout = await deliver(stripe.failPayout(account, 700))
-    assert.ok(payout?.kind === 'payout_failed')
+    const payout = await newsOf('payout_failed', stripe.failPayout(account, 700))
     assert.deepEqual([payout.account, payout.amountCents, payout.reason], [account, 700, 'account_closed'])
     const dispute = stripe.dispute(ref)
     const [created, withdrawn] = await Promise.all(stripe.events.slice(-2).map(deliver))
@@ -377,8 +347,7 @@ describe('Stripe events', () => {
       [request.id, ref, 'open', 1_250, 1_250, 1],
     )
     assert.ok(created.dueBy! > new Date())
-    const won = await deliver(stripe.decideDispute(dispute, 'won'))
-    assert.ok(won?.kind === 'chargeback')
+    const won = await newsOf('chargeback', stripe.decideDispute(dispute, 'won'))
     assert.deepEqual([won.stage, won.takenCents, won.entries], ['won', 0, 2])
   })
 

@@ -1,7 +1,7 @@
 import { globalSetup, globalTeardown } from '#test/global-setup.ts'
-import { attackEndpoints, attackForms, attackHeaders, attackReaders } from '#test/cost/attack.ts'
-import { createSender } from '#test/cost/sender.ts'
-import { startMeasured } from '#test/cost/service.ts'
+import { attackEndpoints, attackForms, attackHeaders, attackReaders } from '#test/attacks/cost/attack.ts'
+import { createSender } from '#test/attacks/cost/sender.ts'
+import { startMeasured } from '#test/attacks/cost/service.ts'
 import { answerHelp } from '#bin/help.ts'
 
 answerHelp(import.meta.filename)

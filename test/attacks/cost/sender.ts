@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { Worker } from 'node:worker_threads'
-import type { Service } from '#test/cost/service.ts'
+import type { Service } from '#test/attacks/cost/service.ts'
 
 export type Sent = { method: string; path: string; headers: Record<string, string>; bytes?: string | Buffer }
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ENDPOINTS } from '#api/index.ts'
 import { MAX_BODY_BYTES } from '#platform/http/body.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
-import type { Right } from '#test/cost/host.ts'
-import { MOST_MIB, type Sender, type Sent } from '#test/cost/sender.ts'
-import type { Service } from '#test/cost/service.ts'
-import { csvShapes, filled, filledTo, formShapes, jsonShapes, multipartShapes, unitsFor, type Shape } from '#test/cost/shapes.ts'
+import type { Right } from '#test/attacks/cost/host.ts'
+import { MOST_MIB, type Sender, type Sent } from '#test/attacks/cost/sender.ts'
+import type { Service } from '#test/attacks/cost/service.ts'
+import { csvShapes, filled, filledTo, formShapes, jsonShapes, multipartShapes, unitsFor, type Shape } from '#test/attacks/cost/shapes.ts'
 
 /**
  * `long`: sends every costly body with every kind of string. `every`: attacks every endpoint and page, instead of one per kind of parser.

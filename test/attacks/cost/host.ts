@@ -4,8 +4,8 @@ import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { createApp } from '#service/server.ts'
 import { formToken } from '#web/framework/session.ts'
 import { startApp } from '#test/app.ts'
-import { ACCESS_MATRIX, type Request, type World } from '#test/law.ts'
-import { startGauge } from '#test/cost/gauge.ts'
+import { ACCESS_MATRIX, sceneOf, type Request } from '#test/law.ts'
+import { startGauge } from '#test/attacks/cost/gauge.ts'
 
 /** A valid request to an endpoint, with the credentials of an authorized caller. */
 export type Right = Omit<Request, 'raw'> & { key?: string; cookie?: string; raw?: { type: string; bytes: Uint8Array | string } }
@@ -16,12 +16,7 @@ const closers: (() => unknown)[] = []
 const gauge = startGauge()
 const app = await startApp({ after: (close) => closers.push(close) }, { FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: 'silent' })
 const [owner, outsider] = [await app.signUp('Owner'), await app.signUp('Stranger')]
-const scene: World = {
-  app,
-  owner,
-  outsider,
-  key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'walk', ...options } })).body,
-}
+const scene = sceneOf(app, owner, outsider)
 
 const ANSWERS = {
   port: async () => app.port,

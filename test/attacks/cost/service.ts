@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TestContext } from 'node:test'
-import type { Answers } from '#test/cost/host.ts'
+import type { Answers } from '#test/attacks/cost/host.ts'
 
 export type Service = {
   request<N extends keyof Answers>(name: N, argument?: string): Promise<Awaited<ReturnType<Answers[N]>>>
@@ -10,7 +10,7 @@ export type Service = {
 }
 
 const HOST = fileURLToPath(new URL('./host.ts', import.meta.url))
-const LOADER = fileURLToPath(new URL('../../bin/tsx.js', import.meta.url))
+const LOADER = fileURLToPath(new URL('../../../bin/tsx.js', import.meta.url))
 
 /** Starts the service in a separate process, so that the measurements exclude the attacker's own cost. */
 export async function startMeasured(t: Pick<TestContext, 'after'>): Promise<Service> {
