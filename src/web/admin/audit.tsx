@@ -58,12 +58,12 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
           />
           <Field name="subject" label="Record" placeholder="ID" value={subject} maxlength={60} />
           <Field name="actor" label="Operator" placeholder="Account ID" value={actor} maxlength={60} />
-          <Button kind="dark">Filter</Button>
+          <Button kind="dark" label="Filter" />
         </form>
         {acts.data.length === 0 ? (
           <Empty icon="list" title={unfiltered ? 'No entries yet' : 'No matching entries'}>
             <p>Every operator action is recorded here, with its reason and the values before and after the change.</p>
-            {unfiltered ? null : <ButtonLink href="/operator/audit">Clear filters</ButtonLink>}
+            {unfiltered ? null : <ButtonLink href="/operator/audit" label="Clear filters" />}
           </Empty>
         ) : (
           <Table

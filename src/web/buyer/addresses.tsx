@@ -60,9 +60,7 @@ async function sendList(at: PageRequest): Promise<Response> {
         {data.length === 0 ? (
           <Empty icon="home" title="No addresses yet">
             <p>Save an address to check out faster.</p>
-            <ButtonLink kind="dark" href={NEW_ADDRESS}>
-              Add an address
-            </ButtonLink>
+            <ButtonLink kind="dark" href={NEW_ADDRESS} label="Add an address" />
           </Empty>
         ) : (
           <>
@@ -73,9 +71,7 @@ async function sendList(at: PageRequest): Promise<Response> {
             </ul>
             {data.length < MOST_ADDRESSES ? (
               <p class="actions">
-                <ButtonLink kind="dark" href={NEW_ADDRESS}>
-                  Add an address
-                </ButtonLink>
+                <ButtonLink kind="dark" href={NEW_ADDRESS} label="Add an address" />
               </p>
             ) : (
               <p class="quiet">You have {MOST_ADDRESSES} addresses, the maximum. Delete one to add another.</p>
@@ -91,7 +87,7 @@ async function sendList(at: PageRequest): Promise<Response> {
 }
 
 const Row = ({ at, address }: { at: PageRequest; address: SavedAddress }) => {
-  const which = <span class="hidden-text">: {addressLines(address).slice(0, 2).join(', ')}</span>
+  const which = `: ${addressLines(address).slice(0, 2).join(', ')}`
   return (
     <li>
       <div class="stack tight">
@@ -107,17 +103,9 @@ const Row = ({ at, address }: { at: PageRequest; address: SavedAddress }) => {
         ) : null}
       </div>
       <Form class="actions" action={ADDRESSES} viewer={at.viewer} with={{ address: address.id }}>
-        <ButtonLink small href={`${ADDRESSES}/${address.id}`}>
-          Edit{which}
-        </ButtonLink>
-        {address.default ? null : (
-          <Button small kind="quiet" name="do" value="default">
-            Make default{which}
-          </Button>
-        )}
-        <Button small kind="quiet" name="do" value="delete">
-          Delete{which}
-        </Button>
+        <ButtonLink small href={`${ADDRESSES}/${address.id}`} label="Edit" about={which} />
+        {address.default ? null : <Button small kind="quiet" do="default" label="Make default" about={which} />}
+        <Button small kind="quiet" do="delete" label="Delete" about={which} />
       </Form>
     </li>
   )
@@ -150,8 +138,8 @@ function sendForm(at: PageRequest, address: SavedAddress | null): Promise<Respon
         <AddressFields at={at} known={address} />
         <Check name="default" label="Use as my default address" checked={isDefault(at, address)} />
         <div class="actions">
-          <Button kind="dark">Save address</Button>
-          <ButtonLink href={ADDRESSES}>Cancel</ButtonLink>
+          <Button kind="dark" label="Save address" />
+          <ButtonLink href={ADDRESSES} label="Cancel" />
         </div>
       </Form>
     ),

@@ -91,8 +91,8 @@ async function send(at: PageRequest<Viewer>, answered = false): Promise<Response
               required
             />
             <div class="actions">
-              <Button kind="dark">{answered ? 'Send anyway' : 'Send'}</Button>
-              <ButtonLink href={hrefOf(listing) ?? '/'}>Back to the item</ButtonLink>
+              <Button kind="dark" label={answered ? 'Send anyway' : 'Send'} />
+              <ButtonLink href={hrefOf(listing) ?? '/'} label="Back to the item" />
             </div>
           </Form>
         )}

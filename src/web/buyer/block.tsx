@@ -97,10 +97,8 @@ async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
           <Unblock at={at} name={name} with={'store' in target ? { shop: target.store } : target} />
         ) : (
           <Form class="actions" action={pathOf(target)} viewer={at.viewer}>
-            <Button kind="bad">Block {name}</Button>
-            <ButtonLink href={sourceOf(at, target, person)} kind="quiet">
-              Cancel
-            </ButtonLink>
+            <Button kind="bad" label={`Block ${name}`} />
+            <ButtonLink href={sourceOf(at, target, person)} kind="quiet" label="Cancel" />
           </Form>
         )}
       </div>
@@ -121,9 +119,7 @@ type UnblockProps = { at: PageRequest; name: string; with: { thread: string } | 
 
 const Unblock = ({ at, name, with: fields }: UnblockProps) => (
   <Form action={BLOCKED} viewer={at.viewer} with={fields}>
-    <Button small>
-      Unblock<span class="hidden-text"> {name}</span>
-    </Button>
+    <Button small label="Unblock" about={` ${name}`} />
   </Form>
 )
 
@@ -138,7 +134,7 @@ async function sendBlocked(at: PageRequest): Promise<Response> {
       total === 0 ? (
         <Empty icon="shield" title="No blocked people">
           <p>To block a person, open their shop, or a conversation or order with them.</p>
-          <ButtonLink href="/you/settings">Settings</ButtonLink>
+          <ButtonLink href="/you/settings" label="Settings" />
         </Empty>
       ) : (
         <>

@@ -121,7 +121,7 @@ function send(at: PageRequest<Viewer>, bundle: Bundle): Promise<Response> | Resp
 const Gone = ({ at, store }: { at: PageRequest<Viewer>; store: Store }) => (
   <Empty icon="tag" title="These items cannot be ordered together at the moment">
     <p>Too many of these items are sold or reserved. Check again later: an item goes back on sale if its buyer does not pay in time.</p>
-    <ButtonLink href={`${at.ctx.urls.shop(store.slug)}/`}>See the shop’s items</ButtonLink>
+    <ButtonLink href={`${at.ctx.urls.shop(store.slug)}/`} label="See the shop’s items" />
   </Empty>
 )
 

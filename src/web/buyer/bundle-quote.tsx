@@ -44,9 +44,11 @@ export const ContinueToPayment = ({ ctx, viewer, slug, items, sums, back }: Cont
   if (viewer.kind === 'anonymous')
     return (
       <p class="actions bottom-bar">
-        <ButtonLink kind="dark" href={isForGuests(ctx, centsOf(sums.total)) ? ROUTES.bundleCheckout(slug, items) : signInPath(back)}>
-          Continue to payment
-        </ButtonLink>
+        <ButtonLink
+          kind="dark"
+          href={isForGuests(ctx, centsOf(sums.total)) ? ROUTES.bundleCheckout(slug, items) : signInPath(back)}
+          label="Continue to payment"
+        />
       </p>
     )
   return (
@@ -61,7 +63,7 @@ export const ContinueToPayment = ({ ctx, viewer, slug, items, sums, back }: Cont
         Nothing is reserved yet. When you continue, all items are reserved for you for {RESERVED_FOR}, so that you can pay.
       </p>
       <div class="bottom-bar">
-        <Button kind="dark">Continue to payment</Button>
+        <Button kind="dark" label="Continue to payment" />
       </div>
     </Form>
   )

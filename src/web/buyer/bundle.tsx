@@ -97,7 +97,7 @@ const Choose = ({ at, bag: { store, cards, chosen } }: { at: PageRequest<Viewer>
         ))}
       </div>
     </fieldset>
-    <Button>Update bundle</Button>
+    <Button label="Update bundle" />
   </form>
 )
 

@@ -50,7 +50,7 @@ const CardList = ({ at, cards }: { at: PageRequest; cards: readonly SavedCard[] 
     return (
       <Empty icon="lock" title="No saved cards">
         <p>To save a card, check the box for it when you pay.</p>
-        <ButtonLink href="/you/settings">Settings</ButtonLink>
+        <ButtonLink href="/you/settings" label="Settings" />
       </Empty>
     )
   return (
@@ -61,9 +61,7 @@ const CardList = ({ at, cards }: { at: PageRequest; cards: readonly SavedCard[] 
             {card.brand} ending in {card.last4} <span class="small quiet">expires {expiryOf(card)}</span>
           </span>
           <Form action={CARDS} viewer={at.viewer} with={{ card: card.ref }}>
-            <Button small kind="quiet">
-              Remove card<span class="hidden-text">: {cardName(card)}</span>
-            </Button>
+            <Button small kind="quiet" label="Remove card" about={`: ${cardName(card)}`} />
           </Form>
         </li>
       ))}

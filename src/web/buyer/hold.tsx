@@ -55,7 +55,7 @@ function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
           <>
             <Notice means="warn">{sale.closed ?? 'This shop does not hold items for a deposit.'}</Notice>
             <p class="actions">
-              <ButtonLink href={hrefOf(sale.card) ?? '/search'}>Back to the item</ButtonLink>
+              <ButtonLink href={hrefOf(sale.card) ?? '/search'} label="Back to the item" />
             </p>
           </>
         ) : (

@@ -36,9 +36,7 @@ async function sendThreads(at: PageRequest): Promise<Response> {
       threads.length === 0 ? (
         <Empty icon="chat" title="No messages yet">
           <p>Your questions appear here, with the answers from the shop or its helper.</p>
-          <ButtonLink kind="dark" href="/search">
-            Browse items
-          </ButtonLink>
+          <ButtonLink kind="dark" href="/search" label="Browse items" />
         </Empty>
       ) : (
         <div class="panes">

@@ -83,7 +83,7 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
           <>
             <Notice means="plainly">{closed}</Notice>
             <p class="actions">
-              <ButtonLink href={hrefOf(listing) ?? '/'}>Back to the item</ButtonLink>
+              <ButtonLink href={hrefOf(listing) ?? '/'} label="Back to the item" />
             </p>
           </>
         ) : (
@@ -175,8 +175,8 @@ const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
         />
         <TextArea {...fieldAt(at, 'note')} label="Message (optional)" hint="Up to 500 characters." rows={3} maxlength={500} />
         <div class="actions">
-          <Button kind="dark">Send offer</Button>
-          <ButtonLink href={ROUTES.buy(listing.id)}>Buy for {whole ?? priceText(price)}</ButtonLink>
+          <Button kind="dark" label="Send offer" />
+          <ButtonLink href={ROUTES.buy(listing.id)} label={`Buy for ${whole ?? priceText(price)}`} />
         </div>
       </Form>
       <ul class="notes">

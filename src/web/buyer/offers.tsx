@@ -123,9 +123,7 @@ const listed = (ctx: Context, viewer: Person, paging: Record<string, string>, st
 const NoOffers = ({ tab }: { tab: TabId }) => (
   <Empty icon="tag" title={EMPTY[tab].title}>
     <p>{EMPTY[tab].text}</p>
-    <ButtonLink href="/search?offers=true" kind="dark">
-      Browse items open to offers
-    </ButtonLink>
+    <ButtonLink href="/search?offers=true" kind="dark" label="Browse items open to offers" />
   </Empty>
 )
 

@@ -70,9 +70,7 @@ export const OrderPage = ({ at, order, may, review, isBlocked }: OrderProps) => 
         </p>
       ) : null}
       <p class="actions">
-        <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)}>
-          Message {order.shop.name}
-        </ButtonLink>
+        <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)} label={`Message ${order.shop.name}`} />
       </p>
       <Receipt order={order} />
       {at.viewer.guest ? null : <OrderLinks id={order.id} name={order.shop.name} isBlocked={isBlocked} />}
@@ -112,10 +110,8 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
           You cannot undo this.
         </p>
         <ActionForm viewer={at.viewer} order={order}>
-          <Button kind="dark" name="do" value="good" icon="check">
-            Pay the seller
-          </Button>
-          <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
+          <Button kind="dark" do="good" icon="check" label="Pay the seller" />
+          <ButtonLink href={`/you/orders/${order.id}`} label="Not yet" />
         </ActionForm>
       </Section>
     )
@@ -127,10 +123,8 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
           unless you report a problem first. You cannot undo this.
         </p>
         <ActionForm viewer={at.viewer} order={order}>
-          <Button kind="dark" name="do" value="arrived">
-            {order.pickup ? 'Confirm pickup' : 'Confirm delivery'}
-          </Button>
-          <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
+          <Button kind="dark" do="arrived" label={order.pickup ? 'Confirm pickup' : 'Confirm delivery'} />
+          <ButtonLink href={`/you/orders/${order.id}`} label="Not yet" />
         </ActionForm>
       </Section>
     )
@@ -139,17 +133,9 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
 
 const OrderActions = ({ viewer, order, may }: { viewer: Person; order: Order; may: May }) => {
   const buttons = [
-    mayBeGood(order, may) ? (
-      <ButtonLink kind="dark" href={confirmAt(order, 'good')} icon="check">
-        Everything is OK
-      </ButtonLink>
-    ) : null,
-    mayArrive(may) ? <ButtonLink href={confirmAt(order, 'arrived')}>{arrivedWords(order)}</ButtonLink> : null,
-    may.has('ask_to_cancel') && !order.cancel_by ? (
-      <Button kind="quiet" name="do" value="cancel">
-        Ask to cancel
-      </Button>
-    ) : null,
+    mayBeGood(order, may) ? <ButtonLink kind="dark" href={confirmAt(order, 'good')} icon="check" label="Everything is OK" /> : null,
+    mayArrive(may) ? <ButtonLink href={confirmAt(order, 'arrived')} label={arrivedWords(order)} /> : null,
+    may.has('ask_to_cancel') && !order.cancel_by ? <Button kind="quiet" do="cancel" label="Ask to cancel" /> : null,
   ].filter((button) => button !== null)
   return buttons.length === 0 ? null : (
     <ActionForm viewer={viewer} order={order}>

@@ -42,19 +42,11 @@ export const ProblemSummary = ({ ctx, viewer, order: { id, problem, status }, ma
         <Form class="actions" action={`/you/orders/${id}`} viewer={viewer}>
           {may.has('take_part') && problem.offered !== null ? (
             <>
-              <Button kind="dark" name="do" value="take">
-                Accept {dollarsText(problem.offered)} refund
-              </Button>
-              <Button name="do" value="refuse">
-                Decline
-              </Button>
+              <Button kind="dark" do="take" label={`Accept ${dollarsText(problem.offered)} refund`} />
+              <Button do="refuse" label="Decline" />
             </>
           ) : null}
-          {may.has('confirm') ? (
-            <Button kind="quiet" name="do" value="drop">
-              Close the problem and pay the seller
-            </Button>
-          ) : null}
+          {may.has('confirm') ? <Button kind="quiet" do="drop" label="Close the problem and pay the seller" /> : null}
         </Form>
       ) : null}
     </Section>
@@ -99,9 +91,7 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
           problem={problemAt(at.problem, 'files')}
         />
         <div>
-          <Button kind="dark" name="do" value="problem">
-            Report problem
-          </Button>
+          <Button kind="dark" do="problem" label="Report problem" />
         </div>
       </Form>
     </div>

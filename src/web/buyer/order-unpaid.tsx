@@ -22,13 +22,9 @@ export const Unpaid = ({ at, order }: { at: PageRequest; order: Order }) => (
     </Reservation>
     <Reserved>
       <div class="actions">
-        <ButtonLink kind="dark" href={ROUTES.buy(order.listing.id)}>
-          Pay {dollarsText(order.total - order.deposit)}
-        </ButtonLink>
+        <ButtonLink kind="dark" href={ROUTES.buy(order.listing.id)} label={`Pay ${dollarsText(order.total - order.deposit)}`} />
         <ActionForm viewer={at.viewer} order={order}>
-          <Button name="do" value="cancel">
-            Cancel order
-          </Button>
+          <Button do="cancel" label="Cancel order" />
         </ActionForm>
       </div>
     </Reserved>

@@ -19,9 +19,7 @@ async function send(at: PageRequest): Promise<Response> {
         {orders.length === 0 ? (
           <Empty icon="box" title="No orders yet">
             <p>Track your orders here, from payment to delivery, and see when your protection ends.</p>
-            <ButtonLink kind="dark" href="/search">
-              Browse items
-            </ButtonLink>
+            <ButtonLink kind="dark" href="/search" label="Browse items" />
           </Empty>
         ) : (
           <>

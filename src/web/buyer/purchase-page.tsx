@@ -133,7 +133,7 @@ const Pay = ({ at, purchase, addresses, cards }: PayProps) => (
         </Section>
       </Form>
       <Form action={ROUTES.purchase(purchase.id)} viewer={at.viewer} label="Cancel" with={{ do: 'cancel' }}>
-        <Button kind="quiet">Cancel the purchase</Button>
+        <Button kind="quiet" label="Cancel the purchase" />
       </Form>
     </Reserved>
   </>

@@ -83,8 +83,8 @@ const Sent = ({ name, block }: { name: string; block: string }) => (
   <>
     <Notice means="ok">Report received. A person will review it, and you will get an email with the result.</Notice>
     <p class="actions">
-      <ButtonLink href={block}>Block {name}</ButtonLink>
-      <ButtonLink href="/">Back to the marketplace</ButtonLink>
+      <ButtonLink href={block} label={`Block ${name}`} />
+      <ButtonLink href="/" label="Back to the marketplace" />
     </p>
   </>
 )
@@ -99,7 +99,7 @@ const Ask = ({ at, target, name }: { at: PageRequest; target: reports.Target; na
         ))}
       </Choices>
       <TextArea {...fieldAt(at, 'body')} label="Details (optional)" hint="At most 1000 characters." rows={4} maxlength={1000} />
-      <Button kind="dark">Send report</Button>
+      <Button kind="dark" label="Send report" />
     </Form>
     <p class="quiet">
       A person reviews the report{'thread' in target ? ' and reads this conversation, but no other' : ''}. We do not tell {name} who

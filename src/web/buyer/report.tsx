@@ -52,10 +52,8 @@ const Sent = ({ href }: { href: string | null }) => (
   <>
     <Notice means="ok">Report received. A person will review it, and you will get an email with the result.</Notice>
     <p class="actions">
-      <ButtonLink href="/" kind="dark">
-        Back to the marketplace
-      </ButtonLink>
-      {href ? <ButtonLink href={href}>Back to the listing</ButtonLink> : null}
+      <ButtonLink href="/" kind="dark" label="Back to the marketplace" />
+      {href ? <ButtonLink href={href} label="Back to the listing" /> : null}
     </p>
   </>
 )
@@ -70,9 +68,7 @@ const ReportForm = ({ at, listing }: ReportFormProps) => {
         <WhatHappens />
         <p>You need an account to send a report, so that we can tell you the result.</p>
         <p class="actions">
-          <ButtonLink href={signInPath(listing.id)} kind="dark">
-            Sign in to report
-          </ButtonLink>
+          <ButtonLink href={signInPath(listing.id)} kind="dark" label="Sign in to report" />
         </p>
       </>
     )
@@ -81,7 +77,7 @@ const ReportForm = ({ at, listing }: ReportFormProps) => {
       <>
         <Notice>This is your own listing. Edit it, or take it down.</Notice>
         <p>
-          <ButtonLink href={`/app/listings/${listing.id}`}>Edit listing</ButtonLink>
+          <ButtonLink href={`/app/listings/${listing.id}`} label="Edit listing" />
         </p>
       </>
     )
@@ -101,7 +97,7 @@ const ReportForm = ({ at, listing }: ReportFormProps) => {
           rows={4}
           maxlength={1000}
         />
-        <Button kind="dark">Send report</Button>
+        <Button kind="dark" label="Send report" />
       </Form>
       <WhatHappens />
     </>

@@ -48,7 +48,7 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
       <section class="section">
         <Empty icon="tag" title={`Nothing in ${category} yet`}>
           <p>New listings in this category will appear here.</p>
-          <ButtonLink href="/search">See all items</ButtonLink>
+          <ButtonLink href="/search" label="See all items" />
         </Empty>
       </section>
     )}
@@ -85,9 +85,7 @@ export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsP
       ) : (
         <Empty icon="shop" title="No public shops yet">
           <p>Public shops will appear here.</p>
-          <ButtonLink href="/app" kind="dark">
-            Open a shop
-          </ButtonLink>
+          <ButtonLink href="/app" kind="dark" label="Open a shop" />
         </Empty>
       )}
       <Pager next={next} previous={previous} more="More shops" />

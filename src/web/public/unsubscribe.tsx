@@ -61,7 +61,7 @@ function send(ctx: Context, c: Call, subscription: Subscription | null): Promise
       </p>
       <Form action={ctx.urls.unsubscribe(tokenOf(c)).slice(ctx.config.publicUrl.length)} with={{ emails: enabled ? 'off' : 'on' }}>
         <p class="actions">
-          <Button kind="dark">{enabled ? 'Turn off these emails' : 'Turn on these emails'}</Button>
+          <Button kind="dark" label={enabled ? 'Turn off these emails' : 'Turn on these emails'} />
         </p>
       </Form>
       <p class="small quiet">

@@ -102,12 +102,8 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     <Snippet language="json" text={JSON.stringify(request, null, 2)} />
     {approval.status === 'pending' ? (
       <Form class="actions" action={`/app/approvals/${approval.id}`} viewer={viewer}>
-        <Button kind="dark" name="decision" value="approve">
-          Approve once
-        </Button>
-        <Button name="decision" value="decline">
-          Decline
-        </Button>
+        <Button kind="dark" name="decision" value="approve" label="Approve once" />
+        <Button name="decision" value="decline" label="Decline" />
       </Form>
     ) : null}
     {approval.result === null ? null : (

@@ -47,7 +47,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
     title: 'Apps',
     intro: 'Your apps can act for people who give permission, so no one has to copy a key.',
     atFields: ['name', 'redirect_uris'],
-    actions: <ButtonLink href="/docs/oauth">How it works</ButtonLink>,
+    actions: <ButtonLink href="/docs/oauth" label="How it works" />,
     children: (
       <div class="stack">
         <Corners at={PATH} />
@@ -103,9 +103,7 @@ async function sendOne(at: PageRequest, app: Detail): Promise<Response> {
         </Section>
         <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete app">
           <p>Deleting the app immediately ends all its access to accounts. You cannot undo this.</p>
-          <Button name="do" value="delete">
-            Delete the app
-          </Button>
+          <Button do="delete" label="Delete the app" />
         </Form>
       </div>
     ),
@@ -129,7 +127,7 @@ const AppForm = ({ at, app, action, button }: FormProps) => (
       rows={3}
       hint="One per line: https, or http on your own machine. If you remove an address, all the app’s access ends immediately."
     />
-    <Button kind="dark">{button}</Button>
+    <Button kind="dark" label={button} />
   </Form>
 )
 

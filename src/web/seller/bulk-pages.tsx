@@ -39,7 +39,7 @@ const sendProblem = (at: PageRequest): Promise<Response> =>
   sendApp(at, {
     current: 'listings',
     title: 'The change was not started',
-    children: <ButtonLink href="/app/listings">Back to listings</ButtonLink>,
+    children: <ButtonLink href="/app/listings" label="Back to listings" />,
   })
 
 const pathOf = (id: string): string => `/app/listings/bulk/${id}`
@@ -87,10 +87,10 @@ async function send(at: PageRequest): Promise<Response> {
         <div class="actions">
           {canUndo(ctx, bulk) ? (
             <Form action={pathOf(bulk.id)} viewer={viewer}>
-              <Button>Undo</Button>
+              <Button label="Undo" />
             </Form>
           ) : null}
-          <ButtonLink href="/app/listings">Back to listings</ButtonLink>
+          <ButtonLink href="/app/listings" label="Back to listings" />
         </div>
       </div>
     ),

@@ -51,11 +51,12 @@ export async function sendPreview(at: PageRequest, selection: BulkSelection, cha
           with={{ ids: ids.join(' '), change: JSON.stringify(change), token }}
         >
           {ids.length > 0 ? (
-            <Button kind={change.delete ? 'bad' : 'dark'}>
-              {change.delete ? 'Delete' : 'Change'} {counted(ids.length, 'listing')}
-            </Button>
+            <Button
+              kind={change.delete ? 'bad' : 'dark'}
+              label={`${change.delete ? 'Delete' : 'Change'} ${counted(ids.length, 'listing')}`}
+            />
           ) : null}
-          <ButtonLink href={back}>Back to listings</ButtonLink>
+          <ButtonLink href={back} label="Back to listings" />
         </Form>
         {rows.length > 0 ? (
           <>

@@ -23,13 +23,9 @@ async function send(at: PageRequest): Promise<Response> {
     intro: `Delivery of ${delivery.event}.`,
     actions: (
       <>
-        <ButtonLink href={WEBHOOK} kind="quiet" icon="left">
-          All deliveries
-        </ButtonLink>
+        <ButtonLink href={WEBHOOK} kind="quiet" icon="left" label="All deliveries" />
         <Form action={WEBHOOK} viewer={viewer} label="Send it again" with={{ id }}>
-          <Button kind="dark" name="do" value="retry">
-            Redeliver
-          </Button>
+          <Button kind="dark" do="retry" label="Redeliver" />
         </Form>
       </>
     ),

@@ -39,12 +39,8 @@ async function sendOverview(at: PageRequest): Promise<Response> {
     intro: 'A program that uses your own key can do everything that you can do on these pages.',
     actions: (
       <>
-        <ButtonLink href="/docs" icon="code">
-          Documentation
-        </ButtonLink>
-        <ButtonLink href="/app/developers/keys" kind="dark" icon="key">
-          Create a key
-        </ButtonLink>
+        <ButtonLink href="/docs" icon="code" label="Documentation" />
+        <ButtonLink href="/app/developers/keys" kind="dark" icon="key" label="Create a key" />
       </>
     ),
     children: (

@@ -167,10 +167,10 @@ const PageActions = ({ ctx, listing: { id, status, url }, help, audience }: Acti
     <a class="button helper-opener" href={`/app/listings/${id}?help=${help.tab}#help`}>
       Helpers
     </a>
-    {status === 'live' ? <ButtonLink href={sharePath(id)}>{EDITOR_COPY.share}</ButtonLink> : null}
-    {status === 'live' ? <ButtonLink href={invitePath(id)}>{audience > 0 ? inviteLabel(audience) : 'Invitations'}</ButtonLink> : null}
-    <ButtonLink href={`/app/listings/${id}/questions`}>Questions</ButtonLink>
-    <ButtonLink href={status === 'draft' ? ctx.urls.draft(id) : url}>Preview</ButtonLink>
+    {status === 'live' ? <ButtonLink href={sharePath(id)} label={EDITOR_COPY.share} /> : null}
+    {status === 'live' ? <ButtonLink href={invitePath(id)} label={audience > 0 ? inviteLabel(audience) : 'Invitations'} /> : null}
+    <ButtonLink href={`/app/listings/${id}/questions`} label="Questions" />
+    <ButtonLink href={status === 'draft' ? ctx.urls.draft(id) : url} label="Preview" />
   </>
 )
 

@@ -21,7 +21,7 @@ async function send(at: PageRequest): Promise<Response> {
     tone: shop.tone,
     title: 'Embed your shop',
     intro: `Show the newest items from ${shop.name}, with prices, on your own site.`,
-    actions: <ButtonLink href={`${shop.url}/embed`}>Preview</ButtonLink>,
+    actions: <ButtonLink href={`${shop.url}/embed`} label="Preview" />,
     children: (
       <div class="stack">
         <ShopChips shops={shops} current={shop.slug} at={pathOf} />

@@ -28,7 +28,7 @@ async function send(at: PageRequest, done?: Imported): Promise<Response> {
     current: 'listings',
     title: 'Import listings',
     intro: 'Import a CSV file from Shopify, Etsy or eBay, or your own export. Only you can see the drafts.',
-    actions: <ButtonLink href="/v1/listings/export">Export your listings</ButtonLink>,
+    actions: <ButtonLink href="/v1/listings/export" label="Export your listings" />,
     apiCalls: [
       { method: 'POST', path: '/listings/import' },
       { method: 'GET', path: '/listings/export' },
@@ -61,7 +61,7 @@ const ImportForm = ({ at: { viewer }, shops, shop }: { at: PageRequest; shops: r
         choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))}
       />
     ) : null}
-    <Button kind="dark">Import</Button>
+    <Button kind="dark" label="Import" />
   </Form>
 )
 

@@ -103,9 +103,7 @@ const Current = ({ at, listing, invitation }: { at: PageRequest; listing: string
       </p>
       {note ? <blockquote>{note}</blockquote> : null}
       <Form action={invitePath(listing)} viewer={at.viewer} with={{ invitation: id }}>
-        <Button name="do" value="withdraw">
-          Withdraw
-        </Button>
+        <Button do="withdraw" label="Withdraw" />
       </Form>
     </Section>
   )
@@ -129,7 +127,7 @@ const InviteForm = ({ at, listing, audience }: { at: PageRequest; listing: Listi
     />
     <TextArea {...fieldAt(at, 'note')} label="Message (optional)" rows={2} maxlength={500} />
     <div class="actions">
-      <Button kind="dark">{inviteLabel(audience)}</Button>
+      <Button kind="dark" label={inviteLabel(audience)} />
     </div>
   </Form>
 )

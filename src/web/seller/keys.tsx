@@ -180,7 +180,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
             </Choices>
             <Select name="days" label="Expires" value={fields.days ?? ''} choices={DAYS} />
             <Caps at={at} />
-            <Button kind="dark">Create key</Button>
+            <Button kind="dark" label="Create key" />
           </Form>
         </Section>
       </div>
@@ -238,9 +238,7 @@ const Keys = ({ caption, keys, viewer, now }: KeysProps) =>
               'revoked'
             ) : (
               <Form action={PATH} viewer={viewer} label={`Revoke ${name}`} with={{ id }}>
-                <Button kind="bad" small name="do" value="revoke">
-                  Revoke
-                </Button>
+                <Button kind="bad" small do="revoke" label="Revoke" />
               </Form>
             )}
           </td>

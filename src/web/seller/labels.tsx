@@ -64,7 +64,7 @@ async function sendList(at: PageRequest): Promise<Response> {
       orders.length === 0 ? (
         <Empty icon="box" title="Nothing to ship">
           <p>Paid orders will appear here.</p>
-          <ButtonLink href="/app/orders">See orders</ButtonLink>
+          <ButtonLink href="/app/orders" label="See orders" />
         </Empty>
       ) : (
         <div class="stack">
@@ -80,7 +80,7 @@ async function sendList(at: PageRequest): Promise<Response> {
             {orders.map(({ id, listing, buyer, address }) => (
               <Check name="orders" value={id} checked label={`${listing.title} · ${address?.name ?? buyer.name}`} />
             ))}
-            <Button kind="dark">Buy labels</Button>
+            <Button kind="dark" label="Buy labels" />
           </Form>
         </div>
       ),

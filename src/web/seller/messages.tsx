@@ -59,7 +59,7 @@ async function sendList(request: PageRequest): Promise<Response> {
         {threads.data.length === 0 ? (
           <Empty icon="chat" title={all ? 'No messages yet' : 'No messages to answer'}>
             <p>{all ? 'Questions about your listings will appear here.' : 'Questions that need your answer will appear here.'}</p>
-            {all ? null : <ButtonLink href={listPath('all')}>See all conversations</ButtonLink>}
+            {all ? null : <ButtonLink href={listPath('all')} label="See all conversations" />}
           </Empty>
         ) : (
           <div class="panes app-panes">
@@ -168,7 +168,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
             />
             <InsertReply at={at} thread={id} replies={replies.data} />
             <MessagePhotosField problem={problemAt(at.problem, 'files')} />
-            <Button kind="dark">Send</Button>
+            <Button kind="dark" label="Send" />
           </Form>
           <ThreadLinks id={thread.id} name={thread.buyer.name} isBlocked={isBlocked} />
         </section>

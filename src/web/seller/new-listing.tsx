@@ -90,7 +90,7 @@ async function send(at: PageRequest): Promise<Response> {
           label={researchActionText(providers)}
           checked={problem ? typed.research === 'true' : providers.model || providers.prices}
         />
-        <Button kind="dark">Create draft</Button>
+        <Button kind="dark" label="Create draft" />
       </Form>
     ),
   })

@@ -61,7 +61,7 @@ async function send(request: PageRequest): Promise<Response> {
         {inOrder.length === 0 ? (
           <Empty icon="tag" title={tab === 'open' ? 'No offers to answer' : 'No offers here'}>
             <p>Offers on your listings will appear here. Nothing is sold until you accept an offer. The buyer then has 24 hours to pay.</p>
-            <ButtonLink href="/app/listings">See your listings</ButtonLink>
+            <ButtonLink href="/app/listings" label="See your listings" />
           </Empty>
         ) : (
           <div class={`panes app-panes ${chosen ? 'with-talk' : 'first-open'}`}>

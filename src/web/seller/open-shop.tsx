@@ -75,10 +75,8 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
             hint="What you sell and where it comes from. The first sentence appears on your shop’s card."
           />
           <div class="actions">
-            <Button kind="dark">Open shop</Button>
-            <Button name="do" value="look">
-              Preview
-            </Button>
+            <Button kind="dark" label="Open shop" />
+            <Button do="look" label="Preview" />
           </div>
         </Form>
         <section class="stack" aria-label="Preview">

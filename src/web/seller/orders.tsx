@@ -80,7 +80,7 @@ async function sendList(request: PageRequest): Promise<Response> {
         {inOrder.length === 0 ? (
           <Empty icon="box" title={tab === 'paid' ? 'Nothing to ship or hand over' : 'No orders here'}>
             <p>Paid orders will appear here, each with a deadline for shipping or handing over the item.</p>
-            {tab === 'all' ? null : <ButtonLink href={at('all')}>See all orders</ButtonLink>}
+            {tab === 'all' ? null : <ButtonLink href={at('all')} label="See all orders" />}
           </Empty>
         ) : (
           <Rows>
@@ -91,9 +91,7 @@ async function sendList(request: PageRequest): Promise<Response> {
         )}
         {ctx.shipping && tab === 'paid' && inOrder.some(({ pickup }) => !pickup) ? (
           <p class="actions">
-            <ButtonLink kind="dark" href="/app/labels">
-              Buy and print labels
-            </ButtonLink>
+            <ButtonLink kind="dark" href="/app/labels" label="Buy and print labels" />
           </p>
         ) : null}
         <Pager {...links(orders.total)} />

@@ -52,14 +52,14 @@ async function send(at: PageRequest): Promise<Response> {
       { method: 'GET', path: '/payouts/account' },
     ],
     intro: 'See why each payout is pending and when we will send it.',
-    actions: <ButtonLink href="/app/statements">Statements</ButtonLink>,
+    actions: <ButtonLink href="/app/statements" label="Statements" />,
     children: (
       <div class="stack">
         {'done' in account && !account.done.ready ? (
           <Notice means="warn">
             <p>Finish setting up your payout account. Until then, we cannot send you money.</p>
             <Form action="/app/payouts" viewer={viewer}>
-              <Button small>Continue</Button>
+              <Button small label="Continue" />
             </Form>
           </Notice>
         ) : null}

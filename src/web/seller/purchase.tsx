@@ -64,7 +64,7 @@ async function send(at: PageRequest): Promise<Response> {
                   hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail or Canada Post. For any other carrier, enter “other”."
                 />
                 <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} />
-                <Button kind="dark">Mark all as shipped</Button>
+                <Button kind="dark" label="Mark all as shipped" />
               </Form>
             </div>
           ) : null}

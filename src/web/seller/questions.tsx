@@ -98,7 +98,7 @@ async function send(at: PageRequest, { listing, questions }: Loaded): Promise<Re
 }
 
 const Row = ({ at, question: { id, listing, question, answer } }: { at: PageRequest; question: Question }) => {
-  const which = <span class="hidden-text">: {question}</span>
+  const which = `: ${question}`
   return (
     <li>
       <div class="stack tight">
@@ -106,12 +106,8 @@ const Row = ({ at, question: { id, listing, question, answer } }: { at: PageRequ
         <span dir="auto">{answer}</span>
       </div>
       <Form class="actions" action={pathOf(listing)} viewer={at.viewer} with={{ id }}>
-        <ButtonLink small href={`${pathOf(listing)}?edit=${id}#new`}>
-          Edit{which}
-        </ButtonLink>
-        <Button small kind="quiet" name="do" value="delete">
-          Delete{which}
-        </Button>
+        <ButtonLink small href={`${pathOf(listing)}?edit=${id}#new`} label="Edit" about={which} />
+        <Button small kind="quiet" do="delete" label="Delete" about={which} />
       </Form>
     </li>
   )
@@ -130,8 +126,8 @@ const QuestionForm = ({ at, listing, edited, known }: FormProps) => (
     <TextArea {...fieldAt(at, 'question', known?.question)} label="Question" rows={2} maxlength={MAX_QUESTION} required />
     <TextArea {...fieldAt(at, 'answer', known?.answer)} label="Your answer" rows={4} maxlength={MAX_ANSWER} required />
     <div class="actions">
-      <Button kind="dark">{edited ? 'Save' : 'Publish question and answer'}</Button>
-      {edited ? <ButtonLink href={pathOf(listing)}>Cancel</ButtonLink> : null}
+      <Button kind="dark" label={edited ? 'Save' : 'Publish question and answer'} />
+      {edited ? <ButtonLink href={pathOf(listing)} label="Cancel" /> : null}
     </div>
   </Form>
 )

@@ -80,15 +80,7 @@ async function sendList(at: PageRequest): Promise<Response> {
         )}
         {data.length < MOST_REPLIES ? (
           <Section id="new-reply" title={REPLIES.add} className="section">
-            <ReplyForm
-              at={at}
-              action={REPLIES_PATH}
-              button={
-                <Button kind="dark" name="do" value="create">
-                  Save reply
-                </Button>
-              }
-            />
+            <ReplyForm at={at} action={REPLIES_PATH} button={<Button kind="dark" do="create" label="Save reply" />} />
           </Section>
         ) : (
           <p class="quiet">{REPLIES.most(MOST_REPLIES)}</p>
@@ -99,7 +91,7 @@ async function sendList(at: PageRequest): Promise<Response> {
 }
 
 const Row = ({ at, reply: { id, title, body } }: { at: PageRequest; reply: SavedReply }) => {
-  const which = <span class="hidden-text">: {title}</span>
+  const which = `: ${title}`
   return (
     <li>
       <div class="stack tight">
@@ -107,12 +99,8 @@ const Row = ({ at, reply: { id, title, body } }: { at: PageRequest; reply: Saved
         <blockquote class="small">{body}</blockquote>
       </div>
       <Form class="actions" action={REPLIES_PATH} viewer={at.viewer} with={{ reply: id }}>
-        <ButtonLink small href={`${REPLIES_PATH}/${id}`}>
-          Edit{which}
-        </ButtonLink>
-        <Button small kind="quiet" name="do" value="delete">
-          Delete{which}
-        </Button>
+        <ButtonLink small href={`${REPLIES_PATH}/${id}`} label="Edit" about={which} />
+        <Button small kind="quiet" do="delete" label="Delete" about={which} />
       </Form>
     </li>
   )
@@ -132,8 +120,8 @@ function sendReply(at: PageRequest, reply: SavedReply): Promise<Response> {
         reply={reply}
         button={
           <>
-            <Button kind="dark">Save reply</Button>
-            <ButtonLink href={REPLIES_PATH}>Cancel</ButtonLink>
+            <Button kind="dark" label="Save reply" />
+            <ButtonLink href={REPLIES_PATH} label="Cancel" />
           </>
         }
       />
@@ -170,9 +158,7 @@ export const InsertReply = ({ at, thread, replies }: InsertProps) =>
         choices={[{ value: '', label: 'Choose' }, ...replies.map(({ id, title }) => ({ value: id, label: title }))]}
       />
       <p class="actions">
-        <Button small name="do" value="insert" action={`/app/messages/${thread}#text`}>
-          {REPLIES.insert}
-        </Button>
+        <Button small do="insert" action={`/app/messages/${thread}#text`} label={REPLIES.insert} />
         <a class="small" href={REPLIES_PATH}>
           {REPLIES.manage}
         </a>

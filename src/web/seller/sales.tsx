@@ -133,14 +133,8 @@ async function send(at: PageRequest, preview: Preview | null): Promise<Response>
               />
             </div>
             <div class="actions">
-              <Button {...(preview ? {} : { kind: 'dark' as const })} name="do" value="preview">
-                {SALES.preview}
-              </Button>
-              {preview && preview.rows.length > 0 ? (
-                <Button kind="dark" name="do" value="start">
-                  {SALES.confirm(preview.rows.length)}
-                </Button>
-              ) : null}
+              <Button {...(preview ? {} : { kind: 'dark' as const })} do="preview" label={SALES.preview} />
+              {preview && preview.rows.length > 0 ? <Button kind="dark" do="start" label={SALES.confirm(preview.rows.length)} /> : null}
             </div>
           </Form>
         </Section>
@@ -151,7 +145,7 @@ async function send(at: PageRequest, preview: Preview | null): Promise<Response>
           </Section>
         )}
         <p>
-          <ButtonLink href={`/app/shop?shop=${encodeURIComponent(shop.slug)}`}>{SALES.back}</ButtonLink>
+          <ButtonLink href={`/app/shop?shop=${encodeURIComponent(shop.slug)}`} label={SALES.back} />
         </p>
       </div>
     ),
@@ -209,9 +203,7 @@ const Sales = ({ at, slug, sales }: { at: PageRequest; slug: string; sales: read
         )}
         {status === 'planned' || status === 'running' ? (
           <Form action={salesPath(slug)} viewer={at.viewer} with={{ sale: id }}>
-            <Button name="do" value="end" small>
-              {status === 'planned' ? SALES.cancel : SALES.end}
-            </Button>
+            <Button do="end" small label={status === 'planned' ? SALES.cancel : SALES.end} />
           </Form>
         ) : null}
       </li>

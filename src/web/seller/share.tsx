@@ -37,8 +37,8 @@ async function send(at: PageRequest, listing: Listing): Promise<Response> {
     intro: visibility === 'link' ? SHARE_COPY.linkOnly : SHARE_COPY.intro,
     actions: (
       <>
-        <ButtonLink href={editorPath(id)}>{SHARE_COPY.edit}</ButtonLink>
-        <ButtonLink href={url}>{SHARE_COPY.view}</ButtonLink>
+        <ButtonLink href={editorPath(id)} label={SHARE_COPY.edit} />
+        <ButtonLink href={url} label={SHARE_COPY.view} />
       </>
     ),
     apiCalls: [{ method: 'GET', path: `/listings/${id}` }],

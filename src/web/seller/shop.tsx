@@ -89,9 +89,9 @@ async function send(at: PageRequest): Promise<Response> {
     intro: <a href={`${shop.url}/`}>{addressText(shop.url)}</a>,
     actions: (
       <>
-        <ButtonLink href={salesPath(shop.slug)}>Sales</ButtonLink>
-        <ButtonLink href={`/app/shop/embed?shop=${encodeURIComponent(shop.slug)}`}>Embed</ButtonLink>
-        <ButtonLink href="/app/open-shop">Open a different shop</ButtonLink>
+        <ButtonLink href={salesPath(shop.slug)} label="Sales" />
+        <ButtonLink href={`/app/shop/embed?shop=${encodeURIComponent(shop.slug)}`} label="Embed" />
+        <ButtonLink href="/app/open-shop" label="Open a different shop" />
       </>
     ),
     apiCalls: [

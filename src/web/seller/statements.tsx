@@ -77,7 +77,7 @@ async function sendOne(at: PageRequest): Promise<Response> {
     current: 'payouts',
     title: `Statement for ${nameOf(period)}`,
     intro: `Seller: ${viewer.name}. ${statement.final ? 'This statement is final.' : 'This period has not ended, so the statement can still change.'}`,
-    actions: <ButtonLink href={`/v1/statements/${period}/export`}>Download as CSV</ButtonLink>,
+    actions: <ButtonLink href={`/v1/statements/${period}/export`} label="Download as CSV" />,
     apiCalls: [
       { method: 'GET', path: `/statements/${period}` },
       { method: 'GET', path: `/statements/${period}/lines` },

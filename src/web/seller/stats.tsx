@@ -60,7 +60,7 @@ async function send(request: PageRequest): Promise<Response> {
           {seen.length === 0 && shops.every(({ stats }) => stats.views === 0) ? (
             <Empty icon="plot" title="No views yet">
               <p>More photos and a full title help buyers find your listings.</p>
-              <ButtonLink href="/app/listings">See your listings</ButtonLink>
+              <ButtonLink href="/app/listings" label="See your listings" />
             </Empty>
           ) : (
             <>

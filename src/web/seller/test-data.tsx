@@ -63,7 +63,7 @@ async function send(at: PageRequest): Promise<Response> {
     title: 'Test data',
     intro: 'A private test market, where you can try everything as both seller and buyer.',
     atFields: ['amount'],
-    actions: <ButtonLink href="/docs/sandbox">How it works</ButtonLink>,
+    actions: <ButtonLink href="/docs/sandbox" label="How it works" />,
     children: (
       <div class="stack">
         <Corners at={TEST_DATA_PATH} />
@@ -88,9 +88,7 @@ const Switches = ({ at: { viewer } }: { at: PageRequest }) => (
     {(['seller', 'buyer', 'own'] as const)
       .filter((one) => one !== (viewer.testRole ?? 'own'))
       .map((one) => (
-        <Button name="show" value={one}>
-          {SWITCHES[one]}
-        </Button>
+        <Button name="show" value={one} label={SWITCHES[one]} />
       ))}
   </Form>
 )
@@ -116,9 +114,7 @@ const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
         value={at.typed.unit ?? 'days'}
         choices={Object.entries(UNITS).map(([value, { label }]) => ({ value, label }))}
       />
-      <Button kind="dark" icon="clock">
-        Move clock forward
-      </Button>
+      <Button kind="dark" icon="clock" label="Move clock forward" />
     </Form>
     <p>
       <a href={RESET_PATH}>Reset test data</a>
@@ -161,8 +157,8 @@ async function sendReset(at: PageRequest): Promise<Response> {
           Your two test accounts, test keys, test webhooks and request log are not deleted. The test clock will show the real time again.
         </p>
         <Form action={RESET_PATH} viewer={viewer} class="actions" careful label="Reset test data">
-          <Button kind="bad">Reset test data</Button>
-          <ButtonLink href={TEST_DATA_PATH}>Cancel</ButtonLink>
+          <Button kind="bad" label="Reset test data" />
+          <ButtonLink href={TEST_DATA_PATH} label="Cancel" />
         </Form>
       </div>
     ),

@@ -75,9 +75,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
       <h2 id="log-title">Deliveries</h2>
       {failed > 0 && webhook.enabled ? (
         <Form action={logAt(filters)} viewer={viewer} class="actions" label="Failed deliveries" with={{ tried_before: now.toISOString() }}>
-          <Button name="do" value="retry-all">
-            {plural(failed, 'Redeliver the failed delivery', `Redeliver all ${numberText(failed)} failed`)}
-          </Button>
+          <Button do="retry-all" label={plural(failed, 'Redeliver the failed delivery', `Redeliver all ${numberText(failed)} failed`)} />
         </Form>
       ) : null}
       <Chips label="Status" row>
@@ -106,7 +104,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
           min={new Date(now.getTime() - RETENTION_MS).toISOString().slice(0, 10)}
           max={now.toISOString().slice(0, 10)}
         />
-        <Button>Show</Button>
+        <Button label="Show" />
       </form>
       <DayBegins now={now} />
       {list.data.length > 0 ? (
@@ -114,7 +112,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
       ) : narrowed ? (
         <Empty icon="list" title="No matching deliveries">
           <p>No delivery from the last 30 days matches these filters.</p>
-          <ButtonLink href={WEBHOOK}>Show all</ButtonLink>
+          <ButtonLink href={WEBHOOK} label="Show all" />
         </Empty>
       ) : (
         <Empty icon="list" title="No deliveries yet">
@@ -185,9 +183,7 @@ const Rows = ({ log: { logQuery, list }, viewer }: { log: Log; viewer: Person })
         </td>
         <td>
           <Form action={logAt(logQuery)} viewer={viewer} label={`Send ${type} again, ${event}`} with={{ id }}>
-            <Button small name="do" value="retry">
-              Redeliver
-            </Button>
+            <Button small do="retry" label="Redeliver" />
           </Form>
         </td>
       </tr>

@@ -104,7 +104,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
                 <Check name="events" value={type} label={<code>{type}</code>} checked={events.includes(type)} />
               ))}
             </Choices>
-            <Button kind="dark">{webhook.url === null || webhook.enabled ? 'Save' : 'Save and turn on'}</Button>
+            <Button kind="dark" label={webhook.url === null || webhook.enabled ? 'Save' : 'Save and turn on'} />
           </Form>
           {webhook.url === null ? null : <Tools webhook={webhook} viewer={viewer} />}
         </Section>
@@ -145,17 +145,9 @@ const Tools = ({ webhook: { secret_last4, enabled }, viewer }: { webhook: Webhoo
       Signing secret ends in <code>{secret_last4}</code>
     </p>
     <Form action={PATH} viewer={viewer} class="actions" label="The webhook">
-      {enabled ? (
-        <Button name="do" value="test">
-          Send a test
-        </Button>
-      ) : null}
-      <Button name="do" value="rotate">
-        Replace secret
-      </Button>
-      <Button kind="quiet" name="do" value="stop">
-        Stop webhook
-      </Button>
+      {enabled ? <Button do="test" label="Send a test" /> : null}
+      <Button do="rotate" label="Replace secret" />
+      <Button kind="quiet" do="stop" label="Stop webhook" />
     </Form>
     <p class="small quiet">A new secret replaces the old secret immediately, so update your receiver right away.</p>
   </>

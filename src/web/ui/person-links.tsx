@@ -8,12 +8,8 @@ const PersonLinks = ({ name, block, report, isBlocked }: PersonLinksProps) => (
     <summary>Block or report</summary>
     {isBlocked ? <p>You have blocked {name}.</p> : null}
     <p class="actions">
-      <ButtonLink small href={block}>
-        {isBlocked ? 'Unblock' : 'Block'} {name}
-      </ButtonLink>
-      <ButtonLink small href={report}>
-        Report {name}
-      </ButtonLink>
+      <ButtonLink small href={block} label={`${isBlocked ? 'Unblock' : 'Block'} ${name}`} />
+      <ButtonLink small href={report} label={`Report ${name}`} />
     </p>
   </details>
 )

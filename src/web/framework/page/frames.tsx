@@ -166,7 +166,7 @@ const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
         {flash.message}{' '}
         {flash.undo ? (
           <Form action={flash.undo.path} viewer={viewer} class="undo" with={flash.undo.fields}>
-            <Button small>Undo</Button>
+            <Button small label="Undo" />
           </Form>
         ) : null}
       </Notice>
