@@ -1,4 +1,6 @@
 import * as blocks from '#commerce/blocks/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import type { Call } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Empty, Form, Pager, Time } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import {
@@ -10,47 +12,37 @@ import {
   sendStepPage,
   WrongAbove,
   type Block,
+  type Page,
   type PageRequest,
 } from '#web/framework/page/index.ts'
 
 const BLOCKED = '/you/blocked'
 const PER_PAGE = 50
 
-/** `/block/thread/{id}`: blocks the other person in a conversation. The viewer is the buyer or the seller. */
-export const blockThreadPage = page({
-  path: '/block/thread/:id',
-  name: 'block person',
-  who: 'person',
-  async form({ ctx, c, viewer }) {
-    const id = c.req.param('id')!
-    return blocked(await call(ctx, viewer, api.blockThread, { params: { id } }))
-  },
-  show: (at) => ask(at, { thread: at.c.req.param('id')! }),
-})
+/** Blocks the other person in a conversation or an order, where the viewer is the buyer or the seller, or the owner of a shop. */
+const blockPage = (path: string, name: string, targetOf: (c: Call) => blocks.Target): Page =>
+  page({
+    path,
+    name,
+    who: 'person',
+    async form({ ctx, c, viewer }) {
+      const { name: blockedName, shop } = await block(ctx, viewer, targetOf(c))
+      return { to: BLOCKED, message: `You have blocked ${shop?.name ?? blockedName}.` }
+    },
+    show: (at) => ask(at, targetOf(at.c)),
+  })
 
-/** `/block/order/{id}`: blocks the other person in an order. */
-export const blockOrderPage = page({
-  path: '/block/order/:id',
-  name: 'block person in order',
-  who: 'person',
-  async form({ ctx, c, viewer }) {
-    const id = c.req.param('id')!
-    return blocked(await call(ctx, viewer, api.blockOrder, { params: { id } }))
-  },
-  show: (at) => ask(at, { order: at.c.req.param('id')! }),
-})
+export const BLOCK_PAGES = [
+  blockPage('/block/thread/:id', 'block person', (c) => ({ thread: c.req.param('id')! })),
+  blockPage('/block/order/:id', 'block person in order', (c) => ({ order: c.req.param('id')! })),
+  blockPage('/block/shop/:slug', 'block shop', (c) => ({ store: c.req.param('slug')! })),
+]
 
-/** `/block/shop/{slug}`: blocks the owner of a shop. */
-export const blockShopPage = page({
-  path: '/block/shop/:slug',
-  name: 'block shop',
-  who: 'person',
-  async form({ ctx, c, viewer }) {
-    const slug = c.req.param('slug')!
-    return blocked(await call(ctx, viewer, api.blockStore, { params: { slug } }))
-  },
-  show: (at) => ask(at, { store: at.c.req.param('slug')! }),
-})
+function block(ctx: Context, viewer: Person, target: blocks.Target): Promise<Block> {
+  if ('thread' in target) return call(ctx, viewer, api.blockThread, { params: { id: target.thread } })
+  if ('order' in target) return call(ctx, viewer, api.blockOrder, { params: { id: target.order } })
+  return call(ctx, viewer, api.blockStore, { params: { slug: target.store } })
+}
 
 /** The people that the viewer has blocked. */
 export const blockedPage = page({
@@ -71,9 +63,8 @@ function identified({ thread, order, shop }: Pick<Block, 'thread' | 'order' | 's
   return order ? { order } : { shop: shop?.slug ?? '' }
 }
 
-const blocked = ({ name, shop }: Block) => ({ to: BLOCKED, message: `You have blocked ${shop?.name ?? name}.` })
-
-const pathOf = (target: blocks.Target): string => {
+/** Returns the path of the page that blocks a person. */
+export const blockPathOf = (target: blocks.Target): string => {
   if ('thread' in target) return ROUTES.blockThread(target.thread)
   return 'order' in target ? ROUTES.blockOrder(target.order) : ROUTES.blockShop(target.store)
 }
@@ -96,7 +87,7 @@ async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
         {isBlocked ? (
           <Unblock at={at} name={name} with={'store' in target ? { shop: target.store } : target} />
         ) : (
-          <Form class="actions" action={pathOf(target)} viewer={at.viewer}>
+          <Form class="actions" action={blockPathOf(target)} viewer={at.viewer}>
             <Button kind="bad" label={`Block ${name}`} />
             <ButtonLink href={sourceOf(at, target, person)} kind="quiet" label="Cancel" />
           </Form>
