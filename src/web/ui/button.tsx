@@ -5,7 +5,6 @@ import { Icon, type IconName } from './icon.tsx'
 type ButtonStyle = {
   kind?: 'dark' | 'pop' | 'quiet' | 'bad' | undefined
   small?: boolean
-  wide?: boolean
   icon?: IconName
   /** Text of the button. A text that contains elements goes into the children. */
   label?: string
@@ -14,7 +13,7 @@ type ButtonStyle = {
   children?: Child
 }
 
-const classes = ({ kind, small, wide }: ButtonStyle): string => ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
+const classes = ({ kind, small }: ButtonStyle): string => ['button', kind, small && 'small'].filter(Boolean).join(' ')
 
 type ButtonProps = ButtonStyle & {
   type?: 'submit' | 'button'
