@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import type { Call } from '#web/framework/answer.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
-import { notFound, served } from '#web/framework/page/index.ts'
+import { notFound, serveGet, served } from '#web/framework/page/index.ts'
 
 const PATH = '/unsubscribe/:token'
 const MAX_BYTES = 4 * 1024
@@ -19,10 +19,7 @@ const MAX_BYTES = 4 * 1024
  * changes nothing, because mail scanners open links.
  */
 export function mountUnsubscribe(app: App, ctx: Context): void {
-  app.get(
-    PATH,
-    served(ctx, 'unsubscribe', async (c) => send(ctx, c, await findSubscription(ctx, tokenOf(c)))),
-  )
+  serveGet(app, ctx, PATH, 'unsubscribe', async (c) => send(ctx, c, await findSubscription(ctx, tokenOf(c))))
   app.post(
     PATH,
     served(ctx, 'unsubscribe', async (c) => {

@@ -52,12 +52,8 @@ export const Controls = () => (
     </Part>
     <Part title="Chips, tabs, pages">
       <Chips label="Some categories">
-        <Chip href="/styleguide" current>
-          All
-        </Chip>
-        <Chip href="/styleguide" count={42}>
-          Clothing
-        </Chip>
+        <Chip href="/styleguide" current label="All" />
+        <Chip href="/styleguide" count={42} label="Clothing" />
         <AppliedChip href="/styleguide">Under $25</AppliedChip>
       </Chips>
       <Tabs

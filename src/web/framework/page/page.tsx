@@ -237,6 +237,11 @@ export function served(ctx: Context, name: string, handle: Handler): Handler {
   }
 }
 
+/** Registers a GET handler, wrapped by `served`. */
+export const serveGet = (app: App, ctx: Context, path: string, name: string, handle: Handler): void => {
+  app.get(path, served(ctx, name, handle))
+}
+
 /** Sends an error page. Missing and forbidden records get the same error page. */
 export async function sendFailure(ctx: Context, c: Call, error: unknown): Promise<Response> {
   const known = asApiError(error, ctx.log, c.env.requestId)
