@@ -46,7 +46,7 @@ async function sendList(at: PageRequest<Operator>): Promise<Response> {
 }
 
 const COLUMNS = [
-  { label: 'Account' },
+  'Account',
   { label: 'Shops', minor: true },
   { label: 'For sale', number: true, minor: true },
   { label: 'Sold', number: true, minor: true },

@@ -66,10 +66,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
             {unfiltered ? null : <ButtonLink href="/operator/audit" label="Clear filters" />}
           </Empty>
         ) : (
-          <Table
-            caption="Audit log entries"
-            columns={[{ label: 'Time' }, { label: 'Operator' }, { label: 'Action' }, { label: 'Reason' }, { label: 'Changes' }]}
-          >
+          <Table caption="Audit log entries" columns={['Time', 'Operator', 'Action', 'Reason', 'Changes']}>
             {acts.data.map((act) => (
               <Row act={act} />
             ))}

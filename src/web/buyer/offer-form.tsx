@@ -149,9 +149,8 @@ const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
           <Chip
             href={`${ROUTES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
             current={at.typed['amount'] === String(dollarsFromCents(cents))}
-          >
-            {priceText(cents)} ({percent}% off)
-          </Chip>
+            label={`${priceText(cents)} (${percent}% off)`}
+          />
         ))}
       </Chips>
       <Form class="form" action={ROUTES.offer(listing.id)} viewer={at.viewer}>

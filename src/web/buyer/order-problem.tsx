@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { REPORT_REASONS, type OrderOperation } from '#commerce/orders/rules/order.ts'
 import { Button, FilesField, Form, Notice, Section, Select, TextArea, Time } from '#web/ui/index.ts'
-import { localPath } from '#web/framework/routes.ts'
+import { EvidencePhotos } from '#web/ui/return-path.tsx'
 import { dollarsText } from '#web/framework/format.ts'
 import { REASON_LABELS } from './order-copy.tsx'
 import { type PageRequest, fieldAt, type Order, problemAt } from '#web/framework/page/index.ts'
@@ -19,15 +19,7 @@ export const ProblemSummary = ({ ctx, viewer, order: { id, problem, status }, ma
         You wrote <Time at={problem.reported_at} now={ctx.now()} />: {problem.body}
       </p>
       {problem.photos.length > 0 ? (
-        <ul class="evidence" role="list">
-          {problem.photos.map(localPath).map((url, index) => (
-            <li>
-              <a href={url}>
-                <img src={url} alt={`Your photo ${index + 1} of the problem`} width={96} height={96} loading="lazy" />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <EvidencePhotos photos={problem.photos} alt={(number) => `Your photo ${number} of the problem`} />
       ) : null}
       {problem.answer ? <p class="said">The seller answered: {problem.answer}</p> : null}
       {may.has('take_part') && problem.offered !== null ? (

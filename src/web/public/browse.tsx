@@ -35,9 +35,7 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
           <h2 id="shelf">Just listed</h2>
           <Chips label="Prices" row>
             {(['under-25', '25-100', 'over-100'] as const).map((price) => (
-              <Chip href={searchPath({ category, price })} count={found.facets?.price[price]}>
-                {PRICE_LABELS[price]}
-              </Chip>
+              <Chip href={searchPath({ category, price })} count={found.facets?.price[price]} label={PRICE_LABELS[price]} />
             ))}
           </Chips>
         </div>

@@ -64,13 +64,9 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
 export const Categories = ({ current }: { current: string | undefined }) => (
   <nav aria-label="Categories">
     <Chips label="Categories" row>
-      <Chip href="/search" current={current === undefined}>
-        All
-      </Chip>
+      <Chip href="/search" current={current === undefined} label="All" />
       {MARKET_CATEGORIES.map((category) => (
-        <Chip href={categoryPath(category)} current={category === current}>
-          {category}
-        </Chip>
+        <Chip href={categoryPath(category)} current={category === current} label={category} />
       ))}
     </Chips>
   </nav>

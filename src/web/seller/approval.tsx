@@ -85,7 +85,7 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     {changes.length > 0 ? (
       <>
         <h2>Before and after</h2>
-        <Table caption="Before and after" columns={[{ label: 'What' }, { label: 'Now' }, { label: 'After' }]}>
+        <Table caption="Before and after" columns={['What', 'Now', 'After']}>
           {changes.map(({ what, now, after }) => (
             <tr>
               <th scope="row">{what}</th>

@@ -56,7 +56,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
             <p>Register an app below. You will see its requests and webhooks, but not the people who use it.</p>
           </Empty>
         ) : (
-          <Table caption="Your apps" columns={[{ label: 'App' }, { label: 'People', number: true }, { label: 'Last used', minor: true }]}>
+          <Table caption="Your apps" columns={['App', { label: 'People', number: true }, { label: 'Last used', minor: true }]}>
             {data.map((app) => (
               <tr>
                 <th scope="row">
@@ -136,10 +136,7 @@ const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
     {requests.length === 0 ? (
       <p class="quiet">No requests in the last 30 days. New requests will appear here after a moment.</p>
     ) : (
-      <Table
-        caption="Recent requests"
-        columns={[{ label: 'When' }, { label: 'Operation' }, { label: 'Response' }, { label: 'ms', number: true, minor: true }]}
-      >
+      <Table caption="Recent requests" columns={['When', 'Operation', 'Response', { label: 'ms', number: true, minor: true }]}>
         {requests.map(({ operation, status, error, ms, created_at }) => (
           <tr>
             <td>
@@ -164,7 +161,7 @@ const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
     {webhooks.length === 0 ? (
       <p class="quiet">No webhooks yet. An app with the scope “webhooks” can choose where a person’s events are sent.</p>
     ) : (
-      <Table caption="The app’s webhooks" columns={[{ label: 'Address' }, { label: 'Status' }, { label: 'Last attempt' }]}>
+      <Table caption="The app’s webhooks" columns={['Address', 'Status', 'Last attempt']}>
         {webhooks.map(({ url, enabled, last_delivery: last }) => (
           <tr>
             <td>{url}</td>

@@ -70,10 +70,7 @@ async function send(at: PageRequest): Promise<Response> {
     title: isRunning ? 'Changing your listings' : bulk.status === 'undone' ? 'Change undone' : 'Listings changed',
     // without scripts, the browser reloads the page while the job runs
     headers: isRunning ? { Refresh: '2' } : undefined,
-    apiCalls: [
-      { method: 'GET', path },
-      { method: 'POST', path: `${path}/undo` },
-    ],
+    apiCalls: [`GET ${path}`, `POST ${path}/undo`],
     children: (
       <div class="stack">
         <Notice means={isRunning ? 'info' : bulk.refused.length > 0 ? 'warn' : 'ok'}>

@@ -15,10 +15,7 @@ async function send(at: PageRequest): Promise<Response> {
   const [delivery, webhook] = await Promise.all([call(ctx, viewer, api.getDelivery, { params: { id } }), call(ctx, viewer, api.getWebhook)])
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [
-      { method: 'GET', path: `/webhooks/deliveries/${id}` },
-      { method: 'POST', path: `/webhooks/deliveries/${id}/retry` },
-    ],
+    apiCalls: [`GET /webhooks/deliveries/${id}`, `POST /webhooks/deliveries/${id}/retry`],
     title: delivery.type,
     intro: `Delivery of ${delivery.event}.`,
     actions: (
@@ -61,10 +58,7 @@ const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
   attempts.length === 0 ? (
     <p>No attempts yet. The first attempt will start in a moment.</p>
   ) : (
-    <Table
-      caption="Attempts"
-      columns={[{ label: 'Attempt', number: true }, { label: 'When' }, { label: 'Response' }, { label: 'Duration', number: true }]}
-    >
+    <Table caption="Attempts" columns={[{ label: 'Attempt', number: true }, 'When', 'Response', { label: 'Duration', number: true }]}>
       {attempts.map(({ at, status, error, ms }, index) => (
         <tr>
           <td class="number">{index + 1}</td>

@@ -34,7 +34,7 @@ async function sendOverview(at: PageRequest): Promise<Response> {
   const { requests, limit } = me.usage
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [{ method: 'GET', path: '/me' }],
+    apiCalls: ['GET /me'],
     title: 'Developers',
     intro: 'A program that uses your own key can do everything that you can do on these pages.',
     actions: (
@@ -107,7 +107,7 @@ async function sendApprovals(at: PageRequest): Promise<Response> {
   ]
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [{ method: 'GET', path: '/approvals' }],
+    apiCalls: ['GET /approvals'],
     title: 'Approvals',
     intro: 'Requests that need your approval. Nothing will happen unless you approve them.',
     children: (
@@ -135,7 +135,7 @@ async function sendApprovals(at: PageRequest): Promise<Response> {
 }
 
 const Rows = ({ caption, approvals, now }: { caption: string; approvals: readonly Approval[]; now: Date }) => (
-  <Table caption={caption} columns={[{ label: 'Request' }, { label: 'Key' }, { label: 'Status' }]}>
+  <Table caption={caption} columns={['Request', 'Key', 'Status']}>
     {approvals.map(({ id, summary, key, status, expires_at }) => (
       <tr>
         <th scope="row">

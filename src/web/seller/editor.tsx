@@ -118,9 +118,9 @@ async function send(at: PageRequest, { typed, base, clashes = [], step, again = 
     intro: <StatusLine listing={listing} />,
     actions: <PageActions ctx={ctx} listing={listing} help={help} audience={audience} />,
     apiCalls: [
-      { method: 'GET', path: `/listings/${id}` },
-      { method: 'PATCH', path: `/listings/${id}`, body: { title: listing.title ?? 'Oak lamp', price: listing.price ?? 60 } },
-      { method: 'POST', path: `/listings/${id}/publish` },
+      `GET /listings/${id}`,
+      [`PATCH /listings/${id}`, { title: listing.title ?? 'Oak lamp', price: listing.price ?? 60 }],
+      `POST /listings/${id}/publish`,
     ],
     message: c.req.query('made') ? MESSAGES.draft : undefined,
     scripts: ['editor'],

@@ -29,10 +29,7 @@ async function send(at: PageRequest, done?: Imported): Promise<Response> {
     title: 'Import listings',
     intro: 'Import a CSV file from Shopify, Etsy or eBay, or your own export. Only you can see the drafts.',
     actions: <ButtonLink href="/v1/listings/export" label="Export your listings" />,
-    apiCalls: [
-      { method: 'POST', path: '/listings/import' },
-      { method: 'GET', path: '/listings/export' },
-    ],
+    apiCalls: ['POST /listings/import', 'GET /listings/export'],
     children: (
       <div class="stack">
         {done ? <Result done={done} /> : null}
@@ -90,7 +87,7 @@ const Result = ({ done: { format, data } }: { done: Imported }) => {
         </span>
       </Notice>
       {reported.length > 0 ? (
-        <Table caption="Rows to check" columns={[{ label: 'Row', number: true }, { label: 'Column' }, { label: 'Result' }]}>
+        <Table caption="Rows to check" columns={[{ label: 'Row', number: true }, 'Column', 'Result']}>
           {reported.map((row) => (
             <tr>
               <td class="number">{row.row}</td>

@@ -62,13 +62,7 @@ function send(at: PageRequest, { listing, latest, audience }: Loaded): Promise<R
     current: 'listings',
     title: `Invite people to buy ${listing.title ?? 'a draft'}`,
     intro: 'Offer the item for less to the people who like it. The first person to accept gets the order.',
-    apiCalls: [
-      {
-        method: 'POST',
-        path: `/listings/${listing.id}/invitations`,
-        body: { amount: 45, note: 'I can offer you this item for less. Interested?' },
-      },
-    ],
+    apiCalls: [[`POST /listings/${listing.id}/invitations`, { amount: 45, note: 'I can offer you this item for less. Interested?' }]],
     atFields: ['amount', 'note'],
     children: (
       <div class="stack" id="invitations" data-live="invitation">

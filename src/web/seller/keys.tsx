@@ -128,7 +128,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
   const chosen = fields.preset ?? 'read'
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [{ method: 'GET', path: '/me' }],
+    apiCalls: ['GET /me'],
     title: 'Keys',
     intro: 'Anyone who has a key can act as you, within the key’s permissions.',
     atFields: ['name', 'max_offer', 'max_day', 'scopes', 'ask_first'],
@@ -208,10 +208,7 @@ type KeysProps = { caption: string; keys: readonly Key[]; viewer: Person; now: D
 
 const Keys = ({ caption, keys, viewer, now }: KeysProps) =>
   keys.length === 0 ? null : (
-    <Table
-      caption={caption}
-      columns={[{ label: 'Name' }, { label: 'Permissions' }, { label: 'Last used', minor: true }, { label: 'Revoke' }]}
-    >
+    <Table caption={caption} columns={['Name', 'Permissions', { label: 'Last used', minor: true }, 'Revoke']}>
       {keys.map(({ id, name, kind, test_account, last4, scopes, ask_first, max_offer, max_day, last_used_at, revoked_at }) => (
         <tr>
           <th scope="row">

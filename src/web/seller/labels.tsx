@@ -59,7 +59,7 @@ async function sendList(at: PageRequest): Promise<Response> {
     current: 'orders',
     title: 'Shipping labels',
     intro: `Buy the cheapest label for each order, at most ${MAX_LABELS} at a time. We will deduct the cost from your share of each order.`,
-    apiCalls: [{ method: 'POST', path: '/labels', body: { orders: orders.slice(0, 2).map(({ id }) => id) } }],
+    apiCalls: [['POST /labels', { orders: orders.slice(0, 2).map(({ id }) => id) }]],
     children:
       orders.length === 0 ? (
         <Empty icon="box" title="Nothing to ship">
@@ -98,7 +98,7 @@ async function sendSheets(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'orders',
     title: 'Labels and packing slips',
-    apiCalls: ids.slice(0, 1).map((id) => ({ method: 'GET', path: `/orders/${id}/label` })),
+    apiCalls: ids.slice(0, 1).map((id) => `GET /orders/${id}/label` as const),
     children: (
       <div class="stack">
         <p class="screen-only">Print this page from your browser. Each label and each packing slip is on a separate sheet.</p>

@@ -134,10 +134,7 @@ async function send(request: PageRequest, { chosen = new Set(), results = [], un
         <ButtonLink href="/app/listings/new" kind="dark" icon="plus" label="List an item" />
       </>
     ),
-    apiCalls: [
-      { method: 'GET', path: `/listings?${new URLSearchParams(query).toString()}` },
-      { method: 'PATCH', path: '/listings/LISTING_ID', body: { price: 54 } },
-    ],
+    apiCalls: [`GET /listings?${new URLSearchParams(query).toString()}`, ['PATCH /listings/LISTING_ID', { price: 54 }]],
     children: (
       <div class="stack">
         <ShopChips shops={shops} current={shop?.slug} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />

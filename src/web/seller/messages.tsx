@@ -52,7 +52,7 @@ async function sendList(request: PageRequest): Promise<Response> {
   return sendApp(request, {
     current: 'messages',
     title: 'Messages',
-    apiCalls: [{ method: 'GET', path: '/threads?role=seller' }],
+    apiCalls: ['GET /threads?role=seller'],
     children: (
       <div class="stack" id="threads" data-live="thread">
         <MessageTabs current={all ? 'all' : 'needs-you'} />
@@ -125,10 +125,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'messages',
     title: 'Messages',
-    apiCalls: [
-      { method: 'GET', path: `/threads/${thread.id}` },
-      { method: 'POST', path: `/threads/${thread.id}/messages`, body: { text: 'Yes, it is still here.' } },
-    ],
+    apiCalls: [`GET /threads/${thread.id}`, [`POST /threads/${thread.id}/messages`, { text: 'Yes, it is still here.' }]],
     atFields: ['text', 'reply'],
     children: (
       <div class="panes app-panes with-talk">

@@ -55,13 +55,7 @@ async function send(at: PageRequest): Promise<Response> {
     intro: 'Choose all photos together. Only you can see drafts.',
     atFields: ['prompt'],
     scripts: ['editor'],
-    apiCalls: [
-      {
-        method: 'POST',
-        path: '/listings',
-        body: { prompt: 'wool coat, size M', research: true, photo_urls: ['https://example.com/coat.jpg'] },
-      },
-    ],
+    apiCalls: [['POST /listings', { prompt: 'wool coat, size M', research: true, photo_urls: ['https://example.com/coat.jpg'] }]],
     children: (
       <Form class="form wide new-listing" action={PATH} viewer={viewer} multipart island="new-listing">
         <FilesField

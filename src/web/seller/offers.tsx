@@ -49,10 +49,7 @@ async function send(request: PageRequest): Promise<Response> {
   return sendApp(request, {
     current: 'offers',
     title: 'Offers',
-    apiCalls: [
-      { method: 'GET', path: '/offers?role=seller&status=open' },
-      { method: 'POST', path: '/offers/OFFER_ID/counter', body: { amount: 54 } },
-    ],
+    apiCalls: ['GET /offers?role=seller&status=open', ['POST /offers/OFFER_ID/counter', { amount: 54 }]],
     intro: 'If you turn on counteroffers for a shop, its helper responds to low offers with counteroffers. Only you can accept an offer.',
     atFields: ['amount', 'note'],
     children: (

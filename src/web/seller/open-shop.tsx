@@ -51,7 +51,7 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
     title: 'Open a shop',
     intro: 'Choose a name, an address and a colour. You can change them later.',
     atFields: AT_FIELDS,
-    apiCalls: [{ method: 'POST', path: '/shops', body: { name: 'Mint & Fox', slug: 'mint-fox', tone: 'mint' } }],
+    apiCalls: [['POST /shops', { name: 'Mint & Fox', slug: 'mint-fox', tone: 'mint' }]],
     children: (
       <div class="two-sides">
         <Form class="form wide" action="/app/open-shop" viewer={viewer} island="shop-look">

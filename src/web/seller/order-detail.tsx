@@ -2,6 +2,7 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
 import { Button, Countdown, Facts, Field, Form, Timestamp, Notice, OrderTimeline, ShippingNote, TextArea } from '#web/ui/index.ts'
 import { OrderLinks } from '#web/ui/person-links.tsx'
+import { TrackingNumber } from '#web/ui/return-path.tsx'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
 import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
 import { isSentBack } from '#commerce/orders/rules/return.ts'
@@ -64,15 +65,8 @@ const UNPAID: readonly Order['status'][] = ['cancelled', 'expired', 'refunded']
 const sums = (order: Order, label: Label): (readonly [string, Child])[] => {
   const labelCost = label?.status === 'bought' ? label.amount : 0
   const { item, fee, deposit, total, refunded, tracking, status } = order
-  const shown = tracking.url ? (
-    <a href={tracking.url} rel="noreferrer">
-      {tracking.number}
-    </a>
-  ) : (
-    tracking.number
-  )
   return [
-    ...(tracking.number ? [['Tracking', shown] as const] : []),
+    ...(tracking.number ? [['Tracking', <TrackingNumber tracking={tracking} />] as const] : []),
     ['Item', dollarsText(item)],
     ['Delivery', shippingText(shippingOfRecord(order))],
     ['Paid by the buyer', dollarsText(total)],

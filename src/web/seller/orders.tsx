@@ -70,10 +70,7 @@ async function sendList(request: PageRequest): Promise<Response> {
   return sendApp(request, {
     current: 'orders',
     title: 'Orders',
-    apiCalls: [
-      { method: 'GET', path: '/orders?role=seller' },
-      { method: 'POST', path: '/orders/ORDER_ID/ship', body: { carrier: 'USPS', number: '9400111899223100000001' } },
-    ],
+    apiCalls: ['GET /orders?role=seller', ['POST /orders/ORDER_ID/ship', { carrier: 'USPS', number: '9400111899223100000001' }]],
     children: (
       <div class="stack" id="orders" data-live="order">
         <Tabs label="Orders" tabs={TABS.map(({ id, label }) => ({ href: at(id), label, current: id === tab }))} />
@@ -178,7 +175,7 @@ async function sendOrder(at: PageRequest): Promise<Response> {
   return sendApp(shown, {
     current: 'orders',
     title: order.listing.title,
-    apiCalls: [{ method: 'GET', path: `/orders/${order.id}` }],
+    apiCalls: [`GET /orders/${order.id}`],
     intro: <StatusLine order={order} now={ctx.now()} />,
     atFields: ['carrier', 'number', 'code', 'amount', 'body', 'payer', 'files', 'photo_urls', 'parcel', 'rate', 'ship_from'],
     children: <OrderDetail at={shown} order={order} label={label} rates={rates} isBlocked={isBlocked} />,

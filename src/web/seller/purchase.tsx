@@ -32,8 +32,8 @@ async function send(at: PageRequest): Promise<Response> {
     title: `${counted(purchase.orders.length, 'item')} for ${purchase.buyer.name}`,
     intro: 'One payment and one parcel. After shipping, each order is handled separately.',
     apiCalls: [
-      { method: 'GET', path: `/purchases/${purchase.id}` },
-      { method: 'POST', path: `/purchases/${purchase.id}/ship`, body: { carrier: 'USPS', number: '9400111899223100000001' } },
+      `GET /purchases/${purchase.id}`,
+      [`POST /purchases/${purchase.id}/ship`, { carrier: 'USPS', number: '9400111899223100000001' }],
     ],
     atFields: FIELDS,
     children: (

@@ -67,7 +67,7 @@ async function send(at: PageRequest, { listing, questions }: Loaded): Promise<Re
     current: 'listings',
     title: `Questions about ${listing.title ?? 'a draft'}`,
     intro: 'Everyone can read these questions and your answers on the listing page.',
-    apiCalls: [{ method: 'POST', path: `/listings/${listing.id}/questions`, body: { question: 'Is it wool?', answer: 'Yes, all of it.' } }],
+    apiCalls: [[`POST /listings/${listing.id}/questions`, { question: 'Is it wool?', answer: 'Yes, all of it.' }]],
     atFields: ['question', 'answer'],
     children: (
       <div class="stack">

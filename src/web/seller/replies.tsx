@@ -60,10 +60,7 @@ async function sendList(at: PageRequest): Promise<Response> {
     current: 'messages',
     title: REPLIES.title,
     intro: REPLIES.intro,
-    apiCalls: [
-      { method: 'GET', path: '/replies' },
-      { method: 'POST', path: '/replies', body: { title: 'Shipping', body: 'Hi {name}, the {item} ships on Monday.' } },
-    ],
+    apiCalls: ['GET /replies', ['POST /replies', { title: 'Shipping', body: 'Hi {name}, the {item} ships on Monday.' }]],
     atFields: FIELDS,
     children: (
       <div class="stack">
@@ -111,7 +108,7 @@ function sendReply(at: PageRequest, reply: SavedReply): Promise<Response> {
   return sendApp(at, {
     current: 'messages',
     title: REPLIES.edit,
-    apiCalls: [{ method: 'PATCH', path: `/replies/${reply.id}`, body: { title: reply.title } }],
+    apiCalls: [[`PATCH /replies/${reply.id}`, { title: reply.title }]],
     atFields: FIELDS,
     children: (
       <ReplyForm

@@ -96,13 +96,7 @@ async function send(at: PageRequest, preview: Preview | null): Promise<Response>
     tone: shop.tone,
     title: SALES.title(shop.name),
     intro: SALES.intro,
-    apiCalls: [
-      {
-        method: 'POST',
-        path: `/shops/${shop.slug}/sales`,
-        body: { percent: 20, ends_at: new Date(ctx.now().getTime() + 7 * DAY_MS).toISOString() },
-      },
-    ],
+    apiCalls: [[`POST /shops/${shop.slug}/sales`, { percent: 20, ends_at: new Date(ctx.now().getTime() + 7 * DAY_MS).toISOString() }]],
     atFields: ['percent', 'starts_at', 'ends_at'],
     children: (
       <div class="stack">
@@ -164,10 +158,7 @@ const Prices = ({ preview: { rows, skipped } }: { preview: Preview }) => (
       <p>{SALES.none}</p>
     ) : (
       <>
-        <Table
-          caption={SALES.prices}
-          columns={[{ label: SALES.item }, { label: SALES.before, number: true }, { label: SALES.during, number: true }]}
-        >
+        <Table caption={SALES.prices} columns={[SALES.item, { label: SALES.before, number: true }, { label: SALES.during, number: true }]}>
           {rows.slice(0, MOST_SHOWN).map(({ id, name, before, after }) => (
             <tr id={id}>
               <th scope="row">

@@ -41,7 +41,7 @@ async function send(at: PageRequest, listing: Listing): Promise<Response> {
         <ButtonLink href={url} label={SHARE_COPY.view} />
       </>
     ),
-    apiCalls: [{ method: 'GET', path: `/listings/${id}` }],
+    apiCalls: [`GET /listings/${id}`],
     children: (
       <div class="share-parts">
         <Section id="link" title={SHARE_COPY.link}>

@@ -94,10 +94,7 @@ async function send(at: PageRequest): Promise<Response> {
         <ButtonLink href="/app/open-shop" label="Open a different shop" />
       </>
     ),
-    apiCalls: [
-      { method: 'GET', path: `/shops/${shop.slug}` },
-      { method: 'PATCH', path: `/shops/${shop.slug}`, body: { name: shop.name, tone: shop.tone } },
-    ],
+    apiCalls: [`GET /shops/${shop.slug}`, [`PATCH /shops/${shop.slug}`, { name: shop.name, tone: shop.tone }]],
     atFields: [
       'name',
       'about',

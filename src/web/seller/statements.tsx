@@ -34,7 +34,7 @@ async function sendList(at: PageRequest): Promise<Response> {
     current: 'payouts',
     title: 'Statements',
     intro: 'What buyers paid, what was deducted, and what we sent you. Months and years follow UTC.',
-    apiCalls: [{ method: 'GET', path: '/statements' }],
+    apiCalls: ['GET /statements'],
     children: (
       <div class="stack">
         {months.data.length === 0 ? (
@@ -78,10 +78,7 @@ async function sendOne(at: PageRequest): Promise<Response> {
     title: `Statement for ${nameOf(period)}`,
     intro: `Seller: ${viewer.name}. ${statement.final ? 'This statement is final.' : 'This period has not ended, so the statement can still change.'}`,
     actions: <ButtonLink href={`/v1/statements/${period}/export`} label="Download as CSV" />,
-    apiCalls: [
-      { method: 'GET', path: `/statements/${period}` },
-      { method: 'GET', path: `/statements/${period}/lines` },
-    ],
+    apiCalls: [`GET /statements/${period}`, `GET /statements/${period}/lines`],
     children: (
       <div class="stack">
         <Facts caption="Balance" rows={factsOf(statement)} />
@@ -127,7 +124,7 @@ const SUMS = ['Paid', 'Refunded', 'Fees', 'Sent to you', 'Balance'].map((label) 
 }))
 
 const Sums = ({ caption, statements }: { caption: string; statements: readonly Statement[] }) => (
-  <Table caption={caption} columns={[{ label: 'Period' }, ...SUMS]}>
+  <Table caption={caption} columns={['Period', ...SUMS]}>
     {statements.map(({ period, paid, refunded, fees, paid_out, closing }) => (
       <tr>
         <th scope="row">
@@ -145,9 +142,9 @@ const Lines = ({ lines }: { lines: readonly StatementLine[] }) => (
   <Table
     caption="All changes"
     columns={[
-      { label: 'When' },
-      { label: 'What' },
-      { label: 'For' },
+      'When',
+      'What',
+      'For',
       { label: 'Fee', number: true, minor: true },
       { label: 'Held', number: true },
       { label: 'Available', number: true },

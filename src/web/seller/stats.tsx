@@ -43,7 +43,7 @@ async function send(request: PageRequest): Promise<Response> {
     current: 'numbers',
     title: 'Stats',
     intro: 'Unique daily views of your listings and shop pages. Your own views do not count.',
-    apiCalls: [{ method: 'GET', path: `/stats?${new URLSearchParams({ ...query, ...(shop ? { shop } : {}) }).toString()}` }],
+    apiCalls: [`GET /stats?${new URLSearchParams({ ...query, ...(shop ? { shop } : {}) }).toString()}`],
     children: (
       <div class="stack">
         <ShopChips shops={own} current={shop} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
@@ -101,7 +101,7 @@ const Numbers = ({ listings, shops, all }: NumbersProps) => {
   const shown = sumOf(listings)
   const rest = [Math.max(0, total.views - shown.views), Math.max(0, total.views_7d - shown.views_7d)]
   return (
-    <Table caption="Stats by listing" columns={[{ label: 'Listing' }, ...COLUMNS]}>
+    <Table caption="Stats by listing" columns={['Listing', ...COLUMNS]}>
       {listings.map(({ id, name, stats }) => (
         <tr>
           <th scope="row">

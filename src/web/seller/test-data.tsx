@@ -56,10 +56,7 @@ async function send(at: PageRequest): Promise<Response> {
   const { accounts, ahead_seconds: ahead } = await call(ctx, viewer, api.getSandbox)
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [
-      { method: 'GET', path: '/sandbox' },
-      { method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 86_400 } },
-    ],
+    apiCalls: ['GET /sandbox', ['POST /sandbox/clock', { advance_seconds: 86_400 }]],
     title: 'Test data',
     intro: 'A private test market, where you can try everything as both seller and buyer.',
     atFields: ['amount'],
@@ -140,7 +137,7 @@ async function sendReset(at: PageRequest): Promise<Response> {
   const { viewer } = at
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [{ method: 'POST', path: '/sandbox/reset' }],
+    apiCalls: ['POST /sandbox/reset'],
     title: 'Reset test data',
     children: (
       <div class="stack">

@@ -43,11 +43,7 @@ async function send(at: PageRequest): Promise<Response> {
     intro: needText(tasks.length),
     tasks: waiting.tasks,
     actions: <ButtonLink href="/app/listings/new" kind="dark" icon="plus" label="List an item" />,
-    apiCalls: [
-      { method: 'GET', path: '/inbox' },
-      { method: 'GET', path: '/listings?status=draft' },
-      { method: 'GET', path: '/orders?role=seller&status=awaiting_payment' },
-    ],
+    apiCalls: ['GET /inbox', 'GET /listings?status=draft', 'GET /orders?role=seller&status=awaiting_payment'],
     children: (
       <>
         <div id="needs-you" data-live="any">

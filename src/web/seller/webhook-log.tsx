@@ -79,13 +79,9 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
         </Form>
       ) : null}
       <Chips label="Status" row>
-        <Chip href={logAt({ ...filters, status: undefined })} current={filters.status === undefined}>
-          All
-        </Chip>
+        <Chip href={logAt({ ...filters, status: undefined })} current={filters.status === undefined} label="All" />
         {DELIVERY_STATUSES.map((status) => (
-          <Chip href={logAt({ ...filters, status })} current={status === filters.status}>
-            {FILTER_WORDS[status]}
-          </Chip>
+          <Chip href={logAt({ ...filters, status })} current={status === filters.status} label={FILTER_WORDS[status]} />
         ))}
       </Chips>
       <form class="bulk-bar" action={WEBHOOK} method="get" aria-label="Filter deliveries">
@@ -144,10 +140,7 @@ const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
 export const DeliveryBadge = ({ status }: { status: keyof typeof STATES }) => <Badge means={STATES[status]}>{status}</Badge>
 
 const Rows = ({ log: { logQuery, list }, viewer }: { log: Log; viewer: Person }) => (
-  <Table
-    caption="Deliveries"
-    columns={[{ label: 'Event' }, { label: 'Status' }, { label: 'Attempts', minor: true }, { label: 'Send again' }]}
-  >
+  <Table caption="Deliveries" columns={['Event', 'Status', { label: 'Attempts', minor: true }, 'Send again']}>
     {list.data.map(({ id, event, type, status, tries, attempts, next_try_at, created_at }) => (
       <tr id={id}>
         <th scope="row">

@@ -56,10 +56,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
   const events: readonly string[] = typed?.events ?? (webhook.url === null ? DEFAULT_EVENT_TYPES : webhook.events)
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [
-      { method: 'GET', path: '/webhooks' },
-      { method: 'GET', path: log.apiPath },
-    ],
+    apiCalls: ['GET /webhooks', `GET ${log.apiPath}`],
     title: 'Webhook',
     intro: viewer.testRole ? (
       `Events for ${TEST_ROLE_LABELS[viewer.testRole]} are sent to a separate address. Each event says that it is a test.`
