@@ -29,7 +29,6 @@ import { ListedItem, hrefOf, Price } from './item-row.tsx'
 export const questionPage = page({
   path: '/ask/:listing',
   name: 'ask',
-  who: 'person',
   guests: (ctx, c, guest) => boughtByGuest(ctx, guest, c.req.param('listing')!),
   beforeSignIn: { fields: ['text', 'anyway'], show: (at) => send(at), check },
   form: take,

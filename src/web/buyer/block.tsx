@@ -24,7 +24,6 @@ const blockPage = (path: string, name: string, targetOf: (c: Call) => blocks.Tar
   page({
     path,
     name,
-    who: 'person',
     async form({ ctx, c, viewer }) {
       const { name: blockedName, shop } = await block(ctx, viewer, targetOf(c))
       return { to: BLOCKED, message: `You have blocked ${shop?.name ?? blockedName}.` }
@@ -48,7 +47,6 @@ function block(ctx: Context, viewer: Person, target: blocks.Target): Promise<Blo
 export const blockedPage = page({
   path: BLOCKED,
   name: 'blocked people',
-  who: 'person',
   async form({ ctx, viewer }, { fields: { thread, order, shop = '' } }) {
     if (thread) await call(ctx, viewer, api.unblockThread, { params: { id: thread } })
     else if (order) await call(ctx, viewer, api.unblockOrder, { params: { id: order } })

@@ -15,7 +15,6 @@ export const cardsPage = page({
   name: 'your saved cards',
   ofAccount: true,
   evenSuspended: true,
-  who: 'person',
   async form({ ctx, viewer }, { fields: { card = '' } }) {
     await removeCard(ctx, viewer, card)
     return { to: CARDS, message: 'Card removed. You can save it again when you pay.' }

@@ -21,7 +21,7 @@ import { loadSale, readSale, type Sale } from './purchase.ts'
 import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 /** Reserves an item in exchange for a deposit. Before the payment, explains what happens to the deposit (spec: completions 7, Holds). */
-export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', load: loadSale, form: take, show: send })
+export const holdPage = page({ path: '/hold/:listing', name: 'hold', load: loadSale, form: take, show: send })
 
 async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at

@@ -129,5 +129,5 @@ async function takeFollowing({ ctx, viewer }: PageRequest, { fields: { shop = ''
   return { to, message: 'You no longer follow the shop.', undo: { path: to, fields: { shop, following: 'true' } } }
 }
 
-export const likesPage = page({ path: '/you/likes', name: 'your likes', who: 'person', form: takeLikes, show: sendLikes })
-export const followingPage = page({ path: '/you/following', name: 'your shops', who: 'person', form: takeFollowing, show: sendFollowing })
+export const likesPage = page({ path: '/you/likes', name: 'your likes', form: takeLikes, show: sendLikes })
+export const followingPage = page({ path: '/you/following', name: 'your shops', form: takeFollowing, show: sendFollowing })

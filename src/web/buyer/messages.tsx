@@ -15,11 +15,10 @@ import type { Thread, ThreadDetail } from '#web/framework/page/records.ts'
 const SHOWN = 50
 
 /** The buyer's conversations, with the open conversation next to the list. */
-export const messagesPage = page({ path: '/you/messages', name: 'your messages', who: 'person', show: sendThreads })
+export const messagesPage = page({ path: '/you/messages', name: 'your messages', show: sendThreads })
 export const threadPage = page({
   path: '/you/messages/:id',
   name: 'your thread',
-  who: 'person',
   guests: true,
   files: true,
   form: take,

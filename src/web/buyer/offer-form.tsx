@@ -24,7 +24,6 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 export const offerPage = page({
   path: '/offer/:listing',
   name: 'offer',
-  who: 'person',
   beforeSignIn: { fields: ['amount', 'note', 'wait'], show: send, check: checkOffer },
   form: take,
   show: send,

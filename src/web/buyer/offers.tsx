@@ -34,7 +34,7 @@ type TabId = (typeof TABS)[number]['id']
 const SHOWN = 50
 
 /** The buyer's offers. The offer in `?offer=` comes first, followed by countered, waiting and closed offers. */
-export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', load: read, form: take, show: send })
+export const offersPage = page({ path: '/you/offers', name: 'your offers', load: read, form: take, show: send })
 
 async function read({ ctx, c, viewer }: PageRequest) {
   const { query, links } = pageAt(c, SHOWN)

@@ -5,7 +5,7 @@ import { OrderedItem } from './order-copy.tsx'
 const SHOWN = 25
 
 /** The buyer's orders, newest first, each with the next step. */
-export const ordersPage = page({ path: '/you/orders', name: 'your orders', who: 'person', show: send })
+export const ordersPage = page({ path: '/you/orders', name: 'your orders', show: send })
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at

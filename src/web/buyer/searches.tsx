@@ -39,7 +39,6 @@ const ABOUT = (
 export const searchesPage = page({
   path: '/you/searches',
   name: 'your searches',
-  who: 'person',
   form: take,
   late: (c, ctx, fields) => leaveSearch(c, ctx, fields),
   show: send,

@@ -30,7 +30,6 @@ const testPage = (path: string, name: string, show: Show): Page =>
   page({
     path: `${TEST_PAGES}/:slug${path}`,
     name,
-    who: 'person',
     show: (at) => (at.viewer.testRole === undefined ? sendSwitch(at) : show(at, at.c.req.param('slug')!)),
   })
 

@@ -14,7 +14,6 @@ import { siteOf } from '#web/framework/site.ts'
 export const approvalPage = page({
   path: '/app/approvals/:id',
   name: 'approval',
-  who: 'person',
   async form({ ctx, c, viewer }, { fields: { decision } }) {
     const params = { id: c.req.param('id')! }
     if (decision === 'approve') await call(ctx, viewer, api.approve, { params })

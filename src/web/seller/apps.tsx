@@ -8,13 +8,12 @@ const PATH = '/app/developers/apps'
 const pathOf = (id: string): string => `${PATH}/${id}`
 
 /** `/app/developers/apps` lists the OAuth apps that the user registered. */
-export const appsPage = page({ path: PATH, name: 'apps', who: 'person', ofAccount: true, form: make, show: sendAll })
+export const appsPage = page({ path: PATH, name: 'apps', ofAccount: true, form: make, show: sendAll })
 /** An app, with its number of users and its requested scopes. */
 export const ownAppPage = page({
   path: `${PATH}/:id`,
   name: 'app',
   ofAccount: true,
-  who: 'person',
   load: ({ ctx, c, viewer }) => call(ctx, viewer, api.getApp, { params: { id: c.req.param('id')! } }),
   form: change,
   show: sendOne,

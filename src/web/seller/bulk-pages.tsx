@@ -15,7 +15,6 @@ type Bulk = AnswerOf<typeof api.getBulk>
 export const runBulkPage = page({
   path: '/app/listings/bulk',
   name: 'bulk-run',
-  who: 'person',
   files: true,
   form: run,
   show: (at) => (at.problem ? sendProblem(at) : goTo(at.c, '/app/listings')),
@@ -48,7 +47,6 @@ const pathOf = (id: string): string => `/app/listings/bulk/${id}`
 export const bulkPage = page({
   path: '/app/listings/bulk/:id',
   name: 'bulk',
-  who: 'person',
   form: undo,
   show: (at) => send(at),
 })

@@ -7,7 +7,7 @@ import { DeliveryBadge } from './webhook-log.tsx'
 const WEBHOOK = '/app/developers/webhook'
 
 /** A webhook delivery: its attempts with their results, and the exact body that was sent. */
-export const deliveryPage = page({ path: `${WEBHOOK}/:id`, name: 'delivery', who: 'person', show: send })
+export const deliveryPage = page({ path: `${WEBHOOK}/:id`, name: 'delivery', show: send })
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at

@@ -4,8 +4,8 @@ import { api, type Approval, type PageRequest, call, page, sendApp } from '#web/
 import { RequestRows } from './request-rows.tsx'
 
 /** `/app/developers` shows the base URL, this month's usage, first steps, and approval requests. */
-export const developersPage = page({ path: '/app/developers', name: 'developers', who: 'person', show: sendOverview })
-export const approvalsPage = page({ path: '/app/developers/approvals', name: 'approvals', who: 'person', show: sendApprovals })
+export const developersPage = page({ path: '/app/developers', name: 'developers', show: sendOverview })
+export const approvalsPage = page({ path: '/app/developers/approvals', name: 'approvals', show: sendApprovals })
 
 const CORNERS = [
   { path: '/app/developers', label: 'Overview' },

@@ -34,7 +34,6 @@ import { changeDrops, DROP_FIELDS, DROPS_ID, isDropAction, PriceDrops } from './
 export const editorPage = page({
   path: '/app/listings/:id',
   name: 'editor',
-  who: 'person',
   files: true,
   form: take,
   show: async (at) =>

@@ -14,7 +14,7 @@ type Row = Imported['data'][number]
 const PATH = '/app/listings/import'
 
 /** `/app/listings/import` imports listings from a file: an export from another service, or the seller's own edited export. */
-export const importPage = page({ path: PATH, name: 'import', who: 'person', files: true, form: take, show: (at) => send(at) })
+export const importPage = page({ path: PATH, name: 'import', files: true, form: take, show: (at) => send(at) })
 
 async function take(at: PageRequest, { fields: { shop = '' }, files }: SentForm): Promise<Outcome> {
   return send(at, await call(at.ctx, at.viewer, api.importListings, { query: shop === '' ? {} : { shop }, files }))

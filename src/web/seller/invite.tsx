@@ -21,7 +21,6 @@ import {
 export const invitePage = page({
   path: '/app/listings/:id/invitations',
   name: 'invitations',
-  who: 'person',
   form: answer,
   load: async ({ ctx, c, viewer }) => {
     const id = c.req.param('id')!

@@ -41,7 +41,6 @@ const PATH = '/app/developers/keys'
 export const keysPage = page({
   path: PATH,
   name: 'keys',
-  who: 'person',
   form: act,
   show: (at) => send(at, {}),
 })

@@ -35,7 +35,6 @@ import { shopsOf } from './shops.ts'
 export const listingsPage = page({
   path: '/app/listings',
   name: 'listings',
-  who: 'person',
   files: true,
   form: bulk,
   show: (at) => send(at),

@@ -6,7 +6,7 @@ import { RequestRows } from './request-rows.tsx'
 const PATH = '/app/developers/logs'
 
 /** `/app/developers/logs` shows the most recent requests made with the user's keys, without their bodies. */
-export const logsPage = page({ path: PATH, name: 'logs', who: 'person', show: send })
+export const logsPage = page({ path: PATH, name: 'logs', show: send })
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at

@@ -23,11 +23,10 @@ import {
 } from '#web/framework/page/index.ts'
 
 /** `/app/messages` shows messages from buyers. Conversations that need the owner's reply come first. */
-export const messagesPage = page({ path: '/app/messages', name: 'messages', who: 'person', show: sendList })
+export const messagesPage = page({ path: '/app/messages', name: 'messages', show: sendList })
 export const threadPage = page({
   path: '/app/messages/:id',
   name: 'thread',
-  who: 'person',
   files: true,
   async form(at, { fields, files }) {
     const { ctx, c, viewer } = at

@@ -9,7 +9,6 @@ type OwnMeasure = AnswerOf<typeof api.listOwnMeasures>['data'][number]
 export const measuresPage = page({
   path: '/app/measures',
   name: 'measures',
-  who: 'person',
   evenSuspended: true,
   async form({ ctx, viewer }, { fields }) {
     const { measure = '' } = fields

@@ -14,7 +14,7 @@ const PATH = '/app/listings/new'
  * `/app/listings/new` creates a draft from photos and a short description. With scripts, photos of several items become one draft per item
  * (islands/new-listing.ts), and the script sends this form once per draft.
  */
-export const newListingPage = page({ path: PATH, name: 'new-listing', who: 'person', files: true, form: create, show: send })
+export const newListingPage = page({ path: PATH, name: 'new-listing', files: true, form: create, show: send })
 
 /**
  * Path that a phone's share sheet posts photos to. The service worker stores the files for the page (islands/share-intake.ts). The server

@@ -5,7 +5,7 @@ import { OfferCard, OfferLine, type OfferDetails } from './offer-card.tsx'
 import { MESSAGES } from './copy.ts'
 
 /** `/app/offers` lists offers by deadline, each with the minimum price and the negotiator's decision. */
-export const offersPage = page({ path: '/app/offers', name: 'offers', who: 'person', form: answer, show: send })
+export const offersPage = page({ path: '/app/offers', name: 'offers', form: answer, show: send })
 
 const LISTED = 20
 const TABS = [

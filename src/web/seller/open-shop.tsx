@@ -10,7 +10,6 @@ import { MESSAGES } from './copy.ts'
 export const openShopPage = page({
   path: '/app/open-shop',
   name: 'open-shop',
-  who: 'person',
   files: true,
   form: open,
   show: async (at) => (isCheck(at.c) ? check(at) : send(at, at.problem ? await again(at) : { fields: { tone: 'lemon' } })),

@@ -27,8 +27,8 @@ import type { Return } from '#web/ui/return-path.tsx'
 import { MESSAGES } from './copy.ts'
 
 /** `/app/orders` lists the seller's sales. Orders that the seller must ship come first. */
-export const ordersPage = page({ path: '/app/orders', name: 'orders', who: 'person', show: sendList })
-export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'person', evenSuspended: true, form: act, show: sendOrder })
+export const ordersPage = page({ path: '/app/orders', name: 'orders', show: sendList })
+export const orderPage = page({ path: '/app/orders/:id', name: 'order', evenSuspended: true, form: act, show: sendOrder })
 
 /**
  * Contests the return of an item, with photos. The form has a separate page, because the other forms on the order page do not accept files.
@@ -36,7 +36,6 @@ export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'pe
 export const contestPage = page({
   path: '/app/orders/:id/contest',
   name: 'your contest',
-  who: 'person',
   evenSuspended: true,
   files: true,
   async form({ ctx, c, viewer }, { fields: { body = '' }, files }) {

@@ -21,7 +21,6 @@ import { MESSAGES, PAYOUT_LINES } from './copy.ts'
 export const payoutsPage = page({
   path: '/app/payouts',
   name: 'payouts',
-  who: 'person',
   async form({ ctx, c, viewer }) {
     const { url } = await call(ctx, viewer, api.openPayoutAccount)
     return url ? goToAddress(c, url) : { to: '/app/payouts', message: MESSAGES.saved }

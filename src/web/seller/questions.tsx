@@ -19,7 +19,6 @@ import {
 export const questionsPage = page({
   path: '/app/listings/:id/questions',
   name: 'questions',
-  who: 'person',
   form: change,
   load: async ({ ctx, c, viewer }) => {
     const params = { id: c.req.param('id')! }

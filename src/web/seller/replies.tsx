@@ -25,12 +25,11 @@ export const REPLIES_PATH = '/app/messages/replies'
 const FIELDS = ['title', 'body'] as const
 
 /** `/app/messages/replies` lists the seller's saved replies, with a form for a new one. */
-export const repliesPage = page({ path: REPLIES_PATH, name: 'saved replies', who: 'person', form: changeList, show: sendList })
+export const repliesPage = page({ path: REPLIES_PATH, name: 'saved replies', form: changeList, show: sendList })
 
 export const replyPage = page({
   path: `${REPLIES_PATH}/:id`,
   name: 'saved reply',
-  who: 'person',
   load: ({ ctx, c, viewer }) => call(ctx, viewer, api.getReply, { params: { id: c.req.param('id')! } }),
   async form({ ctx, c, viewer }, { fields }) {
     await call(ctx, viewer, api.changeReply, { params: { id: c.req.param('id')! }, body: bodyIn(fields) })

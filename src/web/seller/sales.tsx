@@ -27,7 +27,6 @@ type Preview = Extract<AnswerOf<typeof api.createSale>, { object: 'sale_preview'
 export const salesPage = page({
   path: '/app/shops/:slug/sales',
   name: 'sales',
-  who: 'person',
   form: answer,
   show: (at) => send(at, null),
 })

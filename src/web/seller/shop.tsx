@@ -16,7 +16,7 @@ import { MESSAGES } from './copy.ts'
 import { ShopChips } from './shop-chips.tsx'
 
 /** `/app/shop` contains the settings for a shop's appearance, address, helper permissions, visibility and deletion. */
-export const shopPage = page({ path: '/app/shop', name: 'shop-settings', who: 'person', files: true, form: change, show: send })
+export const shopPage = page({ path: '/app/shop', name: 'shop-settings', files: true, form: change, show: send })
 
 const pathOf = ROUTES.editShop
 

@@ -17,10 +17,10 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { STATEMENT_LINES } from './copy.ts'
 
 /** `/app/statements` lists the months and years when the seller's balance changed. */
-export const statementsPage = page({ path: '/app/statements', name: 'statements', who: 'person', show: sendList })
+export const statementsPage = page({ path: '/app/statements', name: 'statements', show: sendList })
 
 /** `/app/statements/2026-11` or `/app/statements/2026` lists the changes to the seller's balance in a printable table. */
-export const statementPage = page({ path: '/app/statements/:period', name: 'statement', who: 'person', show: sendOne })
+export const statementPage = page({ path: '/app/statements/:period', name: 'statement', show: sendOne })
 
 const LISTED = 24
 const LINES = 100

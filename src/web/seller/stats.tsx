@@ -6,7 +6,7 @@ import { DayPlots, DayTable, type Series } from '#web/ui/day-plots.tsx'
 import { Funnel, Sells, ShopFacts, Stale } from './stats-tables.tsx'
 
 /** `/app/stats` shows views, likes, offers and sales, as charts and as a table. */
-export const statsPage = page({ path: '/app/stats', name: 'stats', who: 'person', show: send })
+export const statsPage = page({ path: '/app/stats', name: 'stats', show: send })
 
 /** Maximum number of listings in the chart. The chart shows the most viewed of the 100 most recently changed listings. */
 const DRAWN = 10

@@ -13,9 +13,9 @@ import { Corners } from './developers.tsx'
 const RESET_PATH = `${TEST_DATA_PATH}/reset`
 
 /** `/app/developers/test-data` contains the switch to test mode, and the test clock. */
-export const testDataPage = page({ path: TEST_DATA_PATH, name: 'test data', who: 'person', evenSuspended: true, form: act, show: send })
+export const testDataPage = page({ path: TEST_DATA_PATH, name: 'test data', evenSuspended: true, form: act, show: send })
 /** Page with the reset button, and a list of the test data that a reset deletes. */
-export const resetPage = page({ path: RESET_PATH, name: 'test reset', who: 'person', form: reset, show: sendReset })
+export const resetPage = page({ path: RESET_PATH, name: 'test reset', form: reset, show: sendReset })
 
 const UNITS = {
   hours: { label: 'Hours', seconds: 3_600 },

@@ -25,7 +25,7 @@ import { shopsOf } from './shops.ts'
 import { MESSAGES } from './copy.ts'
 
 /** `/app` lists open tasks in order of urgency, each with its main action. */
-export const todayPage = page({ path: '/app', name: 'today', who: 'person', form: act, show: send })
+export const todayPage = page({ path: '/app', name: 'today', form: act, show: send })
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at

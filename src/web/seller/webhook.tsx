@@ -14,7 +14,7 @@ import { MESSAGES } from './copy.ts'
 const PATH = '/app/developers/webhook'
 
 /** `/app/developers/webhook` shows the URL, secret, test event and delivery log of the webhook. */
-export const webhookPage = page({ path: PATH, name: 'webhook', who: 'person', form: act, show: (at) => send(at, {}) })
+export const webhookPage = page({ path: PATH, name: 'webhook', form: act, show: (at) => send(at, {}) })
 
 async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at

@@ -15,7 +15,6 @@ export const authorizePage = page({
   path: '/oauth/authorize',
   name: 'oauth authorize',
   ofAccount: true,
-  who: 'person',
   form: ({ ctx, c, viewer }, form) => explained(ctx, c, viewer, form.all, (request, sent) => decide(ctx, c, viewer, form, request, sent)),
   show: ({ ctx, c, viewer }) =>
     explained(
