@@ -14,19 +14,18 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { Badge, Button, ButtonLink, Check, Empty, Form } from '#web/ui/index.ts'
-import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
+import { ADDRESS_FIELDS, AddressBlock, AddressFields } from './address.tsx'
 import { addressFieldsIn } from './address-choice.tsx'
 
 const ADDRESSES = '/you/addresses'
 const NEW_ADDRESS = `${ADDRESSES}/new`
 
 /** The buyer's stored addresses. */
-export const addressesPage = page({ path: ADDRESSES, name: 'your addresses', who: 'person', form: changeList, show: sendList })
+export const addressesPage = page({ path: ADDRESSES, name: 'your addresses', form: changeList, show: sendList })
 
 export const newAddressPage = page({
   path: NEW_ADDRESS,
   name: 'a new address',
-  who: 'person',
   async form({ ctx, viewer }, { fields }) {
     const body = { ...filled(addressFieldsIn(fields)), ...(fields['default'] ? { default: fields['default'] } : {}) }
     await call(ctx, viewer, api.createAddress, { body })
@@ -38,7 +37,6 @@ export const newAddressPage = page({
 export const addressPage = page({
   path: `${ADDRESSES}/:id`,
   name: 'your address',
-  who: 'person',
   load: ({ ctx, c, viewer }) => call(ctx, viewer, api.getAddress, { params: { id: c.req.param('id')! } }),
   async form({ ctx, c, viewer }, { fields }) {
     const { line2, state, ...rest } = addressFieldsIn(fields)
@@ -91,11 +89,7 @@ const Row = ({ at, address }: { at: PageRequest; address: SavedAddress }) => {
   return (
     <li>
       <div class="stack tight">
-        <address class="address">
-          {addressLines(address).map((line) => (
-            <span>{line}</span>
-          ))}
-        </address>
+        <AddressBlock address={address} class="address" />
         {address.default ? (
           <span>
             <Badge>Default</Badge>

@@ -10,7 +10,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { Button, ButtonLink, Empty, Facts, Form, Notice } from '#web/ui/index.ts'
 import { page, sendStepPage, WrongAbove, type PageRequest, type Problem } from '#web/framework/page/index.ts'
 import { ItemSummary, Price, hrefOf, thumbOf } from './item-row.tsx'
-import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
+import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type Sums } from './bundle-quote.tsx'
 import { bagCookie, bagOf } from './bag-cookie.ts'
 
 /** The bag for one shop: items that this browser remembers even if the buyer has no account. */
@@ -25,7 +25,7 @@ type Bag = {
   removed: string[]
   /** The bag cookie without the removed items, or null if no item was removed. */
   cookie: string | null
-  sums: BundleSums | null
+  sums: Sums | null
   problem: Problem | undefined
 }
 

@@ -25,7 +25,7 @@ import {
 import { addressFieldsIn, CHOICE_FIELDS } from './address-choice.tsx'
 import { AddressFields } from './address.tsx'
 import { bagCookie, bagOf } from './bag-cookie.ts'
-import { fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
+import { fitsBundle, OneParcel, quoteFor, sumsOf, type Sums } from './bundle-quote.tsx'
 import { ContactFields, GUEST_FIELDS, inNewSession } from './guest-checkout.tsx'
 import { hrefOf, ItemSummary, Price, thumbOf } from './item-row.tsx'
 import { NO_CARDS, PayButtons, Protection } from './pay-buttons.tsx'
@@ -48,7 +48,7 @@ type Bundle = {
   store: Store
   cards: Card[]
   missing: number
-  sums: BundleSums | null
+  sums: Sums | null
 }
 
 async function readBundle(ctx: Context, c: Call, items: readonly string[]): Promise<Bundle> {

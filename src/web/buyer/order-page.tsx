@@ -1,18 +1,20 @@
 import type { Person } from '#platform/context/index.ts'
-import { Button, ButtonLink, Notice, Section, Timeline } from '#web/ui/index.ts'
+import type { Child } from '#web/framework/jsx/index.ts'
+import { dollarsText } from '#web/framework/format.ts'
+import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/ui/index.ts'
 import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
 import { OrderLinks } from '#web/ui/person-links.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
-import { addressLines } from '#core/address.ts'
 import { type PageRequest, type Order, type Review, WrongAbove } from '#web/framework/page/index.ts'
 import { ProblemForm, ProblemSummary, type May } from './order-problem.tsx'
+import { AddressBlock } from './address.tsx'
 import { OrderReturn } from './order-return.tsx'
+import { chargedText, Reservation, Reserved } from './reservation.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
 import { stepsOf } from './order-steps.tsx'
 import { GuestNotice } from './guest-notice.tsx'
 import { NextStep } from './order-copy.tsx'
-import { ActionForm, Unpaid } from './order-unpaid.tsx'
 import { ItemSummary, thumbAt } from './item-row.tsx'
 
 export type OrderProps = {
@@ -81,11 +83,7 @@ export const OrderPage = ({ at, order, may, review, isBlocked }: OrderProps) => 
 const DeliverTo = ({ order: { address } }: { order: Order }) =>
   address ? (
     <Section id="deliver-to" title="Delivery address" className="summary stack tight">
-      <address>
-        {addressLines(address).map((line) => (
-          <span>{line}</span>
-        ))}
-      </address>
+      <AddressBlock address={address} />
     </Section>
   ) : null
 
@@ -143,3 +141,35 @@ const OrderActions = ({ viewer, order, may }: { viewer: Person; order: Order; ma
     </ActionForm>
   )
 }
+
+/** The reservation for an unpaid order, with the actions for the order. */
+const Unpaid = ({ at, order }: { at: PageRequest; order: Order }) => (
+  <>
+    <Reservation
+      payBy={order.pay_by}
+      now={at.ctx.now()}
+      what="The item is"
+      charged={chargedText(order)}
+      next={{ href: ROUTES.buy(order.listing.id), label: 'Check out again' }}
+    >
+      <span>
+        {order.payment === 'pending' ? 'Your bank is processing the payment.' : 'If you do not pay by then, the item goes back on sale.'}
+      </span>
+    </Reservation>
+    <Reserved>
+      <div class="actions">
+        <ButtonLink kind="dark" href={ROUTES.buy(order.listing.id)} label={`Pay ${dollarsText(order.total - order.deposit)}`} />
+        <ActionForm viewer={at.viewer} order={order}>
+          <Button do="cancel" label="Cancel order" />
+        </ActionForm>
+      </div>
+    </Reserved>
+  </>
+)
+
+/** A form with the actions for an order. */
+const ActionForm = ({ viewer, order, children }: { viewer: Person; order: Order; children?: Child }) => (
+  <Form class="actions" action={`/you/orders/${order.id}`} viewer={viewer}>
+    {children}
+  </Form>
+)

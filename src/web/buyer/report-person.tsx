@@ -1,29 +1,18 @@
 import * as reports from '#commerce/reports/index.ts'
-import { PERSON_REASONS } from '#catalog/reports/index.ts'
+import type { PERSON_REASONS } from '#catalog/reports/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 import { blockPathOf } from './block.tsx'
-import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea } from '#web/ui/index.ts'
+import { ReportForm } from './report.tsx'
+import { ButtonLink, Notice } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
-import {
-  api,
-  call,
-  fieldAt,
-  filled,
-  page,
-  sendStepPage,
-  WrongAbove,
-  type Fields,
-  type Page,
-  type PageRequest,
-} from '#web/framework/page/index.ts'
+import { api, call, filled, page, sendStepPage, type Fields, type Page, type PageRequest } from '#web/framework/page/index.ts'
 
 /** Reports the other person in a conversation or an order, or a shop. */
 const reportPage = (path: string, name: string, targetOf: (c: Call) => reports.Target): Page =>
   page({
     path,
     name,
-    who: 'person',
     async form({ ctx, c, viewer }, { fields: { reason = '', body = '' } }) {
       const target = targetOf(c)
       await report(ctx, viewer, target, filled({ reason, body }))
@@ -84,16 +73,7 @@ const Sent = ({ name, block }: { name: string; block: string }) => (
 
 const Ask = ({ at, target, name }: { at: PageRequest; target: reports.Target; name: string }) => (
   <>
-    <WrongAbove problem={at.problem} fields={['reason', 'body']} />
-    <Form class="form" action={pathOf(target)} viewer={at.viewer} label="Report">
-      <Choices stacked name="reason" label="What is wrong?" problem={at.problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
-        {PERSON_REASONS.map((reason) => (
-          <Check type="radio" name="reason" value={reason} label={WORDS[reason]} checked={at.typed.reason === reason} />
-        ))}
-      </Choices>
-      <TextArea {...fieldAt(at, 'body')} label="Details (optional)" hint="At most 1000 characters." rows={4} maxlength={1000} />
-      <Button kind="dark" label="Send report" />
-    </Form>
+    <ReportForm at={at} action={pathOf(target)} reasons={WORDS} hint="At most 1000 characters." />
     <p class="quiet">
       A person reviews the report{'thread' in target ? ' and reads this conversation, but no other' : ''}. We do not tell {name} who
       reported them. You get an email with the outcome.

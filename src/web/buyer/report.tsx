@@ -1,10 +1,10 @@
 import * as market from '#catalog/browse/index.ts'
 import type { Detail } from '#catalog/browse/index.ts'
-import { REASONS } from '#catalog/reports/index.ts'
+import type { REASONS } from '#catalog/reports/index.ts'
 import { goTo, type Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
-import { WrongAbove, api, call, fieldAt, page, sendStepPage, type PageRequest } from '#web/framework/page/index.ts'
+import { WrongAbove, api, call, fieldAt, page, sendStepPage, signInPath, type PageRequest } from '#web/framework/page/index.ts'
 import { ListedItem, hrefOf } from './item-row.tsx'
 
 /** `/report/{listing}`: reports a listing to the operator. Everyone can open the page, but sending a report requires an account. */
@@ -14,7 +14,7 @@ export const reportPage = page({
   who: 'either',
   async form({ ctx, c, viewer }, { fields: { reason = '', body = '' } }) {
     const id = c.req.param('listing')!
-    if (viewer.kind === 'anonymous') return goTo(c, signInPath(id))
+    if (viewer.kind === 'anonymous') return goTo(c, signInPath(ROUTES.report(id)))
     await call(ctx, viewer, api.reportListing, { params: { id }, body: { reason, body } })
     return goTo(c, `${ROUTES.report(id)}?sent=1`)
   },
@@ -29,8 +29,6 @@ const WORDS: Readonly<Record<(typeof REASONS)[number], string>> = {
   other: 'Something else',
 }
 
-const signInPath = (id: string): string => `/sign-in?return=${encodeURIComponent(ROUTES.report(id))}`
-
 async function send(at: PageRequest<Viewer>): Promise<Response> {
   const { ctx, c } = at
   const listing = await market.readListing(ctx, at.viewer, c.req.param('listing')!)
@@ -42,7 +40,7 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
     children: (
       <div class="step stack">
         <ListedItem ctx={ctx} card={listing} />
-        {sent ? <Sent href={hrefOf(listing)} /> : <ReportForm at={at} listing={listing} />}
+        {sent ? <Sent href={hrefOf(listing)} /> : <ReportListing at={at} listing={listing} />}
       </div>
     ),
   })
@@ -58,17 +56,15 @@ const Sent = ({ href }: { href: string | null }) => (
   </>
 )
 
-type ReportFormProps = { at: PageRequest<Viewer>; listing: Detail }
-
-const ReportForm = ({ at, listing }: ReportFormProps) => {
-  const { viewer, typed, problem } = at
+const ReportListing = ({ at, listing }: { at: PageRequest<Viewer>; listing: Detail }) => {
+  const { viewer } = at
   if (viewer.kind === 'anonymous')
     return (
       <>
         <WhatHappens />
         <p>You need an account to send a report, so that we can tell you the result.</p>
         <p class="actions">
-          <ButtonLink href={signInPath(listing.id)} kind="dark" label="Sign in to report" />
+          <ButtonLink href={signInPath(ROUTES.report(listing.id))} kind="dark" label="Sign in to report" />
         </p>
       </>
     )
@@ -83,22 +79,12 @@ const ReportForm = ({ at, listing }: ReportFormProps) => {
     )
   return (
     <>
-      <WrongAbove problem={problem} fields={['reason', 'body']} />
-      <Form class="form" action={ROUTES.report(listing.id)} viewer={viewer} label="Report">
-        <Choices stacked name="reason" label="What is wrong?" problem={problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
-          {REASONS.map((reason) => (
-            <Check type="radio" name="reason" value={reason} label={WORDS[reason]} checked={typed.reason === reason} />
-          ))}
-        </Choices>
-        <TextArea
-          {...fieldAt(at, 'body')}
-          label="Details (optional)"
-          hint="At most 1000 characters. The seller does not see who sent the report."
-          rows={4}
-          maxlength={1000}
-        />
-        <Button kind="dark" label="Send report" />
-      </Form>
+      <ReportForm
+        at={at}
+        action={ROUTES.report(listing.id)}
+        reasons={WORDS}
+        hint="At most 1000 characters. The seller does not see who sent the report."
+      />
       <WhatHappens />
     </>
   )
@@ -109,4 +95,22 @@ const WhatHappens = () => (
     A person will review the listing. If it breaks the rules, we will hide it and tell the seller the reason, but never who reported it. You
     will get an email either way.
   </p>
+)
+
+type ReportFormProps = { at: PageRequest<Viewer>; action: string; reasons: Readonly<Record<string, string>>; hint: string }
+
+/** The form of a report on a listing or a person. `reasons`: the label of each reason. */
+export const ReportForm = ({ at, action, reasons, hint }: ReportFormProps) => (
+  <>
+    <WrongAbove problem={at.problem} fields={['reason', 'body']} />
+    <Form class="form" action={action} viewer={at.viewer} label="Report">
+      <Choices stacked name="reason" label="What is wrong?" problem={at.problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
+        {Object.entries(reasons).map(([reason, label]) => (
+          <Check type="radio" name="reason" value={reason} label={label} checked={at.typed.reason === reason} />
+        ))}
+      </Choices>
+      <TextArea {...fieldAt(at, 'body')} label="Details (optional)" hint={hint} rows={4} maxlength={1000} />
+      <Button kind="dark" label="Send report" />
+    </Form>
+  </>
 )

@@ -1,4 +1,4 @@
-import { addressLines } from '#core/address.ts'
+import { PostalAddress } from '#web/ui/address.tsx'
 import { Button, Facts, Field, Form, Row, Rows, StatusBadge } from '#web/ui/index.ts'
 import { counted, dollarsText } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
@@ -12,7 +12,6 @@ const FIELDS = ['carrier', 'number']
 export const shipPurchasePage = page({
   path: '/app/purchases/:id',
   name: 'purchase to ship',
-  who: 'person',
   evenSuspended: true,
   async form({ ctx, c, viewer }, { fields: { carrier = '', number = '' } }) {
     const id = c.req.param('id')!
@@ -43,14 +42,7 @@ async function send(at: PageRequest): Promise<Response> {
           {purchase.address ? (
             <section class="panel">
               <h2>Ship to</h2>
-              <address>
-                {addressLines(purchase.address).map((line) => (
-                  <>
-                    {line}
-                    <br />
-                  </>
-                ))}
-              </address>
+              <PostalAddress address={purchase.address} />
             </section>
           ) : null}
           {waits ? (
