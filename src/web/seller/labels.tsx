@@ -1,4 +1,4 @@
-import { PostalAddress } from '#web/ui/address.tsx'
+import { PostalAddress, type Place } from '#web/ui/address.tsx'
 import { MAX_LABELS, readLabelPicture } from '#commerce/labels/index.ts'
 import { Button, ButtonLink, Check, Empty, Form, Notice } from '#web/ui/index.ts'
 import { api, call, page, sendApp, type Order, type Outcome, type PageRequest, type SentForm } from '#web/framework/page/index.ts'
