@@ -132,10 +132,7 @@ const FORM_ACTIONS: FormActions = {
     `Return agreed. Send the item within ${SEND_DAYS} days, and enter its tracking number here.`,
   ),
   'decline-return': formAction(api.declineReturn, 'Return declined. A member of our staff decides. The money stays on hold.'),
-  'send-return': formAction(api.sendReturn, 'Marked as sent. The seller can see the tracking number.', ({ carrier = '', number = '' }) => ({
-    carrier,
-    number,
-  })),
+  'send-return': formAction(api.sendReturn, 'Marked as sent. The seller can see the tracking number.', ['carrier', 'number']),
   review: formAction(api.writeReview, 'Thank you. Your review is published.', ({ rating = '', body = '' }) => filled({ rating, body })),
 }
 

@@ -128,27 +128,18 @@ function returnDue({ status, agree_by: agreeBy, send_by: sendBy, check_by: check
 }
 
 const FORM_ACTIONS: FormActions = {
-  ship: formAction(api.shipOrder, 'Marked as shipped. The buyer can now see the tracking details.', ({ carrier = '', number = '' }) => ({
-    carrier,
-    number,
-  })),
-  'buy-label': formAction(api.buyLabel, 'Label bought. Print it below.', ({ rate = '' }) => ({ rate })),
+  ship: formAction(api.shipOrder, 'Marked as shipped. The buyer can now see the tracking details.', ['carrier', 'number']),
+  'buy-label': formAction(api.buyLabel, 'Label bought. Print it below.', ['rate']),
   'void-label': formAction(api.voidLabel, 'Label voided. You will not pay for it.'),
-  deliver: formAction(
-    api.deliverOrder,
-    `Marked as handed over. The buyer now has ${PROTECTED_DAYS} days to check the item.`,
-    ({ code = '' }) => ({
-      code,
-    }),
-  ),
+  deliver: formAction(api.deliverOrder, `Marked as handed over. The buyer now has ${PROTECTED_DAYS} days to check the item.`, ['code']),
   cancel: formAction(api.cancelOrder, MESSAGES.cancelled),
   agree: formAction(api.answerOrder, MESSAGES.cancelled, () => ({ agree: 'true' })),
   refuse: formAction(api.answerOrder, MESSAGES.answered, () => ({ agree: 'false' })),
-  answer: formAction(api.answerOrder, MESSAGES.answered, ({ body = '' }) => ({ body })),
-  return: formAction(api.offerReturn, `Return offered. The buyer has ${AGREE_DAYS} days to answer.`, ({ payer = '' }) => ({ payer })),
+  answer: formAction(api.answerOrder, MESSAGES.answered, ['body']),
+  return: formAction(api.offerReturn, `Return offered. The buyer has ${AGREE_DAYS} days to answer.`, ['payer']),
   received: formAction(api.receiveReturn, 'Marked as received. You have 3 working days to check the item.'),
   refund: formAction(api.refundOrder, 'Refunded. The buyer will get the money back.'),
-  offer: formAction(api.refundOrder, 'Partial refund offered. The buyer can accept it.', ({ amount = '' }) => ({ amount })),
+  offer: formAction(api.refundOrder, 'Partial refund offered. The buyer can accept it.', ['amount']),
 }
 
 async function act(at: PageRequest, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {
