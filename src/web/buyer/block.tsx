@@ -61,12 +61,6 @@ function identified({ thread, order, shop }: Pick<Block, 'thread' | 'order' | 's
   return order ? { order } : { shop: shop?.slug ?? '' }
 }
 
-/** Returns the path of the page that blocks a person. */
-export const blockPathOf = (target: blocks.Target): string => {
-  if ('thread' in target) return ROUTES.blockThread(target.thread)
-  return 'order' in target ? ROUTES.blockOrder(target.order) : ROUTES.blockShop(target.store)
-}
-
 function sourceOf({ ctx, viewer }: PageRequest, target: blocks.Target, { isBuyer }: blocks.TargetPerson): string {
   if ('store' in target) return ctx.urls.shop(target.store, viewer.world)
   const app = isBuyer ? '/app' : '/you'
@@ -85,7 +79,7 @@ async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
         {isBlocked ? (
           <Unblock at={at} name={name} with={'store' in target ? { shop: target.store } : target} />
         ) : (
-          <Form class="actions" action={blockPathOf(target)} viewer={at.viewer}>
+          <Form class="actions" action={ROUTES.blockPerson(target)} viewer={at.viewer}>
             <Button kind="bad" label={`Block ${name}`} />
             <ButtonLink href={sourceOf(at, target, person)} kind="quiet" label="Cancel" />
           </Form>

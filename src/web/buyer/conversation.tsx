@@ -1,7 +1,7 @@
 import type { Card } from '#catalog/browse/index.ts'
 import { Badge, Button, ButtonLink, Form, HelperMark, TextArea, Time } from '#web/ui/index.ts'
 import { MessagePhotos, MessagePhotosField, ReadMark } from '#web/ui/message-photos.tsx'
-import { ThreadLinks } from '#web/ui/person-links.tsx'
+import { PersonLinks } from '#web/ui/person-links.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
 import {
   agreedOf,
@@ -84,7 +84,7 @@ export const Talk = ({ at, thread, readMessage, card, counter, isBlocked }: Talk
           <Button kind="dark" label="Send" />
         </div>
       </Form>
-      {viewer.guest ? null : <ThreadLinks id={thread.id} name={thread.shop.name} isBlocked={isBlocked} />}
+      {viewer.guest ? null : <PersonLinks of={{ thread: thread.id }} name={thread.shop.name} isBlocked={isBlocked} />}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import { dollarsText } from '#web/framework/format.ts'
 import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/ui/index.ts'
 import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
-import { OrderLinks } from '#web/ui/person-links.tsx'
+import { PersonLinks } from '#web/ui/person-links.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
 import { type PageRequest, type Order, type Review, WrongAbove } from '#web/framework/page/index.ts'
 import { ProblemForm, ProblemSummary, type May } from './order-problem.tsx'
@@ -75,7 +75,7 @@ export const OrderPage = ({ at, order, may, review, isBlocked }: OrderProps) => 
         <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)} label={`Message ${order.shop.name}`} />
       </p>
       <Receipt order={order} />
-      {at.viewer.guest ? null : <OrderLinks id={order.id} name={order.shop.name} isBlocked={isBlocked} />}
+      {at.viewer.guest ? null : <PersonLinks of={{ order: order.id }} name={order.shop.name} isBlocked={isBlocked} />}
     </aside>
   </div>
 )

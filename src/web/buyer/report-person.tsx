@@ -2,7 +2,6 @@ import * as reports from '#commerce/reports/index.ts'
 import type { PERSON_REASONS } from '#catalog/reports/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
-import { blockPathOf } from './block.tsx'
 import { ReportForm } from './report.tsx'
 import { ButtonLink, Notice } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
@@ -16,7 +15,7 @@ const reportPage = (path: string, name: string, targetOf: (c: Call) => reports.T
     async form({ ctx, c, viewer }, { fields: { reason = '', body = '' } }) {
       const target = targetOf(c)
       await report(ctx, viewer, target, filled({ reason, body }))
-      return goTo(c, `${pathOf(target)}?sent=1`)
+      return goTo(c, `${ROUTES.reportPerson(target)}?sent=1`)
     },
     show: (at) => send(at, targetOf(at.c)),
   })
@@ -42,11 +41,6 @@ const WORDS: Readonly<Record<(typeof PERSON_REASONS)[number], string>> = {
   other: 'Something else',
 }
 
-const pathOf = (target: reports.Target): string => {
-  if ('thread' in target) return ROUTES.reportThread(target.thread)
-  return 'order' in target ? ROUTES.reportOrder(target.order) : ROUTES.reportShop(target.store)
-}
-
 async function send(at: PageRequest, target: reports.Target): Promise<Response> {
   const { name } = await reports.readTarget(at.ctx, at.viewer, target)
   const isSent = at.c.req.query('sent') !== undefined
@@ -55,7 +49,7 @@ async function send(at: PageRequest, target: reports.Target): Promise<Response> 
     name: 'Report',
     children: (
       <div class="step stack">
-        {isSent ? <Sent name={name} block={blockPathOf(target)} /> : <Ask at={at} target={target} name={name} />}
+        {isSent ? <Sent name={name} block={ROUTES.blockPerson(target)} /> : <Ask at={at} target={target} name={name} />}
       </div>
     ),
   })
@@ -73,7 +67,7 @@ const Sent = ({ name, block }: { name: string; block: string }) => (
 
 const Ask = ({ at, target, name }: { at: PageRequest; target: reports.Target; name: string }) => (
   <>
-    <ReportForm at={at} action={pathOf(target)} reasons={WORDS} hint="At most 1000 characters." />
+    <ReportForm at={at} action={ROUTES.reportPerson(target)} reasons={WORDS} hint="At most 1000 characters." />
     <p class="quiet">
       A person reviews the report{'thread' in target ? ' and reads this conversation, but no other' : ''}. We do not tell {name} who
       reported them. You get an email with the outcome.

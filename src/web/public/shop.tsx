@@ -156,11 +156,11 @@ const Bundles = ({ ctx, store }: { ctx: Context; store: StoreFront['store'] }) =
 
 const Safety = ({ ctx, slug }: { ctx: Context; slug: string }) => (
   <p class="shop-safety small quiet" {...forWhom('stranger other')}>
-    <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.reportShop(slug)}`}>
+    <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.reportPerson({ store: slug })}`}>
       Report this shop
     </a>{' '}
     ·{' '}
-    <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.blockShop(slug)}`}>
+    <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.blockPerson({ store: slug })}`}>
       Block this shop’s owner
     </a>
   </p>

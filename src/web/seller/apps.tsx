@@ -63,7 +63,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
                 </th>
                 <td class="number">{app.people}</td>
                 <td>
-                  <Time at={new Date(app.last_used_at)} now={ctx.now()} />
+                  <Time at={app.last_used_at} now={ctx.now()} />
                 </td>
               </tr>
             ))}
@@ -91,7 +91,7 @@ async function sendOne(at: PageRequest, app: Detail): Promise<Response> {
           caption="The app"
           rows={[
             ['client_id', <code>{app.id}</code>],
-            ['Created', <Time at={new Date(app.created_at)} now={ctx.now()} />],
+            ['Created', <Time at={app.created_at} now={ctx.now()} />],
           ]}
         />
         <Snippet language="text" text={`${ctx.config.programsUrl}/.well-known/oauth-authorization-server`} />
@@ -139,7 +139,7 @@ const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
         {requests.map(({ operation, status, error, ms, created_at }) => (
           <tr>
             <td>
-              <Time at={new Date(created_at)} now={now} />
+              <Time at={created_at} now={now} />
             </td>
             <td>
               <code>{operation}</code>
@@ -170,7 +170,7 @@ const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
                 'None yet'
               ) : (
                 <>
-                  {last.status === 0 ? '' : last.status} {last.error ?? ''} <Time at={new Date(last.at)} now={now} />
+                  {last.status === 0 ? '' : last.status} {last.error ?? ''} <Time at={last.at} now={now} />
                 </>
               )}
             </td>

@@ -3,7 +3,7 @@ import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
 import { readPresentedThread } from '#messaging/threads/index.ts'
 import { MOST_REPLIES } from '#messaging/replies/index.ts'
 import { MessagePhotos, MessagePhotosField, ReadMark } from '#web/ui/message-photos.tsx'
-import { ThreadLinks } from '#web/ui/person-links.tsx'
+import { PersonLinks } from '#web/ui/person-links.tsx'
 import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Tabs, TextArea, Time } from '#web/ui/index.ts'
 import { publishAnswerPath } from './questions.tsx'
 import { InsertReply, insertReply, REPLIES_PATH } from './replies.tsx'
@@ -166,7 +166,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
             <MessagePhotosField problem={problemAt(at.problem, 'files')} />
             <Button kind="dark" label="Send" />
           </Form>
-          <ThreadLinks id={thread.id} name={thread.buyer.name} isBlocked={isBlocked} />
+          <PersonLinks of={{ thread: thread.id }} name={thread.buyer.name} isBlocked={isBlocked} />
         </section>
       </div>
     ),

@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
 import { Button, Countdown, Facts, Field, Form, Timestamp, Notice, OrderTimeline, ShippingNote, TextArea } from '#web/ui/index.ts'
-import { OrderLinks } from '#web/ui/person-links.tsx'
+import { PersonLinks } from '#web/ui/person-links.tsx'
 import { TrackingNumber } from '#web/ui/return-path.tsx'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
 import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
@@ -43,7 +43,7 @@ export const OrderDetail = ({ at, order, label, rates, isBlocked }: DetailProps 
           <h2>Tracking</h2>
           <OrderTimeline timeline={order.timeline} />
         </section>
-        <OrderLinks id={order.id} name={order.buyer.name} isBlocked={isBlocked} />
+        <PersonLinks of={{ order: order.id }} name={order.buyer.name} isBlocked={isBlocked} />
       </div>
     </div>
   )
