@@ -10,7 +10,7 @@ type TableProps = { caption: string; columns: readonly Column[]; children?: Chil
 
 /** A table that scrolls inside a focusable frame, so that the page never scrolls sideways. */
 export const Table = ({ caption, columns: given, children }: TableProps) => {
-  const columns = given.map((one) => (typeof one === 'string' ? { label: one } : one) as Exclude<Column, string>)
+  const columns = given.map((one): Exclude<Column, string> => (typeof one === 'string' ? { label: one } : one))
   return (
     <div class="table-wrap" role="region" aria-label={caption} tabindex={0}>
       <table class={`table ${columns.map(({ minor }, index) => (minor ? `minor-${index + 1}` : '')).join(' ')}`.trim()}>
