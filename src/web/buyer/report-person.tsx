@@ -1,5 +1,5 @@
 import * as reports from '#commerce/reports/index.ts'
-import type { PERSON_REASONS } from '#catalog/reports/index.ts'
+import { PERSON_REASONS } from '#catalog/reports/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 import { ReportForm } from './report.tsx'
@@ -67,7 +67,12 @@ const Sent = ({ name, block }: { name: string; block: string }) => (
 
 const Ask = ({ at, target, name }: { at: PageRequest; target: reports.Target; name: string }) => (
   <>
-    <ReportForm at={at} action={ROUTES.reportPerson(target)} reasons={WORDS} hint="At most 1000 characters." />
+    <ReportForm
+      at={at}
+      action={ROUTES.reportPerson(target)}
+      reasons={PERSON_REASONS.map((value) => ({ value, label: WORDS[value] }))}
+      hint="At most 1000 characters."
+    />
     <p class="quiet">
       A person reviews the report{'thread' in target ? ' and reads this conversation, but no other' : ''}. We do not tell {name} who
       reported them. You get an email with the outcome.

@@ -1,8 +1,8 @@
 import * as market from '#catalog/browse/index.ts'
 import type { Detail } from '#catalog/browse/index.ts'
-import type { REASONS } from '#catalog/reports/index.ts'
+import { REASONS } from '#catalog/reports/index.ts'
 import { goTo, type Viewer } from '#web/framework/answer.ts'
-import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea } from '#web/ui/index.ts'
+import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea, type Choice } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { WrongAbove, api, call, fieldAt, page, sendStepPage, signInPath, type PageRequest } from '#web/framework/page/index.ts'
 import { ListedItem, hrefOf } from './item-row.tsx'
@@ -82,7 +82,7 @@ const ReportListing = ({ at, listing }: { at: PageRequest<Viewer>; listing: Deta
       <ReportForm
         at={at}
         action={ROUTES.report(listing.id)}
-        reasons={WORDS}
+        reasons={REASONS.map((value) => ({ value, label: WORDS[value] }))}
         hint="At most 1000 characters. The seller does not see who sent the report."
       />
       <WhatHappens />
@@ -97,16 +97,16 @@ const WhatHappens = () => (
   </p>
 )
 
-type ReportFormProps = { at: PageRequest<Viewer>; action: string; reasons: Readonly<Record<string, string>>; hint: string }
+type ReportFormProps = { at: PageRequest<Viewer>; action: string; reasons: readonly Choice[]; hint: string }
 
-/** The form of a report on a listing or a person. `reasons`: the label of each reason. */
+/** The form of a report on a listing or a person. */
 export const ReportForm = ({ at, action, reasons, hint }: ReportFormProps) => (
   <>
     <WrongAbove problem={at.problem} fields={['reason', 'body']} />
     <Form class="form" action={action} viewer={at.viewer} label="Report">
       <Choices stacked name="reason" label="What is wrong?" problem={at.problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
-        {Object.entries(reasons).map(([reason, label]) => (
-          <Check type="radio" name="reason" value={reason} label={label} checked={at.typed.reason === reason} />
+        {reasons.map(({ value, label }) => (
+          <Check type="radio" name="reason" value={value} label={label} checked={at.typed.reason === value} />
         ))}
       </Choices>
       <TextArea {...fieldAt(at, 'body')} label="Details (optional)" hint={hint} rows={4} maxlength={1000} />
